@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { noInput, nothing, post } from './endpoint'
+import { PlatformId } from './platform-id'
+
+/** What the sign-in form holds. Domain 2.31; spec 9: password at most 20 characters. */
+export const Credentials = z.strictObject({
+  username: z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }),
+  password: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
+  captcha: z.string().trim().max(8, { error: 'tooLong' }).optional(),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** The form as the platform receives it: the proxy adds the pre-session id and the brand of the host. */
+export const LoginForm = Credentials.extend({ uuid: z.string().min(16).max(64), platformId: PlatformId })
+export type LoginForm = z.infer<typeof LoginForm>
+
+/** The token goes into the sealed cookie and never to the browser. `userId` lets a tab notice another user. */
+export const LoginResult = z.object({ token: z.string().min(16), userId: z.string() })
+
+export const authApi = {
+  login: post('/sys/login', { access: 'public', session: 'opens', input: LoginForm, data: LoginResult }),
+  logout: post('/sys/loginOut', { access: 'session', session: 'closes', input: noInput, data: nothing }),
+  /** The same call under the other path that spec 7 shows. */
+  logoutByOtherPath: post('/vue-element-admin/user/logout', {
+    access: 'session',
+    session: 'closes',
+    input: noInput,
+    data: nothing,
+  }),
+}

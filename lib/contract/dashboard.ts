@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ControllerType } from './device'
+import { DateTime, Day, get, Id, noInput } from './endpoint'
+import { Fault, Severity } from './fault'
+
+const count = z.number().int()
+
+/** Figures of the platform of the session. Domain 6.2. */
+export const DashboardSummary = z.object({
+  deviceTotal: count,
+  deviceOnline: count,
+  iduTotal: count,
+  iduRunning: count,
+  oduTotal: count,
+  activeAlarms: z.array(z.object({ severity: Severity, count })),
+  projectTotal: count,
+  appUserTotal: count,
+  appUserNew7d: count,
+  repairUnprocessed: count,
+  otaInProgress: count,
+  byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
+  serverTime: DateTime,
+})
+export type DashboardSummary = z.infer<typeof DashboardSummary>
+
+export const DashboardTrends = z.object({
+  /** 30 days, oldest first; counts by severity 1 to 4. */
+  alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })),
+  /** Last 30 days, most frequent first; names in the request's language. */
+  topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })),
+  /** 24 hours, oldest first; share of controllers online, 0 to 1. */
+  onlineRate: z.array(z.object({ hour: DateTime, rate: z.number() })),
+  /** 24 hours, oldest first; indoor units running, by mode. */
+  runningByMode: z.array(z.object({ hour: DateTime, cool: count, dry: count, fan: count, heat: count })),
+  /** 12 months, oldest first, `yyyy-MM`. */
+  activations: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), count })),
+})
+export type DashboardTrends = z.infer<typeof DashboardTrends>
+
+export const DashboardRepair = z.object({
+  repairNo: z.string(),
+  user: z.string(),
+  productModel: z.string(),
+  maintenanceContent: z.string(),
+  reportingTime: DateTime,
+  /** 0 unprocessed, 1 processing, 2 processed. Spec 4. */
+  status: z.literal([0, 1, 2]),
+})
+
+export const DashboardLists = z.object({
+  faults: z.array(Fault),
+  repairs: z.array(DashboardRepair),
+  weather: z.object({
+    city: z.string(),
+    /** °C outdoors. */
+    temperature: z.number(),
+    /** % relative humidity. */
+    humidity: z.number(),
+    /** 1 clear, 2 cloudy, 3 overcast, 4 rain, 5 snow, 6 fog, 7 dust. Domain 2.20. */
+    weatherCode: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  }),
+  /** Projects with coordinates, for the map and its table. `worst` is the worst active severity, 0 none. */
+  projects: z.array(
+    z.object({
+      projectId: Id,
+      projectName: z.string(),
+      city: z.string(),
+      longitude: z.number(),
+      latitude: z.number(),
+      deviceCount: count,
+      onlineCount: count,
+      alarmCount: count,
+      worst: z.literal([0, 1, 2, 3, 4]),
+    }),
+  ),
+})
+export type DashboardLists = z.infer<typeof DashboardLists>
+
+// ours: not shown in the spec
+export const dashboardApi = {
+  summary: get('/sys/dashboard/summary', { access: 'dashboard:view', input: noInput, data: DashboardSummary }),
+  trends: get('/sys/dashboard/trends', { access: 'dashboard:view', input: noInput, data: DashboardTrends }),
+  lists: get('/sys/dashboard/lists', { access: 'dashboard:view', input: noInput, data: DashboardLists }),
+}

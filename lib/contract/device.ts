@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { PlatformId } from './platform-id'
+import { nameText, remarkText } from './text'
+
+/** 1 cloud gateway (Hi-Mit family), 2 Hi-Dom family, 3 SmartTouch family, 4 Hi-Cube. Domain 2.1. */
+export const ControllerType = z.literal([1, 2, 3, 4])
+export type ControllerType = z.infer<typeof ControllerType>
+/** 0 not activated, 1 activated. */
+export const ActivationFlag = z.literal([0, 1])
+/** 0 offline, 1 online. */
+export const OnlineStatus = z.literal([0, 1])
+/** 0 stopped, 1 running, 2 alarm: the worst of its units. */
+export const RunStatus = z.literal([0, 1, 2])
+/** 0 no, 1 yes. */
+export const VipFlag = z.literal([0, 1])
+/** 1 H-LINK, 2 H-LINK II, 3 H-NET. */
+export const BusType = z.literal([1, 2, 3])
+/** 0 normal, 1 no response, 2 address conflict. */
+export const BusStatus = z.literal([0, 1, 2])
+/** 1 Wi-Fi, 2 Ethernet, 3 4G. */
+export const NetworkType = z.literal([1, 2, 3])
+/** 0 not upgraded, 1 upgrading, 2 successful, 3 failed. */
+export const OtaStatus = z.literal([0, 1, 2, 3])
+
+/** Key of a controller: 12 upper-case hex digits, the MAC of its network module. */
+export const MacWifiId = z.string().regex(/^[0-9A-F]{12}$/, { error: 'invalid' })
+
+/** A row of a controller list. */
+export const Device = z.object({
+  macWifiId: MacWifiId,
+  platformId: PlatformId,
+  deviceName: z.string(),
+  controllerType: ControllerType,
+  controllerModel: z.string(),
+  activationFlag: ActivationFlag,
+  onlineStatus: OnlineStatus,
+  runStatus: RunStatus,
+  alarmCount: z.number().int(),
+  systemQuantity: z.number().int(),
+  oduCount: z.number().int(),
+  iduCount: z.number().int(),
+  airBoxCount: z.number().int(),
+  groupName: z.string().nullable(),
+  adminUserId: Id.nullable(),
+  adminAccount: z.string().nullable(),
+  firmwareVersion: z.string(),
+  mcuVersion: z.string(),
+  moduleVersion: z.string(),
+  vipFlag: VipFlag,
+  installTime: DateTime.nullable(),
+  projectId: Id.nullable(),
+  projectName: z.string().nullable(),
+  city: z.string(),
+  remarks: z.string(),
+  lastOnlineTime: DateTime.nullable(),
+  version: z.number().int(),
+})
+export type Device = z.infer<typeof Device>
+
+/** Everything about one controller. Temperatures and readings belong to its units: see unit.ts. */
+export const DeviceDetail = Device.extend({
+  deviceSn: z.string(),
+  hardwareVersion: z.string(),
+  activationTime: DateTime.nullable(),
+  lastOfflineTime: DateTime.nullable(),
+  countryCode: z.string(),
+  address: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  timeZone: z.string(),
+  busType: BusType,
+  busStatus: BusStatus,
+  networkType: NetworkType,
+  /** dBm, null on Ethernet. */
+  rssi: z.number().int().nullable(),
+  ipAddress: z.string(),
+  featureCode: z.string(),
+  otaStatus: OtaStatus,
+  heartbeatSec: z.number().int(),
+  centralControllerCount: z.number().int(),
+})
+export type DeviceDetail = z.infer<typeof DeviceDetail>
+
+export const deviceSorts = [
+  'macWifiId',
+  'deviceName',
+  'installTime',
+  'lastOnlineTime',
+  'alarmCount',
+  'systemQuantity',
+  'oduCount',
+  'iduCount',
+  'airBoxCount',
+  'firmwareVersion',
+  'projectName',
+] as const
+
+const filters = {
+  macWifiId: searchText.optional(),
+  deviceName: searchText.optional(),
+  projectName: searchText.optional(),
+  city: searchText.optional(),
+  controllerModel: searchText.optional(),
+  firmwareVersion: searchText.optional(),
+  onlineStatus: fromQuery(OnlineStatus).optional(),
+  activationFlag: fromQuery(ActivationFlag).optional(),
+  vipFlag: fromQuery(VipFlag).optional(),
+  /** 1: with an active alarm, 0: without. */
+  hasAlarm: fromQuery(z.literal([0, 1])).optional(),
+  /** Days of the UTC calendar, both included. */
+  installFrom: Day.optional(),
+  installTo: Day.optional(),
+}
+export const DeviceQuery = listQuery(deviceSorts, filters)
+export type DeviceQuery = z.infer<typeof DeviceQuery>
+/** The filters alone: what an export or a batch over all matching rows is given. */
+export const DeviceFilter = z.strictObject(filters)
+export type DeviceFilter = z.infer<typeof DeviceFilter>
+
+const byMac = z.strictObject({ macWifiId: MacWifiId })
+
+export const DeviceForm = z.strictObject({
+  macWifiId: MacWifiId,
+  deviceName: nameText(40),
+  projectId: Id.nullable(),
+  vipFlag: VipFlag,
+  remarks: remarkText(200),
+  version: z.number().int(),
+})
+export type DeviceForm = z.infer<typeof DeviceForm>
+
+/** What a batch works on: rows by key, or every row that matches a filter, less some. */
+export const Selection = z.union([
+  z.strictObject({ keys: z.array(MacWifiId).min(1).max(5000) }),
+  z.strictObject({ filter: DeviceFilter, except: z.array(MacWifiId).max(5000).default([]) }),
+])
+export type Selection = z.infer<typeof Selection>
+export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind'])
+
+const jobId = z.object({ jobId: Id })
+
+// ours: not shown in the spec. `himit` is the cloud gateway (type 1) under every brand's name.
+export const deviceApi = {
+  himitList: get('/sys/device/himit/list', { access: 'device:list', input: DeviceQuery, data: page(Device) }),
+  info: get('/sys/device/info', { access: 'device:list', input: byMac, data: DeviceDetail }),
+  update: post('/sys/device/update', { access: 'device:update', input: DeviceForm, data: nothing }),
+  unbind: post('/sys/device/unbind', { access: 'device:unbind', input: byMac, data: nothing }),
+  /** An activated controller needs its WiFi ID typed once more. */
+  remove: post('/sys/device/delete', {
+    access: 'device:delete',
+    input: z.strictObject({ macWifiId: MacWifiId, confirmId: z.string().max(12).optional() }),
+    data: nothing,
+  }),
+  /** Changes many rows as a job with a result per row. `unbind` asks for the right to unbind as well. */
+  himitBatch: post('/sys/device/himit/batch', {
+    access: 'device:update',
+    input: z.strictObject({ action: BatchAction, selection: Selection }),
+    data: jobId,
+  }),
+  /** Writes every matching row to a CSV file as a job. Times in the file are in `timeZone`, named in its header. */
+  himitExport: post('/sys/device/himit/export', {
+    access: 'device:export',
+    input: z.strictObject({
+      filter: DeviceFilter,
+      sidx: z.enum(deviceSorts).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/),
+    }),
+    data: jobId,
+  }),
+}
+
+/** What may be done with a controller in its present state; the platform refuses by the same functions. */
+export const deviceCan = {
+  unbind: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 1,
+  /** Without typing its WiFi ID. Domain 2.1. */
+  removeUnconfirmed: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 0,
+}

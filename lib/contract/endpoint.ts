@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Access } from './permission'
+
+type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-element-admin'
+
+/**
+ * One call of the platform API. The proxy's allow-list, the access matrix, the platform's routes and the browser's
+ * `call()` are all read from it.
+ */
+export type Endpoint<Input = unknown, Data = unknown> = {
+  /** Method at the platform. An effect that the platform serves by GET is called by POST from the browser. */
+  method: 'GET' | 'POST'
+  path: `${Prefix}/${string}`
+  /** Who may call it. There is no default: an endpoint without access does not compile and does not start. */
+  access: Access
+  /** It changes something: logged, in a transaction, never retried, never by GET from the browser. */
+  effect: boolean
+  /** `opens` and `closes` are the two calls that the proxy answers with a cookie. */
+  session?: 'opens' | 'closes'
+  /** The answer is a file and not an envelope; a plain link may open it. */
+  download?: true
+  /** Largest request body, bytes. */
+  maxBody: number
+  input: z.ZodType<Input>
+  data: z.ZodType<Data>
+}
+export type InputOf<E> = E extends Endpoint<infer Input, infer _Data> ? Input : never
+export type DataOf<E> = E extends Endpoint<infer _Input, infer Data> ? Data : never
+
+type Shape<Input, Data> = {
+  access: Access
+  input: z.ZodType<Input>
+  data: z.ZodType<Data>
+  effect?: boolean
+  session?: 'opens' | 'closes'
+  download?: true
+  maxBody?: number
+}
+
+const MB = 1024 * 1024
+
+/** A read, unless it says `effect: true` (the platform's own GET deletes). */
+export const get = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Data>): Endpoint<Input, Data> => ({
+  method: 'GET',
+  path,
+  effect: false,
+  maxBody: 64 * 1024,
+  ...shape,
+})
+
+/** A change, unless it says `effect: false` (a query that is too long for a URL). */
+export const post = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Data>): Endpoint<Input, Data> => ({
+  method: 'POST',
+  path,
+  effect: true,
+  maxBody: MB,
+  ...shape,
+})
+
+/** Method by which the browser calls the console. */
+export const browserMethod = (endpoint: Pick<Endpoint, 'method' | 'effect'>): 'GET' | 'POST' =>
+  endpoint.effect ? 'POST' : endpoint.method
+
+export const nothing = z.null()
+export const noInput = z.strictObject({})
+
+/** One page of rows, as the platform sends it. */
+export type Page<Row> = { list: Row[]; totalCount: number; pageSize: number; totalPage: number; currPage: number }
+export const page = <Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> =>
+  z.object({
+    list: z.array(row),
+    totalCount: z.number().int(),
+    pageSize: z.number().int(),
+    totalPage: z.number().int(),
+    currPage: z.number().int(),
+  })
+
+export const pageSizes = [10, 20, 50, 100] as const
+export const maxPageSize = 200
+
+/**
+ * Query of a list: page from 1, page size up to 200, sort, then the list's own filters.
+ * The first of `sortable` is not special; without `sidx` the platform sorts by the list's own default.
+ */
+export const listQuery = <const Sort extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sortable: Sort,
+  filters: Filters,
+) =>
+  z.strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+    sidx: z.enum(sortable).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    ...filters,
+  })
+
+/** The part of a list query that every list has. */
+export type ListQuery = { page: number; limit: number; sidx?: string | undefined; order?: 'asc' | 'desc' | undefined }
+
+/** A number that arrives as text in a query, held against the schema of the field itself. */
+export const fromQuery = <Value>(schema: z.ZodType<Value, number>) =>
+  z.union([z.number(), z.string().regex(/^-?\d{1,12}$/).transform(Number)]).pipe(schema)
+
+/** Search text of a filter: trimmed, at most 64 characters. */
+export const searchText = z.string().trim().max(64)
+
+/** A moment on the wire, UTC. Domain 0.2: `yyyy-MM-dd HH:mm:ss`. */
+export const DateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+/** A day on the wire, `yyyy-MM-dd`. */
+export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+/** A 64-bit id, as text so that no digit is lost. */
+export const Id = z.string().regex(/^\d{1,19}$/)

@@ -1,0 +1,67 @@
+import type { Bilingual } from './language'
+
+/** Envelope codes. Spec 8 gives 0, 401, 50008, 50012, 50014; the others are ours and follow HTTP where HTTP has a word. */
+export const codes = {
+  ok: 0,
+  badRequest: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  payloadTooLarge: 413,
+  unsupportedMediaType: 415,
+  misdirected: 421,
+  tooManyRequests: 429,
+  failure: 500,
+  badGateway: 502,
+  unavailable: 503,
+  gatewayTimeout: 504,
+  wrongCaptcha: 40001, // ours: Spec 5 gives only the text
+  wrongPassword: 40002, // ours: Spec 5 gives only the text
+  illegalState: 40003, // ours: ../shared/domain section 4
+  illegalToken: 50008,
+  otherClient: 50012,
+  tokenExpired: 50014,
+} as const
+
+export type ErrorName = Exclude<keyof typeof codes, 'ok'>
+export type Code = (typeof codes)[keyof typeof codes]
+
+/** What a person reads for each code. */
+export const errorMessages: Record<ErrorName, Bilingual> = {
+  badRequest: { zh: '提交的内容有误，请检查后重试', en: 'The request has errors. Check it and try again.' },
+  unauthorized: { zh: '登录已失效，请重新登录', en: 'You are signed out. Sign in again.' },
+  forbidden: { zh: '没有权限执行该操作', en: 'You do not have permission for this.' },
+  notFound: { zh: '数据不存在或已被删除', en: 'Not found, or already deleted.' },
+  methodNotAllowed: { zh: '不支持该请求方式', en: 'This request method is not supported.' },
+  conflict: { zh: '数据已被他人修改，请刷新后重试', en: 'Someone else changed this. Refresh and try again.' },
+  payloadTooLarge: { zh: '上传内容超出大小限制', en: 'The upload is too large.' },
+  unsupportedMediaType: { zh: '不支持该内容类型', en: 'This content type is not supported.' },
+  misdirected: { zh: '该域名未配置', en: 'This host name is not configured.' },
+  tooManyRequests: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests. Try again later.' },
+  failure: { zh: '系统异常，请稍后重试', en: 'Something went wrong. Try again later.' },
+  badGateway: { zh: '平台返回了无法识别的内容', en: 'The platform sent a bad response.' },
+  unavailable: { zh: '平台服务暂时不可用，请稍后重试', en: 'The platform is unavailable. Try again later.' },
+  gatewayTimeout: { zh: '平台响应超时，请稍后重试', en: 'The platform took too long to answer. Try again later.' },
+  wrongCaptcha: { zh: '验证码错误', en: 'Wrong captcha' },
+  wrongPassword: { zh: '密码错误', en: 'Wrong account or password' },
+  illegalState: { zh: '状态不允许该操作', en: 'Operation not allowed in the current state' },
+  illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
+  otherClient: { zh: '账号已在其他地方登录', en: 'Your account signed in elsewhere.' },
+  tokenExpired: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Sign in again.' },
+}
+
+/** HTTP status that goes with a code. Codes of the spec's 50xxx range travel as 200, as platforms send them. */
+export const statusOf = (code: number): number => {
+  if (code === codes.ok) return 200
+  if (code >= 400 && code < 600) return code
+  if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
+  if (code === codes.illegalState) return 409
+  return 200
+}
+
+const names = Object.fromEntries(Object.entries(codes).map(([name, code]) => [code, name]))
+
+/** Name of a code, or undefined for a code that another platform made up. */
+export const nameOf = (code: number): keyof typeof codes | undefined => names[code] as keyof typeof codes | undefined

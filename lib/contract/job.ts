@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { DateTime, get, Id, nothing, page, listQuery, post } from './endpoint'
+
+/** Long work that a person can leave and find again. */
+export const JobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
+export type JobStatus = z.infer<typeof JobStatus>
+export const JobKind = z.enum(['export', 'batch'])
+
+export const Job = z.object({
+  jobId: Id,
+  kind: JobKind,
+  /** What it works on, a message key of the console: `device.exportHimit`. */
+  subject: z.string(),
+  status: JobStatus,
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  /** File to fetch with a ticket, once the job is done. */
+  fileName: z.string().nullable(),
+  createTime: DateTime,
+  updateTime: DateTime,
+})
+export type Job = z.infer<typeof Job>
+
+/** One row that a batch could not change, and why, in the request's language. */
+export const JobFailure = z.object({ key: z.string(), code: z.number().int(), reason: z.string() })
+export type JobFailure = z.infer<typeof JobFailure>
+
+export const isFinal = (job: Pick<Job, 'status'>): boolean => job.status !== 'waiting' && job.status !== 'running'
+
+const byId = z.strictObject({ jobId: Id })
+
+// ours: not shown in the spec
+export const jobApi = {
+  list: get('/sys/job/list', {
+    access: 'session',
+    input: listQuery(['createTime'], { kind: JobKind.optional() }),
+    data: page(Job),
+  }),
+  info: get('/sys/job/info', { access: 'session', input: byId, data: Job }),
+  failures: get('/sys/job/failures', {
+    access: 'session',
+    input: listQuery(['key'], { jobId: Id }),
+    data: page(JobFailure),
+  }),
+  cancel: post('/sys/job/cancel', { access: 'session', input: byId, data: nothing }),
+  /** Runs the failed rows of a finished batch once more, as a new job. */
+  retryFailed: post('/sys/job/retryFailed', { access: 'session', input: byId, data: byId }),
+  /** A ticket opens the job's file once, within a minute, for the user who asked. */
+  ticket: post('/sys/job/ticket', { access: 'session', input: byId, data: z.object({ ticket: z.string() }) }),
+  download: get('/sys/job/download', {
+    access: 'session',
+    download: true,
+    input: z.strictObject({ ticket: z.string().regex(/^[\w-]{20,64}$/) }),
+    data: z.unknown(),
+  }),
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { get, Id, noInput, nothing, post } from './endpoint'
+import { Permission } from './permission'
+import { PlatformId } from './platform-id'
+import { nameText } from './text'
+
+/** Icon names that the spec offers, spelled as there. Spec 3. */
+export const menuIcons = [
+  'dashboard',
+  'equipmentCenter',
+  'HIMIT',
+  'faultanalysis',
+  'outDoor',
+  'inDoor',
+  'import',
+  'upgrade',
+  'documentation',
+  'APP-phone',
+  'msghistory',
+  'msgpush',
+  'APP-version',
+  'APP-GroupManagement',
+  'APP-LogManagement',
+  'userCenter',
+  'organization',
+  'user',
+  'role',
+  'APP-platformMange', // sic
+  'platform-announcements',
+  'platform-log',
+  'platform-fault',
+  'platform-guidance',
+  'zip',
+  'star',
+  'tab',
+] as const
+export const MenuIcon = z.enum(menuIcons)
+export type MenuIcon = z.infer<typeof MenuIcon>
+
+/** 0 directory, 1 menu, 2 button. Domain 2.29. */
+export const MenuType = z.literal([0, 1, 2])
+export type MenuType = z.infer<typeof MenuType>
+
+const base = {
+  menuName: z.string(),
+  menuNameEn: z.string(),
+  url: z.string(),
+  /** Free text on the way in: another platform may send an icon that we do not know. */
+  icon: z.string(),
+  type: MenuType,
+  orderNum: z.number().int(),
+}
+
+/** A row of the menu table. */
+export const MenuItem = z.object({
+  id: Id,
+  pid: Id,
+  ...base,
+  perms: z.string(),
+  hidden: z.literal([0, 1]),
+  platformIds: z.array(PlatformId),
+  status: z.literal([0, 1]),
+  version: z.number().int(),
+})
+export type MenuItem = z.infer<typeof MenuItem>
+
+/** A node of the signed-in user's navigation: directories and menus only, already filtered. */
+export type MenuNode = {
+  id: string
+  pid: string
+  menuName: string
+  menuNameEn: string
+  url: string
+  icon: string
+  type: MenuType
+  orderNum: number
+  children: MenuNode[]
+}
+export const MenuNode: z.ZodType<MenuNode> = z.object({
+  id: Id,
+  pid: Id,
+  ...base,
+  get children() {
+    return z.array(MenuNode)
+  },
+})
+
+const form = {
+  pid: Id,
+  menuName: nameText(32),
+  menuNameEn: nameText(48),
+  url: z.string().trim().max(128, { error: 'tooLong' }).regex(/^(?:\/[\w.~:/-]*)?$/, { error: 'unknownRoute' }),
+  icon: MenuIcon.or(z.literal('')),
+  type: MenuType,
+  perms: Permission.or(z.literal('')),
+  orderNum: z.number().int().min(0).max(999),
+  hidden: z.literal([0, 1]),
+  platformIds: z.array(PlatformId).max(3),
+  status: z.literal([0, 1]),
+}
+export const MenuForm = z.strictObject(form)
+export type MenuForm = z.infer<typeof MenuForm>
+
+const list = z.object({ menuList: z.array(MenuItem) })
+
+export const menuApi = {
+  /** All rows, for the menu screen. */
+  list: get('/sys/menu/list', { access: 'menu:list', input: noInput, data: list }),
+  /** The signed-in user's navigation tree for the platform of the session. */
+  nav: get('/sys/menu/nav', {
+    access: 'session',
+    input: noInput,
+    data: z.object({ menuList: z.array(MenuNode) }),
+  }),
+  save: post('/sys/menu/save', { access: 'menu:save', input: MenuForm, data: z.object({ id: Id }) }),
+  update: post('/sys/menu/update', {
+    access: 'menu:update',
+    input: MenuForm.extend({ id: Id, version: z.number().int() }),
+    data: nothing,
+  }),
+  /** The platform deletes by GET; the browser may only POST it. */
+  remove: get('/sys/menu/delete', {
+    access: 'menu:delete',
+    effect: true,
+    input: z.strictObject({ menuId: Id }),
+    data: nothing,
+  }),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * Every right that an endpoint can ask for and a role can hold, `area:action`.
+ * `public` needs no session; `session` needs only one. Both are never granted, so they are not listed here.
+ */
+export const permissions = [
+  'dashboard:view',
+  'device:list',
+  'device:export',
+  'device:update',
+  'device:unbind',
+  'device:delete',
+  'unit:list',
+  'fault:list',
+  'menu:list',
+  'menu:save',
+  'menu:update',
+  'menu:delete',
+] as const
+
+export const Permission = z.enum(permissions)
+export type Permission = z.infer<typeof Permission>
+export type Access = Permission | 'public' | 'session'

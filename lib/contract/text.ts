@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Bilingual } from './language'
+
+/**
+ * Messages of field checks, by the key that a schema carries as its message.
+ * Texts of spec 5; keys without a text of the spec are ours.
+ */
+export const checkMessages = {
+  required: { zh: '不能为空', en: 'Cannot be empty' },
+  invalid: { zh: '内容无效', en: 'Not a valid value' },
+  tooLong: { zh: '内容过长', en: 'Too long' },
+  tooShort: { zh: '内容过短', en: 'Too short' },
+  outOfRange: { zh: '超出允许范围', en: 'Out of range' },
+  unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
+  specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },
+  specialCharactersAndChinese: {
+    zh: '不能包含特殊字符和中文',
+    en: 'Cannot contain special characters and Chinese characters',
+  },
+  email: { zh: '请输入正确的邮箱', en: 'Enter the correct email' },
+  mobile: { zh: '请输入正确的手机号码', en: 'Enter the correct mobile number' },
+  versionFormat: { zh: '版本号格式应为 x.y.z', en: 'Version format is x.y.z' },
+  passwordTooLong: { zh: '密码不能超过20个字符', en: 'Password cannot exceed 20 characters' },
+  passwordTooShort: { zh: '密码至少8个字符', en: 'Password must have at least 8 characters' },
+  passwordSame: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
+  passwordMismatch: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
+  oldPasswordWrong: { zh: '原密码错误', en: 'The old password is wrong' },
+  unknownRoute: { zh: '路径不是本系统的页面', en: 'Not a page of this console' },
+  duplicate: { zh: '已存在', en: 'Already exists' },
+  hasChildren: { zh: '存在下级，不能删除', en: 'It has children and cannot be deleted' },
+  confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
+} as const satisfies Record<string, Bilingual>
+export type CheckMessage = keyof typeof checkMessages
+
+// Spec 5 names the symbols; the two checks differ by the dot. Both are one character class, linear by construction.
+const looser = /[`~!@#$^&*()=|{}':;,[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
+const stricter = /[`~!@#$^&*()=|{}':;,.[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
+const chinese = /[\u3400-\u9fff]/
+
+export const hasSpecialCharacters = (text: string): boolean => looser.test(text)
+export const hasSpecialCharactersOrDot = (text: string): boolean => stricter.test(text)
+
+const required = (max: number) =>
+  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
+
+/** Required text, trimmed, at most `max` characters, without any check of its characters. */
+export const plainText = (max: number) => required(max)
+/** Required name: the stricter special-character check. Domain 8. */
+export const nameText = (max: number) =>
+  required(max).refine((text) => !hasSpecialCharactersOrDot(text), { error: 'specialCharacters' })
+/** Optional text: the looser special-character check. Domain 8. */
+export const remarkText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: 'tooLong' })
+    .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
+/** Account or code: no special character and no Chinese character. Spec 5. */
+export const codeText = (max: number) =>
+  required(max).refine((text) => !hasSpecialCharactersOrDot(text) && !chinese.test(text), {
+    error: 'specialCharactersAndChinese',
+  })
+export const Mailbox = z
+  .string()
+  .trim()
+  .max(64, { error: 'tooLong' })
+  .regex(/^[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)+$/, { error: 'email' })
+export const Mobile = z.string().trim().regex(/^\+?\d{5,15}$/, { error: 'mobile' })
+/** Spec 5 and 9: a password has at most 20 characters. The minimum is ours. */
+export const NewPassword = z.string().min(8, { error: 'passwordTooShort' }).max(20, { error: 'passwordTooLong' })

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { get, Id, noInput, nothing, post } from './endpoint'
+import { Permission } from './permission'
+import { PlatformId } from './platform-id'
+import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
+
+/** Role that the console derives from `superAdmin`. Spec 6. */
+export const DerivedRole = z.enum(['admin', 'user'])
+export type DerivedRole = z.infer<typeof DerivedRole>
+
+/** The signed-in user. Spec 3; domain 2.31. `passWord` exists on the wire and is always null. */
+export const UserInfo = z.object({
+  userId: Id,
+  account: z.string(),
+  useName: z.string(), // sic
+  realName: z.string(),
+  passWord: z.null(), // sic
+  superAdmin: z.literal([0, 1]),
+  roles: z.array(z.object({ roleId: Id, name: z.string() })),
+  platformId: PlatformId,
+  brandJurisdiction: z.array(PlatformId),
+  perms: z.array(Permission),
+  avatar: z.string(),
+  introduction: z.string(),
+  phone: z.string(),
+  mailbox: z.string(),
+  version: z.number().int(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+export const toDerivedRoles = ({ superAdmin }: Pick<UserInfo, 'superAdmin'>): DerivedRole[] =>
+  superAdmin === 1 ? ['admin'] : ['user']
+
+/** Whether a user holds a right. The platform decides by the same function; the console only shows it. */
+export const userMay = (user: Pick<UserInfo, 'superAdmin' | 'perms'>, permission: Permission): boolean =>
+  user.superAdmin === 1 || user.perms.includes(permission)
+
+/** Profile form. `version` is the one that was read: a stale save is refused. */
+export const ProfileForm = z.strictObject({
+  realName: nameText(32),
+  phone: Mobile,
+  mailbox: Mailbox,
+  introduction: remarkText(200),
+  version: z.number().int(),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+export const PasswordForm = z
+  .strictObject({
+    oldPassword: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
+    newPassword: NewPassword,
+  })
+  .refine((form) => form.oldPassword !== form.newPassword, { error: 'passwordSame', path: ['newPassword'] })
+export type PasswordForm = z.infer<typeof PasswordForm>
+
+export const userApi = {
+  info: get('/sys/user/info', { access: 'session', input: noInput, data: UserInfo }),
+  updateProfile: post('/sys/user/updateMssage', { access: 'session', input: ProfileForm, data: nothing }), // sic
+  changePassword: post('/sys/user/possword', { access: 'session', input: PasswordForm, data: nothing }), // sic
+}

@@ -1,0 +1,18 @@
+import type { DataOf, Endpoint, InputOf } from '@/lib/contract/endpoint'
+import type { Context } from './context'
+
+/** Handlers of one contract. A download answers with a `Response`, everything else with the endpoint's data. */
+export type Handlers<Api extends Record<string, Endpoint>> = {
+  [Verb in keyof Api]: (
+    input: InputOf<Api[Verb]>,
+    context: Context,
+  ) => Promise<Api[Verb] extends { download: true } ? Response : DataOf<Api[Verb]>>
+}
+
+export type Implementation = { api: Record<string, Endpoint>; handlers: Record<string, (input: never, context: Context) => Promise<unknown>> }
+
+/** Pairs every endpoint of a contract with its handler; a missing one does not compile. */
+export const implement = <Api extends Record<string, Endpoint>>(api: Api, handlers: Handlers<Api>): Implementation => ({
+  api,
+  handlers,
+})

@@ -1,0 +1,22 @@
+import type { FieldErrors } from '@/lib/contract/envelope'
+import type { ErrorName } from '@/lib/contract/error-code'
+import type { CheckMessage } from '@/lib/contract/text'
+
+/** A refusal with a code of the contract. Its texts are made in the request's language where it is answered. */
+export class PlatformError extends Error {
+  constructor(
+    readonly errorName: ErrorName,
+    readonly detail: {
+      /** Field errors by dotted path; values are keys of the contract's check messages. */
+      fields?: Record<string, CheckMessage>
+      /** Seconds until a new try makes sense. */
+      retryAfter?: number
+      /** Goes out as the envelope's `data`, beside the error. */
+      data?: unknown
+    } = {},
+  ) {
+    super(errorName)
+  }
+}
+
+export type { FieldErrors }
