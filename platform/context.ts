@@ -1,7 +1,10 @@
+import type { Id } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { z } from 'zod'
 import type { Database } from './db/database'
+import type { JobDefinition } from './jobs/job-definition'
 
 /** Who is calling, read from the database on every request: a disabled or demoted user loses access at once. */
 export type Actor = {
@@ -34,8 +37,16 @@ export type Context = {
   language: Language
   requestId: string
   ip: string
+  userAgent: string
   /** The request's one clock reading. */
   now: Date
   /** Adds what was changed to the operation log, which is written in the transaction of the change. */
   audit: (entry: AuditEntry) => void
+  /**
+   * Only for a handler that is declared `ownTransaction`: runs its change in a transaction together with the row of
+   * the operation log. Such a handler does slow work (hashing a password) before it, outside of any transaction.
+   */
+  commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
+  /** Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. */
+  startJob: <Input>(definition: JobDefinition<Input>, input: Input) => Promise<z.infer<typeof Id>>
 }

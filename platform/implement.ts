@@ -9,10 +9,16 @@ export type Handlers<Api extends Record<string, Endpoint>> = {
   ) => Promise<Api[Verb] extends { download: true } ? Response : DataOf<Api[Verb]>>
 }
 
-export type Implementation = { api: Record<string, Endpoint>; handlers: Record<string, (input: never, context: Context) => Promise<unknown>> }
+export type Implementation = {
+  api: Record<string, Endpoint>
+  handlers: Record<string, (input: never, context: Context) => Promise<unknown>>
+  /** Effects that open their own transaction by `context.commit`. */
+  ownTransaction: ReadonlySet<string>
+}
 
 /** Pairs every endpoint of a contract with its handler; a missing one does not compile. */
-export const implement = <Api extends Record<string, Endpoint>>(api: Api, handlers: Handlers<Api>): Implementation => ({
-  api,
-  handlers,
-})
+export const implement = <Api extends Record<string, Endpoint>>(
+  api: Api,
+  handlers: Handlers<Api>,
+  options: { ownTransaction?: readonly (keyof Api & string)[] } = {},
+): Implementation => ({ api, handlers, ownTransaction: new Set(options.ownTransaction) })

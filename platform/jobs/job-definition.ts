@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { Code } from '@/lib/contract/error-code'
+import type { JobKind } from '@/lib/contract/job'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { AuditEntry } from '../context'
+import type { Database } from '../db/database'
+
+/** What a worker is given beside its input. */
+export type JobContext = {
+  jobId: number
+  /** The pool, outside of any transaction. Never wrap a whole job in one transaction: an embedded database has one connection. */
+  database: Database
+  actorUserId: number
+  /** Brand of the session that asked; every query of brand data is held to it. */
+  platformId: PlatformId
+  /** Language of the request that asked: texts inside a file. */
+  language: Language
+  /** Clock reading at the start of this run. */
+  now: Date
+  /** Aborted when the job is cancelled or the platform stops. Look at it between chunks: `signal.throwIfAborted()`. */
+  signal: AbortSignal
+  /** Reports how far the job is. Cheap: written to the database at most twice a second. */
+  progress: (done: number, total: number, failed?: number) => Promise<void>
+  /** Records one row that could not be changed. The job goes on. */
+  fail: (key: string, code: Code, reason: Bilingual) => Promise<void>
+  /** Runs one change in a transaction of its own together with its row of the operation log. Null: nothing to log. */
+  change: (work: (database: Database) => Promise<AuditEntry | null>) => Promise<void>
+  /** The job's result file. Opened by the first write; kept only if the job ends well. */
+  file: JobFile
+}
+
+export type JobFile = {
+  /** Name that the browser saves it under. Set it before the job ends. */
+  name: string
+  /** Resolves when the disk has taken the chunk, so that a large export never piles up in memory. */
+  write: (chunk: string | Uint8Array) => Promise<void>
+}
+
+export type JobDefinition<Input> = {
+  /** A message key of the console: `device.exportHimit`. Unique; it names the worker of a stored job. */
+  subject: string
+  kind: JobKind
+  /** Held against the stored input when the job runs, which may be after a restart with newer code. */
+  input: z.ZodType<Input>
+  /**
+   * What happens to a job that a stopped process left running. `rerun` starts it anew from its input: right for an
+   * export and for changes that may be made twice. `fail` ends it with a reason: for changes that may not.
+   */
+  onRestart: 'rerun' | 'fail'
+  /** The input of a new job over only the rows that failed. Without it the job cannot be retried. */
+  retry?: (input: Input, failedKeys: string[]) => Input
+  run: (input: Input, job: JobContext) => Promise<void>
+}
+
+/** A definition whose input type is closed over, so that jobs of all kinds sit in one map. */
+export type RegisteredJob = {
+  subject: string
+  kind: JobKind
+  onRestart: 'rerun' | 'fail'
+  retryInput: ((rawInput: unknown, failedKeys: string[]) => unknown) | null
+  run: (rawInput: unknown, job: JobContext) => Promise<void>
+}
+
+const registered = new Map<string, RegisteredJob>()
+
+/**
+ * Makes a worker known by its subject, once, when the module of its handlers loads:
+ *
+ *     const exportHimit = registerJob({ subject: 'device.exportHimit', kind: 'export', input, onRestart: 'rerun', run })
+ *     // in a handler:  return { jobId: await context.startJob(exportHimit, input) }
+ */
+export const registerJob = <Input>(definition: JobDefinition<Input>): JobDefinition<Input> => {
+  if (registered.has(definition.subject)) throw new Error(`job ${definition.subject} is registered twice`)
+  const { subject, kind, onRestart, input, retry, run } = definition
+  registered.set(subject, {
+    subject,
+    kind,
+    onRestart,
+    retryInput: retry ? (rawInput, failedKeys) => retry(input.parse(rawInput), failedKeys) : null,
+    run: async (rawInput, job) => run(input.parse(rawInput), job),
+  })
+  return definition
+}
+
+/** The worker of a stored job, undefined when this version of the platform has none. */
+export const registeredJob = (subject: string): RegisteredJob | undefined => registered.get(subject)
