@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Code } from '@/lib/contract/error-code'
-import type { JobKind } from '@/lib/contract/job'
+import type { Job } from '@/lib/contract/job'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../context'
@@ -40,7 +40,7 @@ export type JobFile = {
 export type JobDefinition<Input> = {
   /** A message key of the console: `device.exportHimit`. Unique; it names the worker of a stored job. */
   subject: string
-  kind: JobKind
+  kind: Job['kind']
   /** Held against the stored input when the job runs, which may be after a restart with newer code. */
   input: z.ZodType<Input>
   /**
@@ -56,7 +56,7 @@ export type JobDefinition<Input> = {
 /** A definition whose input type is closed over, so that jobs of all kinds sit in one map. */
 export type RegisteredJob = {
   subject: string
-  kind: JobKind
+  kind: Job['kind']
   onRestart: 'rerun' | 'fail'
   retryInput: ((rawInput: unknown, failedKeys: string[]) => unknown) | null
   run: (rawInput: unknown, job: JobContext) => Promise<void>
