@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { bigint, char, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { appUsers, controllers } from './fleet'
+import { brand, code, flag, kept, moment, plainText, rowId, version } from './fleet-column'
+
+/** Fault dictionary. Domain 2.6b. */
+export const faultTypes = pgTable(
+  'fault_types',
+  {
+    platformId: brand(),
+    unitKind: code<1 | 2 | 3 | 4 | 5>('unit_kind'),
+    faultCode: plainText('fault_code').notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    conditionZh: text('condition_zh').notNull(),
+    conditionEn: text('condition_en').notNull(),
+    causeZh: text('cause_zh').notNull(),
+    causeEn: text('cause_en').notNull(),
+    remedyZh: text('remedy_zh').notNull(),
+    remedyEn: text('remedy_en').notNull(),
+    severity: code<1 | 2 | 3 | 4>('severity'),
+    autoClear: flag('auto_clear'),
+    pushEnabled: flag('push_enabled'),
+  },
+  (table) => [primaryKey({ columns: [table.platformId, table.unitKind, table.faultCode] })],
+)
+
+/** Domain 2.6. System and unit are null for a controller and for the network. */
+export const faults = pgTable(
+  'faults',
+  {
+    id: rowId(),
+    platformId: brand(),
+    controllerId: bigint('controller_id', { mode: 'number' })
+      .notNull()
+      .references(() => controllers.id, { onDelete: 'cascade' }),
+    unitKind: code<1 | 2 | 3 | 4 | 5>('unit_kind'),
+    systemNo: smallint('system_no'),
+    unitNo: smallint('unit_no'),
+    faultCode: plainText('fault_code').notNull(),
+    severity: code<1 | 2 | 3 | 4>('severity'),
+    failureTime: moment('failure_time').notNull(),
+    repairTime: moment('repair_time'),
+    status: smallint('status').notNull().default(0).$type<0 | 1 | 2>(),
+    /** 1 by itself, 2 reset, 3 power cycle, 4 repair order; null while it lasts. */
+    clearType: smallint('clear_type').$type<1 | 2 | 3 | 4>(),
+    stopCause: text('stop_cause').notNull().default(''),
+    protectCode: text('protect_code').notNull().default(''),
+  },
+  (table) => [
+    index('faults_by_failure').on(table.platformId, table.failureTime, table.id),
+    index('faults_by_repair').on(table.platformId, table.repairTime.asc().nullsFirst(), table.id),
+    index('faults_by_severity').on(table.platformId, table.severity, table.id),
+    index('faults_by_code').on(table.platformId, table.faultCode, table.id),
+    index('faults_by_status').on(table.platformId, table.status, table.failureTime, table.id),
+    index('faults_of_controller').on(table.controllerId, table.failureTime),
+    // Domain 2.6: one row for a unit and a code while it lasts.
+    uniqueIndex('faults_lasting')
+      .on(table.controllerId, table.unitKind, sql`coalesce(${table.systemNo}, -1)`, sql`coalesce(${table.unitNo}, -1)`, table.faultCode)
+      .where(sql`${table.status} <> 1`),
+  ],
+)
+
+/** Domain 2.14. A controller that is deleted leaves its repair requests behind. */
+export const repairs = pgTable(
+  'repairs',
+  {
+    id: rowId(),
+    platformId: brand(),
+    repairNo: text('repair_no').notNull(),
+    appUserId: bigint('app_user_id', { mode: 'number' }).references(() => appUsers.id),
+    userAccount: text('user_account').notNull(),
+    contactName: text('contact_name').notNull().default(''),
+    country: char('country', { length: 2 }).notNull(),
+    city: text('city').notNull(),
+    address: text('address').notNull().default(''),
+    email: text('email').notNull().default(''),
+    phoneCode: text('phone_code').notNull().default(''),
+    productModel: text('product_model').notNull().default(''),
+    serialNumber: text('serial_number').notNull().default(''),
+    controllerId: bigint('controller_id', { mode: 'number' }).references(() => controllers.id, { onDelete: 'set null' }),
+    systemNo: smallint('system_no'),
+    unitNo: smallint('unit_no'),
+    faultCode: text('fault_code'),
+    maintenanceContent: text('maintenance_content').notNull(),
+    reportingTime: moment('reporting_time').notNull(),
+    remark: text('remark').notNull().default(''),
+    status: smallint('status').notNull().default(0).$type<0 | 1 | 2>(),
+    handler: text('handler'),
+    acceptTime: moment('accept_time'),
+    finishTime: moment('finish_time'),
+    handleResult: text('handle_result').notNull().default(''),
+    version: version(),
+    ...kept(),
+  },
+  (table) => [
+    uniqueIndex('repairs_number').on(table.platformId, table.repairNo),
+    index('repairs_by_time').on(table.platformId, table.reportingTime, table.id),
+    index('repairs_by_status').on(table.platformId, table.status),
+    index('repairs_of_controller').on(table.controllerId),
+  ],
+)

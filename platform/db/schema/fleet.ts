@@ -1,0 +1,224 @@
+import { bigint, char, date, doublePrecision, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { brand, code, flag, kept, moment, plainText, rowId, version } from './fleet-column'
+
+/** App users: administrators of groups, dealers and distributors. Domain 2.10. */
+export const appUsers = pgTable(
+  'app_users',
+  {
+    id: rowId(),
+    platformId: brand(),
+    account: text('account').notNull(),
+    nickname: text('nickname').notNull(),
+    accountType: code<1 | 2 | 3>('account_type'),
+    registerTime: moment('register_time').notNull(),
+    lastLoginTime: moment('last_login_time'),
+    status: code<0 | 1 | 9>('status'),
+  },
+  (table) => [
+    uniqueIndex('app_users_account').on(table.platformId, table.account),
+    index('app_users_registered').on(table.platformId, table.registerTime),
+  ],
+)
+
+/** Domain 2.11. */
+export const groups = pgTable(
+  'groups',
+  {
+    id: rowId(),
+    platformId: brand(),
+    groupNo: text('group_no').notNull(),
+    groupName: text('group_name').notNull(),
+    adminUserId: bigint('admin_user_id', { mode: 'number' }).references(() => appUsers.id),
+    ...kept(),
+  },
+  (table) => [uniqueIndex('groups_number').on(table.platformId, table.groupNo)],
+)
+
+/** Domain 2.15. `city` is the name on the site's own signs; `cityEn` names its climate. */
+export const projects = pgTable(
+  'projects',
+  {
+    id: rowId(),
+    platformId: brand(),
+    projectName: text('project_name').notNull(),
+    projectSearch: plainText('project_search').notNull(),
+    projectType: code<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>('project_type'),
+    distributorId: bigint('distributor_id', { mode: 'number' }).references(() => appUsers.id),
+    countryCode: char('country_code', { length: 2 }).notNull(),
+    city: text('city').notNull(),
+    cityEn: text('city_en').notNull(),
+    geographicDescription: text('geographic_description').notNull(),
+    longitude: doublePrecision('longitude'),
+    latitude: doublePrecision('latitude'),
+    timeZone: text('time_zone').notNull(),
+    contacts: text('contacts').notNull().default(''),
+    telephone: text('telephone').notNull().default(''),
+    buildingArea: integer('building_area'),
+    floors: smallint('floors'),
+    commissioningDate: date('commissioning_date'),
+    warrantyEnd: date('warranty_end'),
+    version: version(),
+    ...kept(),
+  },
+  (table) => [index('projects_name').on(table.platformId, table.projectSearch, table.id)],
+)
+
+/**
+ * One table for every kind of controller. Domain 2.1. The project's name is copied here so that a list sorted by it is
+ * one index: whoever renames a project renames it here in the same transaction.
+ */
+export const controllers = pgTable(
+  'controllers',
+  {
+    id: rowId(),
+    platformId: brand(),
+    controllerType: code<1 | 2 | 3 | 4>('controller_type'),
+    macWifiId: plainText('mac_wifi_id').notNull(),
+    deviceSn: text('device_sn').notNull(),
+    controllerModel: plainText('controller_model').notNull(),
+    deviceName: text('device_name').notNull(),
+    deviceSearch: plainText('device_search').notNull(),
+    activationFlag: flag('activation_flag'),
+    activationTime: moment('activation_time'),
+    installTime: moment('install_time'),
+    onlineStatus: flag('online_status'),
+    lastOnlineTime: moment('last_online_time'),
+    lastOfflineTime: moment('last_offline_time'),
+    runStatus: smallint('run_status').notNull().default(0).$type<0 | 1 | 2>(),
+    alarmCount: smallint('alarm_count').notNull().default(0),
+    groupId: bigint('group_id', { mode: 'number' }).references(() => groups.id),
+    adminUserId: bigint('admin_user_id', { mode: 'number' }).references(() => appUsers.id),
+    firmwareVersion: plainText('firmware_version').notNull(),
+    /** major·10⁶ + minor·10³ + patch, so that 3.10.0 comes after 3.9.0. */
+    firmwareOrder: integer('firmware_order').notNull(),
+    mcuVersion: text('mcu_version').notNull(),
+    moduleVersion: text('module_version').notNull(),
+    hardwareVersion: text('hardware_version').notNull(),
+    systemQuantity: smallint('system_quantity').notNull().default(0),
+    oduCount: smallint('odu_count').notNull().default(0),
+    iduCount: smallint('idu_count').notNull().default(0),
+    airBoxCount: smallint('air_box_count').notNull().default(0),
+    centralControllerCount: smallint('central_controller_count').notNull().default(0),
+    vipFlag: flag('vip_flag'),
+    remarks: text('remarks').notNull().default(''),
+    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectName: text('project_name'),
+    projectSearch: plainText('project_search'),
+    countryCode: char('country_code', { length: 2 }).notNull(),
+    city: text('city').notNull(),
+    cityEn: text('city_en').notNull(),
+    citySearch: plainText('city_search').notNull(),
+    address: text('address').notNull().default(''),
+    longitude: doublePrecision('longitude'),
+    latitude: doublePrecision('latitude'),
+    timeZone: text('time_zone').notNull(),
+    busType: code<1 | 2 | 3>('bus_type'),
+    busStatus: smallint('bus_status').notNull().default(0).$type<0 | 1 | 2>(),
+    networkType: code<1 | 2 | 3>('network_type'),
+    rssi: smallint('rssi'),
+    ipAddress: text('ip_address').notNull().default(''),
+    featureCode: text('feature_code').notNull(),
+    otaStatus: smallint('ota_status').notNull().default(0).$type<0 | 1 | 2 | 3>(),
+    heartbeatSec: smallint('heartbeat_sec').notNull().default(60),
+    version: version(),
+    ...kept(),
+  },
+  (table) => {
+    // One index for each way to sort a list; a null comes first when ascending, so that "never online" is oldest.
+    const sorted = (name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) =>
+      index(`controllers_by_${name}`).on(table.platformId, table.controllerType, column, table.id)
+    return [
+      uniqueIndex('controllers_mac').on(table.macWifiId),
+      sorted('mac', table.macWifiId),
+      sorted('device', table.deviceSearch),
+      sorted('install', table.installTime.asc().nullsFirst()),
+      sorted('online', table.lastOnlineTime.asc().nullsFirst()),
+      sorted('alarms', table.alarmCount),
+      sorted('systems', table.systemQuantity),
+      sorted('odu', table.oduCount),
+      sorted('idu', table.iduCount),
+      sorted('air_box', table.airBoxCount),
+      sorted('firmware', table.firmwareOrder),
+      sorted('project', table.projectSearch.asc().nullsFirst()),
+      index('controllers_project').on(table.projectId),
+    ]
+  },
+)
+
+const controllerId = () =>
+  bigint('controller_id', { mode: 'number' })
+    .notNull()
+    .references(() => controllers.id, { onDelete: 'cascade' })
+
+/** A refrigerant cycle. `usage` is a project type; a server room inside an office has its own. Domain 2.0. */
+export const refrigerantSystems = pgTable(
+  'refrigerant_systems',
+  {
+    controllerId: controllerId(),
+    systemNo: smallint('system_no').notNull(),
+    platformId: brand(),
+    usage: code<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>('usage'),
+    systemType: code<1 | 2 | 3 | 4>('system_type'),
+    refrigerant: code<1 | 2 | 3>('refrigerant'),
+    /** kW of all outdoor modules. */
+    capacity: real('capacity').notNull(),
+    capacityRatio: smallint('capacity_ratio').notNull(),
+    iduCount: smallint('idu_count').notNull(),
+    /** Uniform in [0, 1): the lowest ranks of a brand are its fixed sample. */
+    sampleRank: real('sample_rank').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.controllerId, table.systemNo] }),
+    index('systems_sample').on(table.platformId, table.usage, table.sampleRank),
+  ],
+)
+
+/** Static part of domain 2.3; readings come from telemetry. */
+export const outdoorUnits = pgTable(
+  'outdoor_units',
+  {
+    controllerId: controllerId(),
+    systemNo: smallint('system_no').notNull(),
+    unitNo: smallint('unit_no').notNull(),
+    serialNumber: text('serial_number').notNull(),
+    model: text('model').notNull(),
+    capacity: real('capacity').notNull(),
+    capacityHp: real('capacity_hp').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] })],
+)
+
+/** Static part of domain 2.2; readings come from telemetry. */
+export const indoorUnits = pgTable(
+  'indoor_units',
+  {
+    controllerId: controllerId(),
+    systemNo: smallint('system_no').notNull(),
+    unitNo: smallint('unit_no').notNull(),
+    iduName: text('idu_name').notNull(),
+    model: text('model').notNull(),
+    unitType: code<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13>('unit_type'),
+    capacity: real('capacity').notNull(),
+    serialNo: text('serial_no').notNull(),
+    floor: text('floor').notNull(),
+    room: text('room').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] })],
+)
+
+/** Domain 2.4. */
+export const airBoxes = pgTable(
+  'air_boxes',
+  {
+    id: rowId(),
+    controllerId: controllerId(),
+    boxNo: smallint('box_no').notNull(),
+    airBoxId: char('air_box_id', { length: 12 }).notNull(),
+    name: text('name').notNull(),
+    model: text('model').notNull(),
+    serialNo: text('serial_no').notNull(),
+    floor: text('floor').notNull(),
+    room: text('room').notNull(),
+  },
+  (table) => [uniqueIndex('air_boxes_number').on(table.controllerId, table.boxNo)],
+)
