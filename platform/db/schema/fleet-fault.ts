@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, char, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { char, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { appUsers, controllers } from './fleet'
-import { brand, code, flag, kept, moment, plainText, rowId, version } from './fleet-column'
+import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
+import { moment, reference } from './columns'
 
 /** Fault dictionary. Domain 2.6b. */
 export const faultTypes = pgTable(
-  'fault_types',
+  'fault_type',
   {
     platformId: brand(),
     unitKind: code<1 | 2 | 3 | 4 | 5>('unit_kind'),
@@ -27,11 +28,11 @@ export const faultTypes = pgTable(
 
 /** Domain 2.6. System and unit are null for a controller and for the network. */
 export const faults = pgTable(
-  'faults',
+  'fault',
   {
     id: rowId(),
     platformId: brand(),
-    controllerId: bigint('controller_id', { mode: 'number' })
+    controllerId: reference('controller_id')
       .notNull()
       .references(() => controllers.id, { onDelete: 'cascade' }),
     unitKind: code<1 | 2 | 3 | 4 | 5>('unit_kind'),
@@ -48,14 +49,14 @@ export const faults = pgTable(
     protectCode: text('protect_code').notNull().default(''),
   },
   (table) => [
-    index('faults_by_failure').on(table.platformId, table.failureTime, table.id),
-    index('faults_by_repair').on(table.platformId, table.repairTime.asc().nullsFirst(), table.id),
-    index('faults_by_severity').on(table.platformId, table.severity, table.id),
-    index('faults_by_code').on(table.platformId, table.faultCode, table.id),
-    index('faults_by_status').on(table.platformId, table.status, table.failureTime, table.id),
-    index('faults_of_controller').on(table.controllerId, table.failureTime),
+    index('fault_by_failure').on(table.platformId, table.failureTime, table.id),
+    index('fault_by_repair').on(table.platformId, table.repairTime.asc().nullsFirst(), table.id),
+    index('fault_by_severity').on(table.platformId, table.severity, table.id),
+    index('fault_by_code').on(table.platformId, table.faultCode, table.id),
+    index('fault_by_status').on(table.platformId, table.status, table.failureTime, table.id),
+    index('fault_of_controller').on(table.controllerId, table.failureTime),
     // Domain 2.6: one row for a unit and a code while it lasts.
-    uniqueIndex('faults_lasting')
+    uniqueIndex('fault_lasting')
       .on(table.controllerId, table.unitKind, sql`coalesce(${table.systemNo}, -1)`, sql`coalesce(${table.unitNo}, -1)`, table.faultCode)
       .where(sql`${table.status} <> 1`),
   ],
@@ -63,12 +64,12 @@ export const faults = pgTable(
 
 /** Domain 2.14. A controller that is deleted leaves its repair requests behind. */
 export const repairs = pgTable(
-  'repairs',
+  'repair',
   {
     id: rowId(),
     platformId: brand(),
     repairNo: text('repair_no').notNull(),
-    appUserId: bigint('app_user_id', { mode: 'number' }).references(() => appUsers.id),
+    appUserId: reference('app_user_id').references(() => appUsers.id),
     userAccount: text('user_account').notNull(),
     contactName: text('contact_name').notNull().default(''),
     country: char('country', { length: 2 }).notNull(),
@@ -78,7 +79,7 @@ export const repairs = pgTable(
     phoneCode: text('phone_code').notNull().default(''),
     productModel: text('product_model').notNull().default(''),
     serialNumber: text('serial_number').notNull().default(''),
-    controllerId: bigint('controller_id', { mode: 'number' }).references(() => controllers.id, { onDelete: 'set null' }),
+    controllerId: reference('controller_id').references(() => controllers.id, { onDelete: 'set null' }),
     systemNo: smallint('system_no'),
     unitNo: smallint('unit_no'),
     faultCode: text('fault_code'),
@@ -94,9 +95,9 @@ export const repairs = pgTable(
     ...kept(),
   },
   (table) => [
-    uniqueIndex('repairs_number').on(table.platformId, table.repairNo),
-    index('repairs_by_time').on(table.platformId, table.reportingTime, table.id),
-    index('repairs_by_status').on(table.platformId, table.status),
-    index('repairs_of_controller').on(table.controllerId),
+    uniqueIndex('repair_number').on(table.platformId, table.repairNo),
+    index('repair_by_time').on(table.platformId, table.reportingTime, table.id),
+    index('repair_by_status').on(table.platformId, table.status),
+    index('repair_of_controller').on(table.controllerId),
   ],
 )

@@ -1,9 +1,10 @@
-import { bigint, char, date, doublePrecision, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { brand, code, flag, kept, moment, plainText, rowId, version } from './fleet-column'
+import { char, date, doublePrecision, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
+import { moment, reference } from './columns'
 
 /** App users: administrators of groups, dealers and distributors. Domain 2.10. */
 export const appUsers = pgTable(
-  'app_users',
+  'app_user',
   {
     id: rowId(),
     platformId: brand(),
@@ -15,35 +16,35 @@ export const appUsers = pgTable(
     status: code<0 | 1 | 9>('status'),
   },
   (table) => [
-    uniqueIndex('app_users_account').on(table.platformId, table.account),
-    index('app_users_registered').on(table.platformId, table.registerTime),
+    uniqueIndex('app_user_account').on(table.platformId, table.account),
+    index('app_user_registered').on(table.platformId, table.registerTime),
   ],
 )
 
 /** Domain 2.11. */
 export const groups = pgTable(
-  'groups',
+  'app_group',
   {
     id: rowId(),
     platformId: brand(),
     groupNo: text('group_no').notNull(),
     groupName: text('group_name').notNull(),
-    adminUserId: bigint('admin_user_id', { mode: 'number' }).references(() => appUsers.id),
+    adminUserId: reference('admin_user_id').references(() => appUsers.id),
     ...kept(),
   },
-  (table) => [uniqueIndex('groups_number').on(table.platformId, table.groupNo)],
+  (table) => [uniqueIndex('app_group_number').on(table.platformId, table.groupNo)],
 )
 
 /** Domain 2.15. `city` is the name on the site's own signs; `cityEn` names its climate. */
 export const projects = pgTable(
-  'projects',
+  'project',
   {
     id: rowId(),
     platformId: brand(),
     projectName: text('project_name').notNull(),
     projectSearch: plainText('project_search').notNull(),
     projectType: code<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>('project_type'),
-    distributorId: bigint('distributor_id', { mode: 'number' }).references(() => appUsers.id),
+    distributorId: reference('distributor_id').references(() => appUsers.id),
     countryCode: char('country_code', { length: 2 }).notNull(),
     city: text('city').notNull(),
     cityEn: text('city_en').notNull(),
@@ -60,7 +61,7 @@ export const projects = pgTable(
     version: version(),
     ...kept(),
   },
-  (table) => [index('projects_name').on(table.platformId, table.projectSearch, table.id)],
+  (table) => [index('project_name').on(table.platformId, table.projectSearch, table.id)],
 )
 
 /**
@@ -68,7 +69,7 @@ export const projects = pgTable(
  * one index: whoever renames a project renames it here in the same transaction.
  */
 export const controllers = pgTable(
-  'controllers',
+  'controller',
   {
     id: rowId(),
     platformId: brand(),
@@ -86,8 +87,8 @@ export const controllers = pgTable(
     lastOfflineTime: moment('last_offline_time'),
     runStatus: smallint('run_status').notNull().default(0).$type<0 | 1 | 2>(),
     alarmCount: smallint('alarm_count').notNull().default(0),
-    groupId: bigint('group_id', { mode: 'number' }).references(() => groups.id),
-    adminUserId: bigint('admin_user_id', { mode: 'number' }).references(() => appUsers.id),
+    groupId: reference('group_id').references(() => groups.id),
+    adminUserId: reference('admin_user_id').references(() => appUsers.id),
     firmwareVersion: plainText('firmware_version').notNull(),
     /** major·10⁶ + minor·10³ + patch, so that 3.10.0 comes after 3.9.0. */
     firmwareOrder: integer('firmware_order').notNull(),
@@ -101,7 +102,7 @@ export const controllers = pgTable(
     centralControllerCount: smallint('central_controller_count').notNull().default(0),
     vipFlag: flag('vip_flag'),
     remarks: text('remarks').notNull().default(''),
-    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectId: reference('project_id').references(() => projects.id),
     projectName: text('project_name'),
     projectSearch: plainText('project_search'),
     countryCode: char('country_code', { length: 2 }).notNull(),
@@ -126,9 +127,9 @@ export const controllers = pgTable(
   (table) => {
     // One index for each way to sort a list; a null comes first when ascending, so that "never online" is oldest.
     const sorted = (name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) =>
-      index(`controllers_by_${name}`).on(table.platformId, table.controllerType, column, table.id)
+      index(`controller_by_${name}`).on(table.platformId, table.controllerType, column, table.id)
     return [
-      uniqueIndex('controllers_mac').on(table.macWifiId),
+      uniqueIndex('controller_mac').on(table.macWifiId),
       sorted('mac', table.macWifiId),
       sorted('device', table.deviceSearch),
       sorted('install', table.installTime.asc().nullsFirst()),
@@ -140,19 +141,19 @@ export const controllers = pgTable(
       sorted('air_box', table.airBoxCount),
       sorted('firmware', table.firmwareOrder),
       sorted('project', table.projectSearch.asc().nullsFirst()),
-      index('controllers_project').on(table.projectId),
+      index('controller_project').on(table.projectId),
     ]
   },
 )
 
 const controllerId = () =>
-  bigint('controller_id', { mode: 'number' })
+  reference('controller_id')
     .notNull()
     .references(() => controllers.id, { onDelete: 'cascade' })
 
 /** A refrigerant cycle. `usage` is a project type; a server room inside an office has its own. Domain 2.0. */
 export const refrigerantSystems = pgTable(
-  'refrigerant_systems',
+  'refrigerant_system',
   {
     controllerId: controllerId(),
     systemNo: smallint('system_no').notNull(),
@@ -169,13 +170,13 @@ export const refrigerantSystems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.controllerId, table.systemNo] }),
-    index('systems_sample').on(table.platformId, table.usage, table.sampleRank),
+    index('refrigerant_system_sample').on(table.platformId, table.usage, table.sampleRank),
   ],
 )
 
 /** Static part of domain 2.3; readings come from telemetry. */
 export const outdoorUnits = pgTable(
-  'outdoor_units',
+  'outdoor_unit',
   {
     controllerId: controllerId(),
     systemNo: smallint('system_no').notNull(),
@@ -190,7 +191,7 @@ export const outdoorUnits = pgTable(
 
 /** Static part of domain 2.2; readings come from telemetry. */
 export const indoorUnits = pgTable(
-  'indoor_units',
+  'indoor_unit',
   {
     controllerId: controllerId(),
     systemNo: smallint('system_no').notNull(),
@@ -208,7 +209,7 @@ export const indoorUnits = pgTable(
 
 /** Domain 2.4. */
 export const airBoxes = pgTable(
-  'air_boxes',
+  'air_box',
   {
     id: rowId(),
     controllerId: controllerId(),
@@ -220,5 +221,5 @@ export const airBoxes = pgTable(
     floor: text('floor').notNull(),
     room: text('room').notNull(),
   },
-  (table) => [uniqueIndex('air_boxes_number').on(table.controllerId, table.boxNo)],
+  (table) => [uniqueIndex('air_box_number').on(table.controllerId, table.boxNo)],
 )
