@@ -89,7 +89,11 @@ const form = {
   pid: Id,
   menuName: nameText(32),
   menuNameEn: nameText(48),
-  url: z.string().trim().max(128, { error: 'tooLong' }).regex(/^(?:\/[\w.~:/-]*)?$/, { error: 'unknownRoute' }),
+  url: z
+    .string()
+    .trim()
+    .max(128, { error: 'tooLong' })
+    .regex(/^(?:\/[\w.~:/-]*)?$/, { error: 'unknownRoute' }),
   icon: MenuIcon.or(z.literal('')),
   type: MenuType,
   perms: Permission.or(z.literal('')),

@@ -65,6 +65,9 @@ export const Mailbox = z
   .trim()
   .max(64, { error: 'tooLong' })
   .regex(/^[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)+$/, { error: 'email' })
-export const Mobile = z.string().trim().regex(/^\+?\d{5,15}$/, { error: 'mobile' })
+export const Mobile = z
+  .string()
+  .trim()
+  .regex(/^\+?\d{5,15}$/, { error: 'mobile' })
 /** Spec 5 and 9: a password has at most 20 characters. The minimum is ours. */
 export const NewPassword = z.string().min(8, { error: 'passwordTooShort' }).max(20, { error: 'passwordTooLong' })

@@ -1,0 +1,21 @@
+import { getTranslations } from 'next-intl/server'
+import { LoginPage } from '@/components/screens/public/login-page'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { brandNames } from '@/lib/brand/brand-names'
+import { currentPlatform } from '@/lib/brand/current-platform'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { toDocumentTitle } from '@/lib/navigation/page-title'
+
+export const generateMetadata = async () => {
+  const { banner } = brandNames(await currentPlatform(), await currentLanguage())
+  return { title: toDocumentTitle((await getTranslations('login'))('title'), banner) }
+}
+
+export default async function Page({ searchParams }: PageProps<'/login'>) {
+  return (
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['login'])}>
+      <LoginPage searchParams={searchParams} />
+    </MoreMessages>
+  )
+}

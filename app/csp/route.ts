@@ -1,0 +1,3 @@
+import { policyReports } from '@/lib/bff/health'
+
+export const { POST } = policyReports

@@ -1,0 +1,5 @@
+import { NotFoundPage } from '@/components/screens/public/message-page'
+
+export default function NotFound() {
+  return <NotFoundPage />
+}

@@ -1,0 +1,136 @@
+'use client'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useEffect, useState } from 'react'
+import { TextField } from '@/components/ui/text-field'
+import type { CallError } from '@/lib/api/call'
+import { readCaptcha, signIn } from '@/lib/api/sign-in'
+import { Credentials } from '@/lib/contract/auth'
+import type { Captcha } from '@/lib/contract/captcha'
+import { codes } from '@/lib/contract/error-code'
+import styles from './login.module.css'
+
+type Field = 'username' | 'password' | 'captcha'
+type Errors = Partial<Record<Field | 'form', string>>
+
+const noCaptcha: Captcha = { required: false, image: null }
+
+/** The sign-in form. Wrong captcha and wrong password stand under their field; nothing typed is lost. */
+export const LoginForm = ({ target, ended }: { target: string; ended: boolean }) => {
+  const t = useTranslations('login')
+  const [form, setForm] = useState<Record<Field, string>>({ username: '', password: '', captcha: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [captcha, setCaptcha] = useState<Captcha>(noCaptcha)
+  const [busy, setBusy] = useState(false)
+  const [visible, setVisible] = useState(false)
+  const [cookiesOff, setCookiesOff] = useState(false)
+
+  const refreshCaptcha = (username: string) =>
+    readCaptcha(username).then(setCaptcha, (error: CallError) => setErrors({ form: error.message || t('unavailable') }))
+
+  useEffect(function prepare() {
+    setCookiesOff(!navigator.cookieEnabled)
+    readCaptcha('').then(setCaptcha, () => setErrors({ form: t('unavailable') }))
+  }, [t])
+
+  const change = (field: Field) => (event: { target: { value: string } }) => {
+    setForm({ ...form, [field]: event.target.value })
+    setErrors({ ...errors, [field]: undefined, form: undefined })
+  }
+
+  const showFailure = async (error: CallError) => {
+    const text = error.detail.network ? t('unavailable') : error.message
+    if (error.code === codes.wrongCaptcha) setErrors({ captcha: text })
+    else if (error.code === codes.wrongPassword) setErrors({ password: text })
+    else setErrors({ form: text })
+    setForm((now) => ({ ...now, captcha: '' }))
+    await refreshCaptcha(form.username)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = Credentials.safeParse({ ...form, captcha: form.captcha || undefined })
+    if (!checked.success) {
+      const failed = (field: Field) => checked.error.issues.find(({ path }) => path[0] === field)
+      setErrors({
+        username: failed('username') && t('required'),
+        password: failed('password') && (form.password ? t('tooLong') : t('required')),
+        captcha: failed('captcha') && t('required'),
+      })
+      return
+    }
+    if (captcha.required && !form.captcha.trim()) {
+      setErrors({ captcha: t('required') })
+      return
+    }
+    setBusy(true)
+    try {
+      await signIn(checked.data)
+      location.assign(target)
+    } catch (error) {
+      setBusy(false)
+      await showFailure(error as CallError)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>{t('title')}</h1>
+      {cookiesOff && <Alert severity="error">{t('noCookies')}</Alert>}
+      {ended && !errors.form && <Alert severity="info">{t('ended')}</Alert>}
+      {errors.form && <Alert severity="error">{errors.form}</Alert>}
+      <noscript>
+        <p className={styles.noScript}>{t('noScript')}</p>
+      </noscript>
+      <TextField
+        label={t('account')}
+        name="username"
+        value={form.username}
+        onChange={change('username')}
+        error={errors.username}
+        autoComplete="username"
+        inputProps={{ maxLength: 64 }}
+      />
+      <TextField
+        label={t('password')}
+        name="password"
+        type={visible ? 'text' : 'password'}
+        value={form.password}
+        onChange={change('password')}
+        error={errors.password}
+        autoComplete="current-password"
+        endAdornment={
+          <Button type="button" onClick={() => setVisible(!visible)} className={styles.reveal}>
+            {visible ? t('hidePassword') : t('showPassword')}
+          </Button>
+        }
+      />
+      {captcha.required && (
+        <div className={styles.captcha}>
+          <TextField
+            label={t('captcha')}
+            name="captcha"
+            value={form.captcha}
+            onChange={change('captcha')}
+            error={errors.captcha}
+            autoComplete="off"
+            inputProps={{ maxLength: 8 }}
+          />
+          <button
+            type="button"
+            className={styles.image}
+            onClick={() => refreshCaptcha(form.username)}
+            aria-label={t('captchaImage')}
+          >
+            {/* A data URL of a one-time image: nothing for an image optimizer to do. */}
+            {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}
+          </button>
+        </div>
+      )}
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+        {busy ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { getTranslations } from 'next-intl/server'
+import { LanguageSwitch } from '@/components/ui/language-switch'
+import { brandNames } from '@/lib/brand/brand-names'
+import { currentPlatform } from '@/lib/brand/current-platform'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { safeRedirect } from '@/lib/navigation/safe-redirect'
+import { LoginForm } from './login-form'
+import styles from './login.module.css'
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Sign-in page in the host's brand. */
+export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+  const query = await searchParams
+  const { banner } = brandNames(await currentPlatform(), await currentLanguage())
+  const t = await getTranslations('login')
+  const wanted = typeof query.redirect === 'string' ? query.redirect : null
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <LanguageSwitch />
+      </div>
+      <main className={styles.center} aria-label={t('title')}>
+        <p className={styles.brand}>{banner}</p>
+        <LoginForm target={safeRedirect(wanted)} ended={query.ended !== undefined} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import styles from './field.module.css'
+
+type TextFieldProps = Omit<OutlinedInputProps, 'error'> & { label: string; error?: string | undefined; hint?: string | undefined }
+
+/** A labelled text input; its error stands below it and is announced with it. */
+export const TextField = ({ label, error, hint, id, inputProps, ...input }: TextFieldProps) => {
+  const made = useId()
+  const inputId = id ?? made
+  const note = error ?? hint
+  return (
+    <FormControl error={Boolean(error)} fullWidth className={styles.field}>
+      <FormLabel htmlFor={inputId} required={input.required ?? false} className={styles.label}>
+        {label}
+      </FormLabel>
+      <OutlinedInput
+        {...input}
+        id={inputId}
+        className={styles.input}
+        inputProps={{ ...inputProps, 'aria-describedby': note ? `${inputId}-note` : undefined }}
+      />
+      {note && (
+        <FormHelperText id={`${inputId}-note`} className={styles.note} role={error ? 'alert' : undefined}>
+          {note}
+        </FormHelperText>
+      )}
+    </FormControl>
+  )
+}

@@ -1,0 +1,24 @@
+import { codes } from '@/lib/contract/error-code'
+
+/** What the console does about a failed call, beside rejecting it. */
+export type Reaction =
+  /** The cookie is gone with the answer; the reload leads to the sign-in page and back. */
+  | 'reload'
+  /** One dialog: sign in again, or stay. */
+  | 'relogin'
+  /** The screen shows it at its place. */
+  | 'silent'
+  /** A toast for five seconds. */
+  | 'toast'
+
+/** The one table of spec 8. Screens never catch: what is not here is a toast. */
+const reactions: Partial<Record<number, Reaction>> = {
+  [codes.unauthorized]: 'reload',
+  [codes.illegalToken]: 'relogin',
+  [codes.otherClient]: 'relogin',
+  [codes.tokenExpired]: 'relogin',
+  [codes.wrongCaptcha]: 'silent',
+  [codes.wrongPassword]: 'silent',
+}
+
+export const reactionTo = (code: number): Reaction => reactions[code] ?? 'toast'

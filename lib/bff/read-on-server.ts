@@ -1,0 +1,56 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
+import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
+import { Envelope } from '@/lib/contract/envelope'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { currentSession, endOnServer } from '@/lib/session/current-session'
+import { readBody, UpstreamFailure, withUpstream } from './upstream'
+
+/** Why a page's data is not there; the page shows it in its place. */
+export type ReadFailure = { code: number; message: string; requestId: string }
+export type ReadResult<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: ReadFailure }
+
+const toQuery = (input: Record<string, unknown>): string => {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/**
+ * Reads one endpoint for the page being rendered, with the visitor's own rights. A session that the platform no longer
+ * knows leads to the sign-in page; every other failure is an answer.
+ */
+export const readOnServer = async <E extends Endpoint>(
+  endpoint: E,
+  input: Record<string, unknown>,
+): Promise<ReadResult<DataOf<E>>> => {
+  const session = await currentSession()
+  const language = await currentLanguage()
+  const requestId = randomUUID()
+  const fail = (name: ErrorName): ReadResult<DataOf<E>> => ({
+    failure: { code: codes[name], message: errorMessages[name][language], requestId },
+  })
+  if (endpoint.effect) throw new Error(`${endpoint.path} changes something: a page only reads`)
+  let envelope: Envelope
+  try {
+    envelope = await withUpstream(
+      { method: 'GET', path: endpoint.path + toQuery(input), token: session?.token, language, requestId },
+      async (answer) => Envelope.parse(JSON.parse((await readBody(answer.body, 20 * 1024 * 1024)).toString('utf8'))),
+    )
+  } catch (error) {
+    if (error instanceof UpstreamFailure && error.reason !== 'cancelled') return fail(error.reason)
+    return fail('badGateway')
+  }
+  if (envelope.code === codes.unauthorized) return endOnServer()
+  if (envelope.code !== codes.ok) {
+    const known = nameOf(envelope.code)
+    const message = envelope.msg || errorMessages[known && known !== 'ok' ? known : 'failure'][language]
+    return { failure: { code: envelope.code, message, requestId } }
+  }
+  const parsed = endpoint.data.safeParse(envelope.data)
+  // The schema's type is the endpoint's data type; the generic only hides that from the compiler.
+  return parsed.success ? { data: parsed.data as DataOf<E> } : fail('badGateway')
+}

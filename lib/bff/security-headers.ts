@@ -1,0 +1,32 @@
+/** Headers of every answer that the console makes itself. Pages get their own Content-Security-Policy. */
+export const securityHeaders: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+}
+
+/** Policy of answers that are data and never a document. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Policy of a page: scripts and style elements by nonce, nothing from another origin. */
+export const pagePolicy = (nonce: string, development: boolean): string =>
+  [
+    "default-src 'self'",
+    // React's development build needs eval for its error stacks; the production build does not.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    // Charts and the grid position their parts by style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    'report-uri /csp',
+  ].join('; ')

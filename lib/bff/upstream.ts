@@ -1,0 +1,109 @@
+import 'server-only'
+import { type Dispatcher, Pool } from 'undici'
+import { type Language, languageHeader } from '@/lib/contract/language'
+import { consoleConfig } from '@/lib/session/console-config'
+
+type Shared = typeof globalThis & { upstreamPool?: Pool }
+const shared = globalThis as Shared
+
+/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
+const pool = (): Pool => {
+  shared.upstreamPool ??= new Pool(consoleConfig().platformUrl, {
+    connections: 128,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connectTimeout: 5_000,
+    // The deadline below covers connect, headers and body together.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  return shared.upstreamPool
+}
+
+export type UpstreamRequest = {
+  method: 'GET' | 'POST'
+  /** Path of the contract with a query that we built ourselves. */
+  path: string
+  token?: string | undefined
+  language: Language
+  requestId: string
+  body?: Buffer | undefined
+  contentType?: string | undefined
+  /** Address of the client, for the platform's log. */
+  clientAddress?: string | undefined
+  /** Ends the call when the browser has gone. */
+  signal?: AbortSignal | undefined
+}
+
+export type UpstreamAnswer = { status: number; contentType: string; headers: Dispatcher.ResponseData['headers']; body: Dispatcher.ResponseData['body'] }
+
+/** Why the platform gave no usable answer. */
+export class UpstreamFailure extends Error {
+  constructor(readonly reason: 'unavailable' | 'gatewayTimeout' | 'badGateway' | 'cancelled', cause?: unknown) {
+    super(reason, { cause })
+  }
+}
+
+const toFailure = (error: unknown, timedOut: boolean, cancelled: boolean): UpstreamFailure => {
+  if (error instanceof UpstreamFailure) return error
+  if (timedOut) return new UpstreamFailure('gatewayTimeout', error)
+  if (cancelled) return new UpstreamFailure('cancelled', error)
+  return new UpstreamFailure('unavailable', error)
+}
+
+/**
+ * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
+ * within the same 40 s. Rejects with UpstreamFailure.
+ */
+export const withUpstream = async <Result>(
+  request: UpstreamRequest,
+  use: (answer: UpstreamAnswer) => Promise<Result>,
+): Promise<Result> => {
+  const deadline = AbortSignal.timeout(consoleConfig().upstreamTimeout)
+  const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    language: languageHeader[request.language],
+    'x-request-id': request.requestId,
+  }
+  if (request.token) headers.token = request.token
+  if (request.contentType) headers['content-type'] = request.contentType
+  if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
+  try {
+    const answer = await pool().request({
+      method: request.method,
+      path: request.path,
+      headers,
+      body: request.body ?? null,
+      signal,
+    })
+    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+      answer.body.destroy()
+      throw new UpstreamFailure('badGateway')
+    }
+    return await use({
+      status: answer.statusCode,
+      contentType: String(answer.headers['content-type'] ?? ''),
+      headers: answer.headers,
+      body: answer.body,
+    })
+  } catch (error) {
+    throw toFailure(error, deadline.aborted, request.signal?.aborted ?? false)
+  }
+}
+
+/** Reads a whole body of at most `limit` bytes. A longer one is a bad answer. */
+export const readBody = async (body: UpstreamAnswer['body'], limit: number): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) {
+      body.destroy()
+      throw new UpstreamFailure('badGateway')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { cache } from 'react'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { consoleConfig } from '@/lib/session/console-config'
+import { brandOfHost } from './host-table'
+
+/** Platform of the host being served. The guard has already refused hosts that are not ours. */
+export const currentPlatform = cache(async (): Promise<PlatformId> => {
+  const platformId = brandOfHost(consoleConfig().hosts, (await headers()).get('host'))
+  if (!platformId) throw new Error('this host is not configured')
+  return platformId
+})

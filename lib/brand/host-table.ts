@@ -1,0 +1,37 @@
+import { PlatformId } from '@/lib/contract/platform-id'
+
+/** Hosts that this console answers, each with its brand. Anything else is refused. */
+export type HostTable = ReadonlyMap<string, PlatformId>
+
+/** Spec 6, applied only to a host that is already on the list: 12 with hitachi, 13 with york, otherwise 6. */
+const brandByName = (host: string): PlatformId => (host.includes('hitachi') ? 12 : host.includes('york') ? 13 : 6)
+
+const toPlatformId = (text: string): PlatformId => {
+  const parsed = PlatformId.safeParse(Number(text))
+  if (!parsed.success) throw new Error(`brand must be 6, 12 or 13, not "${text}"`)
+  return parsed.data
+}
+
+/**
+ * Reads `ALLOWED_HOSTS`: comma-separated `host` or `host=brand`. `brand` (the `BRAND` variable) overrides the rule by
+ * name for hosts without one of their own.
+ */
+export const toHostTable = (allowedHosts: string, brand: string | undefined): HostTable => {
+  const fixed = brand ? toPlatformId(brand) : undefined
+  const entries = allowedHosts
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean)
+    .map((entry): [string, PlatformId] => {
+      const [host = '', own] = entry.split('=')
+      return [host, own ? toPlatformId(own) : (fixed ?? brandByName(host))]
+    })
+  if (entries.length === 0) throw new Error('ALLOWED_HOSTS names no host')
+  return new Map(entries)
+}
+
+/** Brand of a `Host` header, or undefined when the host is not ours. The port does not matter, the name must be exact. */
+export const brandOfHost = (hosts: HostTable, hostHeader: string | null): PlatformId | undefined => {
+  const match = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i.exec(hostHeader ?? '')
+  return match?.[1] ? hosts.get(match[1].toLowerCase()) : undefined
+}

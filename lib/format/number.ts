@@ -1,0 +1,23 @@
+const suffixes: [number, string][] = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
+
+/** A number with a suffix of spec 9 (k, M, G, T, P, E) and at most one decimal. */
+export const toShortNumber = (value: number): string => {
+  for (const [size, suffix] of suffixes) {
+    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(1))}${suffix}`
+  }
+  return String(value)
+}
+
+/** A number with thousands separators. */
+export const withThousands = (value: number): string => value.toLocaleString('en-US')
+
+/** A reading with its decimals, `--` where there is none. Domain 0.2. */
+export const showReading = (value: number | null, decimals: number): string =>
+  value === null ? '--' : value.toFixed(decimals)

@@ -1,0 +1,13 @@
+/** Cookie by which the browser tells its IANA time zone, so that server-rendered times need no second pass. */
+export const zoneCookie = 'zone'
+
+/** A usable IANA zone: the one asked for, or China's, where most of the staff are. */
+export const toTimeZone = (zone: string | undefined): string => {
+  const name = zone ? decodeURIComponent(zone) : ''
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return 'Asia/Shanghai'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return 'Asia/Shanghai'
+  }
+}

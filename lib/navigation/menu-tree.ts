@@ -1,0 +1,36 @@
+import type { MenuNode } from '@/lib/contract/menu'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { findRoute, type RouteName } from './routes'
+
+/** An entry of the sidebar: a screen of ours, a group, or an entry that no screen of ours answers. */
+export type MenuEntry = {
+  id: string
+  nameZh: string
+  nameEn: string
+  icon: string
+  href: string
+  route?: RouteName
+  children: MenuEntry[]
+}
+
+const groupTarget = '/404'
+
+/**
+ * Matches the server's menu to our routes by url. Spec 2 and 6: an unknown url goes to /404, a screen of another
+ * platform is left out, a parent with children is shown and opens /404 by itself, an empty group is not shown.
+ */
+export const toMenuEntries = (nodes: readonly MenuNode[], platformId: PlatformId): MenuEntry[] =>
+  nodes.flatMap((node): MenuEntry[] => {
+    const children = toMenuEntries(node.children, platformId)
+    const shared = { id: node.id, nameZh: node.menuName, nameEn: node.menuNameEn, icon: node.icon }
+    if (children.length > 0) return [{ ...shared, href: groupTarget, children }]
+    if (node.type !== 1) return []
+    const route = findRoute(node.url, platformId)
+    if (route) return [{ ...shared, href: node.url, route, children: [] }]
+    const elsewhere = ([6, 12, 13] as const).some((other) => findRoute(node.url, other))
+    return elsewhere ? [] : [{ ...shared, href: groupTarget, children: [] }]
+  })
+
+/** Screens that a menu holds, in its order. */
+export const screensOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length > 0 ? screensOf(entry.children) : [entry]))

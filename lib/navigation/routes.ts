@@ -1,0 +1,104 @@
+import type { PlatformId } from '@/lib/contract/platform-id'
+
+/** A screen of the console. Spec 2; names of the titles are keys of messages/{zh,en}/routes.json. */
+export type Route = {
+  path: `/${string}`
+  /** Not in the menu; opened from another screen. */
+  hidden?: true
+  /** Its tab cannot be closed. */
+  affix?: true
+  /** False: its tab keeps neither data nor drafts. Spec 2, never cached. */
+  keepAlive?: false
+  /** Only on this platform. */
+  platformId?: PlatformId
+  /** Query fields that make another record, and so another tab. */
+  identity?: readonly string[]
+  /** Spec's screen without a page yet: it opens a page that says so. */
+  planned?: true
+}
+
+const planned = true
+const hidden = true
+const keepAlive = false
+
+/** Every screen of the spec under its own path, the spec's spellings kept. */
+export const routes = {
+  dashboard: { path: '/dashboard', affix: true },
+  projectList: { path: '/projectMangement/ProjectList', planned }, // sic
+  projectMap: { path: '/projectMangement/projectMap', planned }, // sic
+  projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'], planned }, // sic
+  hidom: { path: '/equipmentCenter/HiDom', planned },
+  hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: ['macWifiId'], planned },
+  smartTouch: { path: '/equipmentCenter/SmartTouch', planned },
+  smartTouchDetails: { path: '/equipmentCenter/SmartTouchDeviceDetails', hidden, keepAlive, identity: ['macWifiId'], planned },
+  himit: { path: '/equipmentCenter/HIMIT' },
+  hicube: { path: '/equipmentCenter/HiCube', platformId: 6, planned },
+  faultAnalysis: { path: '/equipmentCenter/faultanalysis', planned },
+  outdoor: { path: '/equipmentCenter/outdoor', hidden, planned },
+  indoor: { path: '/equipmentCenter/indoor', hidden, planned },
+  deviceImporting: { path: '/equipmentCenter/deviceimporting', planned },
+  checkerList: { path: '/equipmentCenter/checkerList', platformId: 6, planned },
+  checkerDetail: { path: '/equipmentCenter/CheckerDetail', hidden, keepAlive, identity: ['checkerId'], planned },
+  checkerWriteIn: { path: '/equipmentCenter/CheckerWriteIn', hidden, identity: ['checkerId'], planned },
+  checkerData: { path: '/equipmentCenter/checkerData', hidden, identity: ['taskId'], planned },
+  checkerTaskList: { path: '/equipmentCenter/CheckerTaskList', hidden, planned },
+  messageReport: { path: '/equipmentCenter/MessageReport', hidden, identity: ['taskId'], planned },
+  createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'], planned },
+  otaUpgradeList: { path: '/equipmentCenter/OTAupgradeList', keepAlive, planned },
+  otaUpgrade: { path: '/equipmentCenter/OTAupGrade', hidden, planned },
+  otaDetail: { path: '/equipmentCenter/OTAdetailInfo', hidden, keepAlive, identity: ['upgradeId'], planned },
+  deviceDetails: { path: '/equipmentCenter/devicedetails', hidden, keepAlive, identity: ['macWifiId'] },
+  historicalRecords: { path: '/equipmentCenter/HistoricalRecords', hidden, identity: ['macWifiId'], planned },
+  hidomControlHistory: { path: '/APPAdministration/hiDomControlHistory', planned },
+  smartTouchControlHistory: { path: '/APPAdministration/smartTouchControlHistory', planned },
+  controlHistory: { path: '/APPAdministration/controlHistory', planned },
+  messagePush: { path: '/APPAdministration/messagePush', planned },
+  userManager: { path: '/APPAdministration/userManager', planned },
+  appDownload: { path: '/APPAdministration/APPdownLoad', planned },
+  versionManagement: { path: '/APPAdministration/versionManagement', keepAlive, planned },
+  groupManagement: { path: '/APPAdministration/GroupManagement', keepAlive, planned },
+  repairManagement: { path: '/APPAdministration/repairManagement', planned },
+  fileManagement: { path: '/APPAdministration/fileManagement', planned },
+  logManagement: { path: '/APPAdministration/LogManagement', planned },
+  questionManagement: { path: '/APPAdministration/questionManagement', planned },
+  changePassword: { path: '/changePassword', hidden },
+  informationEdit: { path: '/informationEdit', hidden },
+  repairDetails: { path: '/repairDetails', hidden, keepAlive, planned },
+  productGuide: { path: '/productGuide', keepAlive, planned },
+  productGuideManagement: { path: '/productionGuideMange', planned }, // sic
+  editFile: { path: '/editFile', hidden, identity: ['fileId'], planned },
+  typeManagement: { path: '/typeManagement', keepAlive, planned },
+  organization: { path: '/userCenter/organization', planned },
+  webUser: { path: '/userCenter/userCore', planned },
+  role: { path: '/userCenter/role', planned },
+  distributorManagement: { path: '/userCenter/distributorManagement', planned },
+  systemAnnouncements: { path: '/platformCenter/systemAnnouncements', planned },
+  systemLog: { path: '/platformCenter/systemLog', planned },
+  faultType: { path: '/platformCenter/faultType', planned },
+  systemConfiguration: { path: '/platformCenter/systemConfiguration', planned },
+  productGuidelines: { path: '/platformCenter/ProductGuidelines', planned },
+  pcSoftware: { path: '/platformCenter/PCSoftware', planned },
+  menuSetup: { path: '/systemSetup/menuSetup', planned },
+  unauthorized: { path: '/401', hidden },
+  notFound: { path: '/404', hidden },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+export const routeNames = Object.keys(routes) as RouteName[]
+
+const byPath = new Map<string, RouteName>(routeNames.map((name) => [routes[name].path, name]))
+
+/** Routes whose last segment is a record: `/equipmentCenter/outdoor/:macWifiId`. Spec 2. */
+const withRecord = new Set<RouteName>(['faultAnalysis', 'outdoor', 'indoor', 'repairDetails'])
+
+export const routeOf = (name: RouteName): Route => routes[name]
+
+/** The screen at a path, or undefined. A platform's own screens do not exist on the others. Spec 6. */
+export const findRoute = (path: string, platformId: PlatformId): RouteName | undefined => {
+  const parent = path.slice(0, path.lastIndexOf('/'))
+  const record = byPath.get(parent)
+  const name = byPath.get(path) ?? (record && withRecord.has(record) ? record : undefined)
+  if (!name) return undefined
+  const own = routeOf(name).platformId
+  return own === undefined || own === platformId ? name : undefined
+}

@@ -1,0 +1,20 @@
+const controlOrBackslash = /[\\\u0000-\u001f\u007f]/
+
+/**
+ * A wanted path if it stays on this origin, otherwise the root. Never `/login`, which would go round in a circle.
+ * Input is what a query string says, already decoded once.
+ */
+export const safeRedirect = (wanted: string | null | undefined): string => {
+  if (!wanted || wanted.length > 2048 || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(wanted)
+  } catch {
+    return '/'
+  }
+  if (controlOrBackslash.test(wanted) || controlOrBackslash.test(decoded) || decoded.startsWith('//')) return '/'
+  const origin = 'http://console.invalid'
+  const url = new URL(wanted, origin)
+  if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,69 @@
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { findRoute, type RouteName, routeOf, routes } from './routes'
+
+/** An open page. `key` names it: its path and, for a record, the fields that make it another record. */
+export type Tab = {
+  key: string
+  route: RouteName
+  /** Last full URL, filters and all. */
+  url: string
+  /** Name of the record shown, once it is known. */
+  record?: string
+}
+
+export type Tabs = readonly Tab[]
+
+/** The tab of a URL, or undefined when no screen is there. */
+export const toTab = (url: string, platformId: PlatformId): Tab | undefined => {
+  const { pathname, searchParams } = new URL(url, 'http://console.invalid')
+  const name = findRoute(pathname, platformId)
+  if (!name || name === 'notFound' || name === 'unauthorized') return undefined
+  const identity = (routeOf(name).identity ?? []).map((field) => `${field}=${searchParams.get(field) ?? ''}`)
+  return { key: [pathname, ...identity].join('?'), route: name, url }
+}
+
+export const pinnedTab: Tab = { key: routes.dashboard.path, route: 'dashboard', url: routes.dashboard.path }
+export const isPinned = (tab: Pick<Tab, 'route'>): boolean => routeOf(tab.route).affix === true
+
+/** Opens a tab, or brings its URL up to date. */
+export const openTab = (tabs: Tabs, tab: Tab): Tabs => {
+  const known = tabs.find(({ key }) => key === tab.key)
+  if (!known) return [...tabs, tab]
+  if (known.url === tab.url) return tabs
+  return tabs.map((each) => (each.key === tab.key ? { ...each, url: tab.url } : each))
+}
+
+export const nameTab = (tabs: Tabs, key: string, record: string): Tabs =>
+  tabs.some((tab) => tab.key === key && tab.record !== record)
+    ? tabs.map((tab) => (tab.key === key ? { ...tab, record } : tab))
+    : tabs
+
+export type CloseScope = 'one' | 'others' | 'all' | 'left' | 'right'
+
+/** Tabs that stay when some are closed around `key`. Pinned ones always do. Spec 4. */
+export const closeTabs = (tabs: Tabs, key: string, scope: CloseScope): Tabs => {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  const closes: Record<CloseScope, (tab: Tab, index: number) => boolean> = {
+    one: (tab) => tab.key === key,
+    others: (tab) => tab.key !== key,
+    all: () => true,
+    left: (_, index) => index < at,
+    right: (_, index) => index > at,
+  }
+  return tabs.filter((tab, index) => isPinned(tab) || !closes[scope](tab, index))
+}
+
+/** Where to go when the active tab is closed: its right neighbour, else its left one. */
+export const neighbourOf = (tabs: Tabs, key: string): Tab => {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  return tabs[at + 1] ?? tabs[at - 1] ?? pinnedTab
+}
+
+/** Moves a tab to the place of another. */
+export const moveTab = (tabs: Tabs, key: string, before: string): Tabs => {
+  const moved = tabs.find((tab) => tab.key === key)
+  if (!moved || key === before || isPinned(moved)) return tabs
+  const rest = tabs.filter((tab) => tab.key !== key)
+  const at = rest.findIndex((tab) => tab.key === before)
+  return at < 0 ? tabs : [...rest.slice(0, at), moved, ...rest.slice(at)]
+}

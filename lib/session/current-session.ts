@@ -1,0 +1,29 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { currentPlatform } from '@/lib/brand/current-platform'
+import { openSession, type Session, sessionCookie } from './session'
+
+/** The session of the request being rendered, or null. */
+export const currentSession = cache(async (): Promise<Session | null> => {
+  const session = await openSession((await cookies()).get(sessionCookie)?.value)
+  return session?.platformId === (await currentPlatform()) ? session : null
+})
+
+/** Path and query that the browser asked for, as the guard saw them. */
+export const currentUrl = async (): Promise<string> => {
+  const list = await headers()
+  return `${list.get('x-pathname') ?? '/'}${list.get('x-search') ?? ''}`
+}
+
+/** The session, or the sign-in page. Every page calls it, whatever the guard said. */
+export const requireSession = async (): Promise<Session> => {
+  const session = await currentSession()
+  if (session) return session
+  return redirect(`/login?redirect=${encodeURIComponent(await currentUrl())}`)
+}
+
+/** Leaves for the sign-in page because the platform no longer knows the session. */
+export const endOnServer = async (): Promise<never> =>
+  redirect(`/login?ended=1&redirect=${encodeURIComponent(await currentUrl())}`)

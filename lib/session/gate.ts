@@ -1,0 +1,36 @@
+import { safeRedirect } from '@/lib/navigation/safe-redirect'
+
+/** What the guard knows of a page request. */
+export type GateRequest = {
+  path: string
+  search: string
+  signedIn: boolean
+  /** `Sec-Fetch-Site` and `Sec-Fetch-Mode`, null where the browser sends none. */
+  fetchSite: string | null
+  hasSessionCookie: boolean
+}
+
+export type GateDecision =
+  | { kind: 'pass' }
+  | { kind: 'redirect'; to: string; clearSession?: true }
+  /** Same-origin hop: SameSite=Strict keeps the cookie off a navigation that another site started. */
+  | { kind: 'hop'; to: string }
+  | { kind: 'pass-and-clear' }
+
+/** Pages open without a session. Spec 2. */
+const publicPaths = new Set(['/login', '/auth-redirect', '/apk/download'])
+
+/** Access rules of spec 2, in one pure function. The pages check the session again. */
+export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie }: GateRequest): GateDecision => {
+  const ownOrigin = fetchSite === null || fetchSite === 'same-origin' || fetchSite === 'none'
+  if (path === '/login') {
+    const query = new URLSearchParams(search)
+    if (query.has('ended') && ownOrigin) return { kind: 'pass-and-clear' }
+    if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
+  }
+  if (publicPaths.has(path)) return { kind: 'pass' }
+  if (signedIn) return path === '/' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'pass' }
+  if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
+  const wanted = path === '/' ? '' : `?redirect=${encodeURIComponent(path + search)}`
+  return { kind: 'redirect', to: `/login${wanted}`, ...(hasSessionCookie && { clearSession: true }) }
+}

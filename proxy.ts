@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { type NextRequest, NextResponse } from 'next/server'
+import { pagePolicy } from '@/lib/bff/security-headers'
+import { brandOfHost } from '@/lib/brand/host-table'
+import { consoleConfig } from '@/lib/session/console-config'
+import { decideGate } from '@/lib/session/gate'
+import { hopPage } from '@/lib/session/hop-page'
+import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
+
+const development = process.env.NODE_ENV === 'development'
+
+/** The guard's first line. It holds no rule itself: lib/session/gate.ts decides, and every page checks again. */
+export async function proxy(request: NextRequest) {
+  const platformId = brandOfHost(consoleConfig().hosts, request.headers.get('host'))
+  if (!platformId) return new NextResponse('Misdirected Request', { status: 421 })
+  const cookies = request.headers.get('cookie')
+  const seal = readCookie(cookies, sessionCookie)
+  const session = await openSession(seal)
+  const { pathname, search } = request.nextUrl
+  const decision = decideGate({
+    path: pathname,
+    search,
+    signedIn: session?.platformId === platformId,
+    fetchSite: request.headers.get('sec-fetch-site'),
+    hasSessionCookie: seal !== undefined,
+  })
+  const nonce = randomBytes(18).toString('base64')
+  const policy = pagePolicy(nonce, development)
+  if (decision.kind === 'hop') {
+    return new NextResponse(hopPage(decision.to, nonce), {
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' },
+    })
+  }
+  if (decision.kind === 'redirect') {
+    const response = new NextResponse(null, { status: 307, headers: { Location: decision.to, 'Cache-Control': 'no-store' } })
+    if (decision.clearSession) response.headers.append('Set-Cookie', clearedSessionCookie())
+    return response
+  }
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  headers.set('x-pathname', pathname)
+  headers.set('x-search', search)
+  headers.set('content-security-policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  response.headers.set('Cache-Control', 'no-store')
+  if (decision.kind === 'pass-and-clear') response.headers.append('Set-Cookie', clearedSessionCookie())
+  return response
+}
+
+export const config = {
+  // Proxied paths and files only. No header conditions: a client could turn the guard off with one.
+  matcher: [
+    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$).*)',
+  ],
+}
