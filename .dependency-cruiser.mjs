@@ -1,0 +1,89 @@
+// Who may import whom. `npm test -- dependencies` runs it, and fails too when a source file was not looked at.
+const screens = '^components/screens/'
+const tests = '\\.test\\.tsx?$'
+
+/** The grid costs about 195 kB of script: it is loaded by these files and nobody else, on demand. */
+const gridFiles = '^components/screen/grid/'
+/** The one connection to the platform API. */
+const upstreamFiles = '^lib/bff/upstream\\.ts$'
+
+export default {
+  forbidden: [
+    {
+      name: 'contract-is-a-leaf',
+      severity: 'error',
+      from: { path: '^lib/contract/', pathNot: tests },
+      to: { pathNot: ['^lib/contract/', 'node_modules/zod'] },
+    },
+    {
+      name: 'browser-never-reaches-server',
+      comment: 'Not through a third file either.',
+      severity: 'error',
+      from: { path: '^(components|lib/(api|navigation|brand|i18n|format|theme))/', pathNot: tests },
+      to: { path: '^(lib/(bff|session)|platform)/', reachable: true },
+    },
+    {
+      name: 'platform-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: tests },
+      to: { path: '^(app|components|lib|messages|proxy)', pathNot: '^lib/(contract|format)/' },
+    },
+    {
+      name: 'nobody-imports-platform',
+      severity: 'error',
+      from: { pathNot: '^(platform|scripts|e2e|tests)/' },
+      to: { path: '^platform/' },
+    },
+    { name: 'lib-below-components', severity: 'error', from: { path: '^lib/' }, to: { path: '^components/' } },
+    {
+      name: 'ui-below-all-components',
+      severity: 'error',
+      from: { path: '^components/ui/' },
+      to: { path: '^components/(screen|shell|screens)/' },
+    },
+    {
+      name: 'engine-below-shell-and-screens',
+      severity: 'error',
+      from: { path: '^components/screen/' },
+      to: { path: '^components/(shell|screens)/' },
+    },
+    { name: 'shell-beside-screens', severity: 'error', from: { path: '^components/shell/' }, to: { path: screens } },
+    {
+      name: 'no-cross-section-imports',
+      severity: 'error',
+      from: { path: '^components/screens/([^/]+)/' },
+      to: { path: screens, pathNot: '^components/screens/$1/' },
+    },
+    { name: 'nobody-imports-app', severity: 'error', from: { pathNot: '^app/' }, to: { path: '^app/' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'grid-only-in-named-files',
+      severity: 'error',
+      from: { pathNot: gridFiles },
+      to: { path: 'node_modules/@mui/x-data-grid' },
+    },
+    {
+      name: 'undici-only-in-named-files',
+      severity: 'error',
+      from: { path: '^(app|components|lib|proxy)', pathNot: [upstreamFiles, tests] },
+      to: { path: 'node_modules/undici' },
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-development-package-in-the-product',
+      severity: 'error',
+      from: { path: '^(app|components|lib|platform|proxy)', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|build)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

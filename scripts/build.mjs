@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from './refusal.mjs'
+import { unlessFresh } from './source-stamp.mjs'
+import { root } from './toolchain.mjs'
+
+/** The console's server and the platform's command line, as built. */
+export const consoleServer = join(root, '.next', 'standalone', 'server.js')
+export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
+
+const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const consoleSources = [
+  'app',
+  'components',
+  'messages',
+  'public',
+  'proxy.ts',
+  'instrumentation.ts',
+  'next.config.mjs',
+  ...common,
+]
+const platformSources = ['platform', ...common]
+
+/** Loaded from node_modules at run time: native code, or files read from beside the module. */
+const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino']
+
+function buildConsole() {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) return resolve(undefined)
+      process.stderr.write(output)
+      reject(new Refusal('The console could not be built: next build says why above.'))
+    })
+  })
+}
+
+/** The standalone server serves only what lies beside it. */
+function placeStaticFiles() {
+  const standalone = join(root, '.next', 'standalone')
+  if (!existsSync(consoleServer))
+    throw new Refusal('The build has no standalone server: next.config.mjs must say output: "standalone".')
+  for (const [from, to] of [
+    [join(root, '.next', 'static'), join(standalone, '.next', 'static')],
+    [join(root, 'public'), join(standalone, 'public')],
+  ]) {
+    rmSync(to, { recursive: true, force: true })
+    if (existsSync(from)) cpSync(from, to, { recursive: true })
+  }
+}
+
+async function buildPlatform() {
+  const { build: bundle, stop } = await import('esbuild')
+  try {
+    await bundle({
+      absWorkingDir: root,
+      entryPoints: ['platform/cli.ts'],
+      outfile: platformCli,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      external: notBundled,
+      sourcemap: 'linked',
+      logLevel: 'error',
+      // Bundled CommonJS packages ask for Node's own modules with `require`.
+      banner: {
+        js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`,
+      },
+    })
+  } catch {
+    throw new Refusal('The platform could not be built: esbuild says why above.')
+  } finally {
+    await stop()
+  }
+}
+
+/** Builds what changed since the last build. */
+export async function build() {
+  const began = Date.now()
+  const say = (what) => console.log(`Building ${what} …`)
+  const platform = await unlessFresh('platform', platformSources, async () => {
+    say('the platform')
+    await buildPlatform()
+  })
+  const console_ = await unlessFresh('console', consoleSources, async () => {
+    say('the console (a minute or two)')
+    await buildConsole()
+    placeStaticFiles()
+  })
+  if (platform || console_) console.log(`Built in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { command } = await import('./command.mjs')
+  await command(import.meta.url, build)
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../toolchain.mjs'
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+
+/** What may not be in a lockfile, and what may not be in the package.json beside it. */
+export function lockfileFaults(lock, manifest) {
+  const faults = []
+  const pinned = { ...manifest.dependencies, ...manifest.devDependencies }
+  for (const [name, version] of Object.entries(pinned)) {
+    if (!exact.test(version)) faults.push(`package.json: ${name} is "${version}", not one exact version.`)
+    if (lock.packages[`node_modules/${name}`]?.version !== version)
+      faults.push(`package-lock.json: ${name} is not the ${version} of package.json.`)
+  }
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    if (!/^sha512-/.test(entry.integrity ?? '')) faults.push(`package-lock.json: ${path} has no sha512 hash.`)
+    // Without it npm asks the registry of whoever installs, by name and version, and holds the answer against the hash.
+    if (entry.resolved)
+      faults.push(
+        `package-lock.json: ${path} names where it came from (${entry.resolved}); omit-lockfile-registry-resolved keeps that out.`,
+      )
+    if (entry.link) faults.push(`package-lock.json: ${path} is a link to a folder.`)
+    if (entry.hasInstallScript && !(nameOf(path) in manifest.allowScripts)) {
+      faults.push(`${path} has an install script that allowScripts of package.json does not decide.`)
+    }
+  }
+  const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])
+  if (allowed.join() !== 'node')
+    faults.push(`allowScripts lets ${allowed.join(', ')} run install scripts; only node may.`)
+  return faults
+}
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+export function findLockfileFaults() {
+  const lock = readJson('package-lock.json')
+  console.log(`   ${Object.keys(lock.packages).length - 1} packages`)
+  return lockfileFaults(lock, readJson('package.json'))
+}

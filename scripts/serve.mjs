@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { build, consoleServer, platformCli } from './build.mjs'
+import { portOf, requireFreePort } from './port.mjs'
+import { Refusal } from './refusal.mjs'
+import { howItEnded, Service } from './service.mjs'
+import { ensureSessionSecret } from './session-secret.mjs'
+import { root } from './toolchain.mjs'
+
+/** npm passes a Ctrl-C on that the terminal has sent here already: signals this close together are one. */
+const sameSignalMs = 1000
+/** The first start makes the demo fleet. */
+const platformSeconds = 900
+const consoleSeconds = 120
+
+const bin = (path) => join(root, 'node_modules', path)
+
+function settings() {
+  const host = process.env.HOST || '127.0.0.1'
+  return {
+    host,
+    port: portOf('PORT', 3000),
+    platformPort: portOf('PLATFORM_PORT', 4000),
+    dataDir: resolve(root, process.env.PLATFORM_DATA_DIR || '.data/platform'),
+    /** A platform that runs elsewhere; none is started then. */
+    otherPlatform: process.env.PLATFORM_API_URL,
+    secretFile: process.env.SESSION_SECRET
+      ? undefined
+      : resolve(root, process.env.SESSION_SECRET_FILE || '.data/session-secret'),
+    isLoopback: /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host),
+  }
+}
+
+function startPlatform({ platformPort, dataDir }, dev) {
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 })
+  const args = dev
+    ? [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'platform/cli.ts', 'serve']
+    : [platformCli, 'serve']
+  return new Service('platform', args, {
+    env: {
+      ...process.env,
+      NODE_ENV: dev ? 'development' : 'production',
+      PLATFORM_PORT: String(platformPort),
+      PLATFORM_DATA_DIR: dataDir,
+      PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    },
+  })
+}
+
+function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) {
+  const args = dev ? [bin('next/dist/bin/next'), 'dev', '--port', String(port), '--hostname', host] : [consoleServer]
+  return new Service('console', args, {
+    cwd: dev ? root : dirname(consoleServer),
+    env: {
+      ...process.env,
+      NODE_ENV: dev ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      HOSTNAME: host,
+      PLATFORM_API_URL: platformUrl,
+      SESSION_SECRET_FILE: secretFile,
+      // Plain http is for this machine only; behind a TLS terminator the cookie stays Secure.
+      ALLOW_INSECURE: process.env.ALLOW_INSECURE ?? (isLoopback ? '1' : undefined),
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    },
+  })
+}
+
+function welcome({ port, platformPort, otherPlatform }) {
+  const accounts = 'admin (superuser); editor, service, viewer (roles); password Console-2026'
+  const lines = [
+    ['Console', `http://localhost:${port}`],
+    ['Brands', `http://localhost:${port}  http://hitachi.localhost:${port}  http://york.localhost:${port}`],
+    ['Platform', otherPlatform ?? `http://127.0.0.1:${platformPort}`],
+    ...(otherPlatform ? [] : [['Demo accounts', accounts]]),
+    ['Stop', 'Ctrl-C'],
+  ]
+  console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(15)}${text}`).join('\n')}\n`)
+}
+
+/** Stops on the first Ctrl-C or SIGTERM; ends everything at once on a second one. */
+function untilSignal(services) {
+  return new Promise((resolve) => {
+    let first = 0
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        if (!first) {
+          first = Date.now()
+          resolve(undefined)
+        } else if (Date.now() - first > sameSignalMs) for (const service of services) service.kill()
+      })
+    }
+  })
+}
+
+/** Starts the platform and the console, and keeps them until a signal comes or one of them ends. */
+export async function serve({ dev }) {
+  const chosen = settings()
+  await requireFreePort(chosen.port, 'PORT')
+  if (!chosen.otherPlatform) await requireFreePort(chosen.platformPort, 'PLATFORM_PORT')
+  if (!dev) await build()
+  if (chosen.secretFile) ensureSessionSecret(chosen.secretFile)
+
+  const services = []
+  let stopping = false
+  const told = untilSignal(services).then(() => {
+    stopping = true
+    return 'told'
+  })
+  const started = async () => {
+    let platformUrl = chosen.otherPlatform
+    if (!platformUrl) {
+      platformUrl = `http://127.0.0.1:${chosen.platformPort}`
+      const platform = startPlatform(chosen, dev)
+      services.push(platform)
+      await platform.untilAnswers(`${platformUrl}/healthz`, platformSeconds)
+    }
+    if (stopping) return
+    const console_ = startConsole(chosen, platformUrl, dev)
+    services.push(console_)
+    await console_.untilAnswers(`http://127.0.0.1:${chosen.port}/healthz`, consoleSeconds)
+  }
+
+  try {
+    if ((await Promise.race([told, started()])) === 'told') return
+    welcome(chosen)
+    const ended = services.map(async (service) => ({ service, end: await service.ended }))
+    const first = await Promise.race([told, ...ended])
+    if (first !== 'told')
+      throw new Refusal(`The ${first.service.name} ended by itself (${howItEnded(first.end)}); everything is stopped.`)
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from './refusal.mjs'
+import { endWithParent, root } from './toolchain.mjs'
+
+/** A program that runs until it is told to stop. */
+export class Service {
+  /**
+   * @param {string} name As people know it: `platform`.
+   * @param {string[]} args Arguments of Node.
+   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void }} options `write`
+   *   gets all its output; without it the error output is shown, and the other once it answers.
+   */
+  constructor(name, args, { env, cwd = root, write }) {
+    this.name = name
+    /** Last that it wrote to its error output. */
+    this.lastWords = ''
+    this.answers = false
+    // A group of its own: a Ctrl-C at the terminal reaches the starter alone, which passes it on once.
+    this.child = spawn(process.execPath, ['--import', endWithParent, ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.child.stdout?.on('data', (text) => {
+      if (write) write(String(text))
+      else if (this.answers) process.stdout.write(text)
+    })
+    this.child.stderr?.on('data', (text) => {
+      this.lastWords = String(text).trim()
+      if (write) write(String(text))
+      else process.stderr.write(text)
+    })
+    /** @type {Promise<{ code: number | null, signal: string | null }>} */
+    this.ended = new Promise((resolve) => {
+      this.child.once('error', () => resolve({ code: 1, signal: null }))
+      this.child.once('close', (code, signal) => resolve({ code, signal }))
+    })
+  }
+
+  /** Waits until `url` answers 2xx. Refuses when the program ends first, or `seconds` have passed. */
+  async untilAnswers(url, seconds) {
+    let end
+    this.ended.then((how) => (end = how))
+    for (const last = Date.now() + seconds * 1000; Date.now() < last; await sleep(50)) {
+      if (end)
+        throw new Refusal(this.hasExplained() ? '' : `The ${this.name} ended before it was ready (${howItEnded(end)}).`)
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+      if (answer?.ok) {
+        this.answers = true
+        return
+      }
+    }
+    throw new Refusal(`The ${this.name} did not answer at ${url} within ${seconds} s.`)
+  }
+
+  /** Asks it to stop and waits; after `seconds` it is ended. */
+  async stop(seconds = 45) {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM')
+    const timer = setTimeout(() => this.kill(), seconds * 1000)
+    await this.ended
+    clearTimeout(timer)
+    this.kill() // what it may have left behind in its group
+  }
+
+  kill() {
+    try {
+      process.kill(-this.child.pid, 'SIGKILL')
+    } catch {
+      // The whole group has ended already.
+    }
+  }
+
+  /** Whether its last words are one line for a person: no stack, no warning of Node's own. */
+  hasExplained() {
+    return this.lastWords !== '' && !/\n|^\(node:|^Node\.js v/.test(this.lastWords)
+  }
+}
+
+/** @param {{ code: number | null, signal: string | null }} end */
+export const howItEnded = ({ code, signal }) => (signal ? `signal ${signal}` : `exit code ${code}`)

@@ -1,0 +1,44 @@
+import { build } from '../build.mjs'
+import { findDependencyFaults } from '../check/dependencies.mjs'
+import { findLockfileFaults } from '../check/lockfile.mjs'
+import { findSecrets } from '../check/secrets.mjs'
+import { findVersionFaults } from '../check/version-floor.mjs'
+import { runPlaywright } from './playwright.mjs'
+import { withPostgres } from './postgres.mjs'
+import { complaints, tool, toolFile } from './tool.mjs'
+import { runVitest } from './vitest.mjs'
+
+/** Everything that `npm test` does, in order. */
+export const steps = [
+  {
+    name: 'lint',
+    what: 'format and lint',
+    run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'),
+  },
+  { name: 'types', what: 'types', run: tool(toolFile('typescript/bin/tsc'), '--noEmit') },
+  { name: 'dependencies', what: 'who may import whom', run: complaints(findDependencyFaults) },
+  {
+    name: 'dead-code',
+    what: 'files, exports and packages that nothing uses',
+    run: tool(toolFile('knip/bin/knip.js'), '--no-progress'),
+  },
+  { name: 'version-floor', what: 'no package below its floor', run: complaints(findVersionFaults) },
+  { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
+  { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
+  { name: 'unit', what: 'unit and parity tests', run: () => runVitest('unit') },
+  { name: 'contract-pglite', what: 'the platform on PGlite', run: () => runVitest('platform') },
+  {
+    name: 'contract-postgres',
+    what: 'the platform on PostgreSQL',
+    run: () => withPostgres((url) => runVitest('platform', { DATABASE_URL: url })),
+  },
+  {
+    name: 'build',
+    what: 'the console and the platform build',
+    run: async () => {
+      await build()
+      return { passed: 1, failed: 0 }
+    },
+  },
+  { name: 'e2e', what: 'the product in a browser', run: runPlaywright },
+]

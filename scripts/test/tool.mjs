@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../toolchain.mjs'
+
+/** The file behind a tool's command, so that it runs under this Node and without a shell. */
+export const toolFile = (path) => join(root, 'node_modules', path)
+
+/**
+ * Runs a Node program to its end with its output shown.
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<number>} Its exit code; 1 when a signal ended it.
+ */
+export function run(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** A tool whose exit code says all: one check. */
+export const tool =
+  (...args) =>
+  async () =>
+    (await run(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** A list of complaints: one check, passed when there are none. */
+export const complaints = (find) => async () => {
+  const found = await find()
+  for (const line of found) console.error(line)
+  return found.length ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+}
