@@ -1,0 +1,19 @@
+export type RefrigerantName = 'R410A' | 'R32'
+
+/** Dew curve ln p[kPa absolute] = a − b / (t + c). Domain 5.5; within 0.6 % from −30 to 65 °C. */
+const curves: Record<RefrigerantName, readonly [a: number, b: number, c: number]> = {
+  R410A: [15.3396, 2346.83, 271.0],
+  R32: [15.3817, 2348.71, 270.5],
+}
+
+/** Saturation pressure, MPa gauge, at a temperature in °C. */
+export const saturationPressure = (refrigerant: RefrigerantName, temperature: number): number => {
+  const [a, b, c] = curves[refrigerant]
+  return Math.exp(a - b / (temperature + c)) / 1000 - 0.101325
+}
+
+/** Saturation temperature, °C, at a pressure in MPa gauge. */
+export const saturationTemperature = (refrigerant: RefrigerantName, pressure: number): number => {
+  const [a, b, c] = curves[refrigerant]
+  return b / (a - Math.log((pressure + 0.101325) * 1000)) - c
+}
