@@ -37,6 +37,7 @@ function startPlatform({ platformPort, dataDir }, dev) {
     ? [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'platform/cli.ts', 'serve']
     : [platformCli, 'serve']
   return new Service('platform', args, {
+    watched: dev,
     env: {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',

@@ -8,14 +8,16 @@ export class Service {
   /**
    * @param {string} name As people know it: `platform`.
    * @param {string[]} args Arguments of Node.
-   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void }} options `write`
-   *   gets all its output; without it the error output is shown, and the other once it answers.
+   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean }} options `write`
+   *   gets all its output; without it the error output is shown, and the other once it answers. `watched`: it waits
+   *   for a change of its sources after a failure, instead of ending.
    */
-  constructor(name, args, { env, cwd = root, write }) {
+  constructor(name, args, { env, cwd = root, write, watched = false }) {
     this.name = name
     /** Last that it wrote to its error output. */
     this.lastWords = ''
     this.answers = false
+    this.watched = watched
     // A group of its own: a Ctrl-C at the terminal reaches the starter alone, which passes it on once.
     this.child = spawn(process.execPath, ['--import', endWithParent, ...args], {
       cwd,
@@ -46,6 +48,7 @@ export class Service {
     for (const last = Date.now() + seconds * 1000; Date.now() < last; await sleep(50)) {
       if (end)
         throw new Refusal(this.hasExplained() ? '' : `The ${this.name} ended before it was ready (${howItEnded(end)}).`)
+      if (this.watched && this.hasExplained()) throw new Refusal('')
       const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
       if (answer?.ok) {
         this.answers = true

@@ -10,7 +10,7 @@ const isSource = /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|prox
 /** Broken import rules of .dependency-cruiser.mjs; also a cruise that saw less than there is. */
 export function findDependencyFaults() {
   const places = folders.filter((folder) => existsSync(join(root, folder)))
-  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...places]
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { permissions } from '@/lib/contract/permission'
+import { endpoints, registry, routes } from '@/lib/contract/registry'
+import { implementations } from '@/platform/implementations'
+import { checked } from './checked'
+
+test('every endpoint has a handler, and every handler an endpoint', () => {
+  const handled = Object.entries(implementations).flatMap(([noun, { handlers }]) =>
+    Object.keys(handlers).map((verb) => `${noun}.${verb}`),
+  )
+  expect(handled.sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  checked(handled.length, 'endpoints with handlers')
+})
+
+test('every noun of the registry is implemented from its own contract', () => {
+  for (const [noun, api] of Object.entries(registry)) {
+    // Compared here: a failing assertion would print both, schemas and all.
+    expect(implementations[noun as keyof typeof implementations]?.api === api, noun).toBe(true)
+  }
+  checked(Object.keys(registry).length, 'nouns')
+})
+
+test('every endpoint names an access that exists', () => {
+  const known: readonly string[] = ['public', 'session', ...permissions]
+  for (const { name, endpoint } of endpoints) expect(known, name).toContain(endpoint.access)
+  checked(endpoints.length, 'accesses')
+})
+
+test('every permission is asked for by an endpoint', () => {
+  const asked = new Set<string>(endpoints.map(({ endpoint }) => endpoint.access))
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
+  checked(permissions.length, 'permissions that endpoints ask for')
+})
+
+test('no two endpoints share a path, and an effect is never called by GET', () => {
+  expect(routes.size).toBe(endpoints.length)
+  for (const [key, { name, endpoint }] of routes) {
+    expect(endpoint.path, name).toMatch(/^\/(?:sys|checker_svc|user_platform|api|vue-element-admin)\/[\w/-]+$/)
+    if (endpoint.effect) expect(key, name).toMatch(/^POST /)
+  }
+  checked(routes.size, 'routes of the allow-list')
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { routeNames, routeOf } from '@/lib/navigation/routes'
+import { appFiles, urlOf } from './app-folder'
+import { checked } from './checked'
+import { textsOf } from './message-files'
+
+/** Pages that are no screen: they have no title of their own in the menu, and no tab. */
+const outsideOfTheTable = [
+  '/',
+  '/login',
+  '/auth-redirect',
+  '/apk/download',
+  '/redirect/[...path]',
+  '/redirect/[[...path]]',
+]
+
+const isCatchAll = (url: string): boolean => /\/\[{1,2}\.\.\.\w+\]{1,2}$/.test(url)
+const pages = appFiles(/^page\.tsx$/).map(urlOf)
+const catchAlls = pages.filter((url) => isCatchAll(url) && !outsideOfTheTable.includes(url))
+
+/** A page of its own: the path itself, or one record below it. */
+const ownPage = (path: string): string | undefined =>
+  pages.find(
+    (url) =>
+      url === path ||
+      url.replace(/\/\[\w+\]$/, '') === path ||
+      (isCatchAll(url) && url.replace(/\/\[.*$/, '') === path),
+  )
+
+test('every route has its page folder', () => {
+  const without = routeNames.filter((name) => {
+    const { path, planned } = routeOf(name)
+    // A planned screen may be answered by the one page that says so.
+    return ownPage(path) === undefined && !(planned && catchAlls.length > 0)
+  })
+  expect(without).toEqual([])
+  checked(routeNames.length, 'routes')
+})
+
+test('every page folder has a route', () => {
+  const paths = new Set<string>(routeNames.map((name) => routeOf(name).path))
+  const strangers = pages.filter(
+    (url) => !outsideOfTheTable.includes(url) && !catchAlls.includes(url) && !paths.has(url.replace(/\/\[.*$/, '')),
+  )
+  expect(strangers).toEqual([])
+  checked(pages.length, 'page folders')
+})
+
+test('no two routes share a path, and every route has a title in both languages', () => {
+  const paths = routeNames.map((name) => routeOf(name).path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const language of ['zh', 'en']) {
+    const titles = textsOf(language, 'routes')
+    expect(
+      routeNames.filter((name) => ![...titles.keys()].some((key) => key === name || key.startsWith(`${name}.`))),
+    ).toEqual([])
+  }
+  checked(paths.length, 'paths and titles')
+})
