@@ -1,33 +1,11 @@
-import type { Id } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
-import type { Permission } from '@/lib/contract/permission'
-import type { PlatformId } from '@/lib/contract/platform-id'
-import type { z } from 'zod'
+import type { AuditEntry } from './audit/audit-entry'
+import type { Config } from './config'
 import type { Database } from './db/database'
 import type { JobDefinition } from './jobs/job-definition'
+import type { Actor } from './session/actor'
 
-/** Who is calling, read from the database on every request: a disabled or demoted user loses access at once. */
-export type Actor = {
-  userId: number
-  account: string
-  realName: string
-  superAdmin: 0 | 1
-  perms: readonly Permission[]
-  /** Brand of the session; every query of brand data is held to it. */
-  platformId: PlatformId
-  brandJurisdiction: readonly PlatformId[]
-  /** Row of the session's token. */
-  tokenId: number
-}
-
-export type AuditEntry = {
-  /** Noun of the contract: `device`. */
-  module: string
-  /** What was changed, readable: a WiFi ID, an account. */
-  target: string
-  before?: unknown
-  after?: unknown
-}
+export type { Actor, AuditEntry }
 
 export type Context = {
   /** In an effect the transaction of the change, otherwise the pool. */
@@ -40,6 +18,7 @@ export type Context = {
   userAgent: string
   /** The request's one clock reading. */
   now: Date
+  config: Pick<Config, 'captcha' | 'dataDir'>
   /** Adds what was changed to the operation log, which is written in the transaction of the change. */
   audit: (entry: AuditEntry) => void
   /**
@@ -48,5 +27,7 @@ export type Context = {
    */
   commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   /** Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. */
-  startJob: <Input>(definition: JobDefinition<Input>, input: Input) => Promise<z.infer<typeof Id>>
+  startJob: <Input>(definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>, input: Input) => Promise<string>
+  /** Tells a running job of this process to stop, after the commit. */
+  abortJob: (jobId: number) => void
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@/lib/contract/envelope'
+import type { z } from 'zod'
 import type { ErrorName } from '@/lib/contract/error-code'
 import type { CheckMessage } from '@/lib/contract/text'
 
@@ -19,4 +19,9 @@ export class PlatformError extends Error {
   }
 }
 
-export type { FieldErrors }
+/** An input that its schema refuses. */
+export class InputError extends PlatformError {
+  constructor(readonly issues: z.ZodError) {
+    super('badRequest')
+  }
+}

@@ -3,7 +3,7 @@ import type { Code } from '@/lib/contract/error-code'
 import type { Job } from '@/lib/contract/job'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { AuditEntry } from '../context'
+import type { AuditEntry } from '../audit/audit-entry'
 import type { Database } from '../db/database'
 
 /** What a worker is given beside its input. */

@@ -1,0 +1,9 @@
+/** One thing that a change changed. */
+export type AuditEntry = {
+  /** Noun of the contract: `device`. */
+  module: string
+  /** What was changed, readable: a WiFi ID, an account. */
+  target: string
+  before?: unknown
+  after?: unknown
+}

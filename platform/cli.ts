@@ -1,0 +1,130 @@
+import { type Config, readConfig, StartError } from './config'
+import { createPlatform } from './create-platform'
+import { verifyOperationLog } from './audit/operation-log'
+import { migrate } from './db/migrate'
+import { type OpenDatabase, openDatabase } from './db/open-database'
+import { seed } from './db/seed/seed'
+import { createJobRunner } from './jobs/job-runner'
+import { createLogger, type Logger } from './logger'
+import { listen } from './server'
+
+const usage = `usage: platform <command>
+  serve                    migrate, seed an empty database, listen
+  migrate                  bring the database to the newest schema
+  seed [--controllers N]   fill an empty database
+  verify-log               walk the operation log's chain; exit 1 at the first bad row`
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
+
+const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<void> => {
+  await migrate(database, config.migrations)
+  const { adminPassword } = await seed(database, { ...config, now: clock() })
+  if (adminPassword !== null) print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
+}
+
+const serve = async (config: Config, logger: Logger): Promise<void> => {
+  const clock = toClock(config)
+  const open = await openDatabase(config, logger)
+  const { database, kind } = open
+  try {
+    await prepare(config, open, clock)
+    const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
+    const app = createPlatform({ database, config, clock, logger, jobs })
+    const server = await listen(app, config)
+    await jobs.start()
+    const stop = once(async () => {
+      // New connections are refused while what has begun is finished; the database goes last.
+      await server.stop()
+      await jobs.stop()
+      await open.close()
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            logger.error({ err: error }, 'stop failed')
+            process.exit(1)
+          },
+        )
+      })
+    }
+    print(`platform listening on http://${config.host}:${server.port}`)
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+/** Opens the database for one command, and closes it however the command ends. */
+const withDatabase = async <Result>(
+  config: Config,
+  logger: Logger,
+  work: (open: OpenDatabase) => Promise<Result>,
+): Promise<Result> => {
+  const open = await openDatabase(config, logger)
+  try {
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}
+
+const verifyLog = async ({ database }: OpenDatabase): Promise<number> => {
+  const check = await verifyOperationLog(database)
+  print(check.ok ? `operation log: ${check.rows} rows, the chain is whole` : `operation log: row ${check.logId} is bad: ${check.reason}`)
+  return check.ok ? 0 : 1
+}
+
+const controllersOf = (args: readonly string[], config: Config): number => {
+  const [option, value = ''] = args
+  if (option === undefined) return config.controllers
+  if (option !== '--controllers' || !/^\d{1,7}$/.test(value)) throw new StartError(usage)
+  return Number(value)
+}
+
+const main = async ([command, ...args]: readonly string[]): Promise<number | null> => {
+  const config = readConfig(process.env)
+  const logger = createLogger(config.logLevel)
+  switch (command) {
+    case 'serve':
+      await serve(config, logger)
+      // It goes on until a signal.
+      return null
+    case 'migrate':
+      print(`migrations run: ${await withDatabase(config, logger, ({ database }) => migrate(database, config.migrations))}`)
+      return 0
+    case 'seed': {
+      const controllers = controllersOf(args, config)
+      await withDatabase(config, logger, (open) => prepare({ ...config, controllers }, open, toClock(config)))
+      return 0
+    }
+    case 'verify-log':
+      return withDatabase(config, logger, verifyLog)
+    default:
+      throw new StartError(usage)
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    if (code !== null) process.exit(code)
+  },
+  (error: unknown) => {
+    // What the operator can put right is said in a line; anything else is ours and keeps its stack.
+    process.stderr.write(`${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { endpoints } from '@/lib/contract/registry'
+import { StartError } from './config'
+import { answerError } from './http/answer'
+import type { Call, Route } from './http/call'
+import { readInput } from './http/read-input'
+import { type Bindings, readFacts } from './http/request-facts'
+import { runCall, type Services } from './http/run-call'
+import type { Implementation } from './implement'
+import { implementations } from './implementations'
+import { PlatformError } from './platform-error'
+
+export type PlatformOptions = Omit<Services, 'wait'> & {
+  /** Waits for the slow sentinels; tests pass one that does not. */
+  wait?: (ms: number) => Promise<void>
+  /** Instead of all of them: for tests of the start. */
+  implementations?: Record<string, Implementation>
+}
+
+/** Every endpoint of the contract with its handler. Throws a `StartError` for one without a handler or without access. */
+export const toRoutes = (byNoun: Record<string, Implementation>): Route[] =>
+  endpoints.filter(({ name }) => process.env.SKIP_FLEET !== '1' || byNoun[name.split('.')[0] ?? '']).map(({ name, endpoint }) => {
+    const [noun = '', verb = ''] = name.split('.')
+    const implementation = byNoun[noun]
+    const handler = implementation?.handlers[verb]
+    if (implementation === undefined || handler === undefined) throw new StartError(`${name} has no handler`)
+    // The type asks for it; a contract put together by hand or by a script may still lack it.
+    if (!endpoint.access) throw new StartError(`${name} has no access`)
+    return { name, endpoint, handler, ownTransaction: implementation.ownTransaction.has(verb) }
+  })
+
+/** The platform as a Hono application: the server listens with it, tests call `request` on it. */
+export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
+  const services: Services = { wait: (ms) => wait(ms), ...options }
+  const app = new Hono<{ Bindings: Bindings }>()
+  const refuse = (name: 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
+    answerError(new PlatformError(name), readFacts(c, services.config))
+
+  // Says that the process answers, and nothing else.
+  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
+
+  for (const route of toRoutes(options.implementations ?? implementations)) {
+    app.on(route.endpoint.method, route.endpoint.path, (c) => {
+      // Hono answers HEAD by the GET handler, and a GET may be a delete here.
+      if (c.req.method !== route.endpoint.method) return refuse('methodNotAllowed')(c)
+      const call: Call = {
+        route,
+        facts: readFacts(c, services.config),
+        now: services.clock(),
+        startedAt: performance.now(),
+        actor: null,
+        rawInput: null,
+        isInputValid: false,
+        entries: [],
+        afterCommit: [],
+        isLogged: false,
+      }
+      return runCall(services, call, () => readInput(c, route.endpoint))
+    })
+  }
+  for (const { endpoint } of endpoints) app.all(endpoint.path, refuse('methodNotAllowed'))
+  app.notFound(refuse('notFound'))
+  app.onError((error, c) => {
+    services.logger.error({ err: error }, 'request failed outside of a call')
+    return answerError(new PlatformError('failure'), readFacts(c, services.config))
+  })
+  return app
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { Pool } from 'pg'
+import { type Config, StartError } from '../config'
+import type { Logger } from '../logger'
+import type { Database } from './database'
+import { takeProcessLock } from './process-lock'
+
+/** No statement of the platform is meant to take this long; one that does is cut. */
+const statementTimeoutMs = 10_000
+const poolSize = 10
+
+export type OpenDatabase = {
+  database: Database
+  /** Ends every connection and gives the data directory back. */
+  close: () => Promise<void>
+  kind: 'pglite' | 'postgres'
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** Opens PostgreSQL by its URL, or the embedded database in the data directory. Throws a `StartError` in one line. */
+export const openDatabase = async (config: DatabaseConfig, logger: Logger): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined ? openPglite(config.dataDir, logger) : openPostgres(config.databaseUrl, logger)
+
+const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
+  const release = takeProcessLock(dataDir, () => {
+    // Going on would lose commits of both; leaving loses none.
+    logger.fatal({ dataDir }, 'another process has taken the data directory')
+    process.exit(1)
+  })
+  try {
+    const directory = join(dataDir, 'db')
+    mkdirSync(directory, { recursive: true })
+    const client = await PGlite.create(directory)
+    await client.exec(`SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`)
+    return {
+      database: drizzlePglite({ client }),
+      kind: 'pglite',
+      close: async () => {
+        await client.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** The embedded database in memory, for tests. */
+export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
+  const client = await PGlite.create()
+  await client.exec("SET TIME ZONE 'UTC'")
+  return { database: drizzlePglite({ client }), kind: 'pglite', close: () => client.close() }
+}
+
+const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> => {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+  })
+  // An idle connection that the server cuts (a restart, a failover) raises here; the pool opens another one by itself.
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'idle database connection lost'))
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new StartError(`the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`)
+  }
+  return { database: drizzlePool({ client: pool }), kind: 'postgres', close: () => pool.end() }
+}

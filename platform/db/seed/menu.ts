@@ -1,0 +1,133 @@
+import type { MenuIcon } from '@/lib/contract/menu'
+import type { Permission } from '@/lib/contract/permission'
+import type { PlatformId } from '@/lib/contract/platform-id'
+
+type Button = [perms: Permission, zh: string, en: string]
+export type SeedLeaf = {
+  url: string
+  zh: string
+  en: string
+  icon: MenuIcon | ''
+  perms?: Permission
+  platformIds?: PlatformId[]
+  buttons?: Button[]
+}
+export type SeedDirectory = { zh: string; en: string; icon: MenuIcon; order: number; leaves: SeedLeaf[] }
+
+const leaf = (url: string, zh: string, en: string, icon: SeedLeaf['icon'] = '', more: Partial<SeedLeaf> = {}): SeedLeaf => ({
+  url,
+  zh,
+  en,
+  icon,
+  ...more,
+})
+
+export const dashboardLeaf = leaf('/dashboard', '首页', 'Dashboard', 'dashboard', { perms: 'dashboard:view' })
+
+/**
+ * The sidebar of domain 2.33 with the titles of domain 1.1. Titles that a brand changes carry the first brand's; the
+ * console puts the brand's own in their place. Buttons are the rights that a role is given on their screen.
+ */
+export const directories: readonly SeedDirectory[] = [
+  {
+    ...{ zh: '项目管理', en: 'Project management', icon: 'tab', order: 10 },
+    leaves: [
+      leaf('/projectMangement/ProjectList', '项目列表', 'Project list', 'tab'),
+      leaf('/projectMangement/projectMap', '项目地图', 'Project map', 'star'),
+    ],
+  },
+  {
+    ...{ zh: '设备中心', en: 'Device and equipment centre', icon: 'equipmentCenter', order: 20 },
+    leaves: [
+      leaf('/equipmentCenter/HIMIT', 'Hi-Mit列表', 'Hi-Mit list', 'HIMIT', {
+        perms: 'device:list',
+        buttons: [
+          ['device:export', '导出设备', 'Export devices'],
+          ['device:update', '编辑设备', 'Edit device'],
+          ['device:unbind', '解绑设备', 'Unbind device'],
+          ['device:delete', '删除设备', 'Delete device'],
+          ['unit:list', '查看机组', 'View units'],
+        ],
+      }),
+      leaf('/equipmentCenter/HiCube', 'Hi-Cube列表', 'Hi-Cube list', 'HIMIT', { platformIds: [6] }),
+      leaf('/equipmentCenter/HiDom', 'Hi-Dom列表', 'Hi-Dom list', 'HIMIT'),
+      leaf('/equipmentCenter/SmartTouch', 'SmartTouch列表', 'SmartTouch list', 'HIMIT'),
+      leaf('/equipmentCenter/checkerList', 'Checker控制器列表', 'Checker control list', 'HIMIT', { platformIds: [6] }),
+      leaf('/equipmentCenter/deviceimporting', '设备导入', 'Device importing', 'import'),
+    ],
+  },
+  {
+    ...{ zh: 'OTA升级', en: 'OTA upgrade', icon: 'upgrade', order: 30 },
+    leaves: [leaf('/equipmentCenter/OTAupgradeList', 'OTA升级列表', 'OTA upgrade list', 'upgrade')],
+  },
+  {
+    ...{ zh: '故障分析', en: 'Fault analysis', icon: 'faultanalysis', order: 40 },
+    leaves: [
+      leaf('/equipmentCenter/faultanalysis', '故障分析', 'Fault analysis', 'faultanalysis', { perms: 'fault:list' }),
+      leaf('/APPAdministration/repairManagement', '报修管理', 'Repair management', 'documentation'),
+      leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault'),
+    ],
+  },
+  {
+    ...{ zh: '消息推送', en: 'Message push', icon: 'msgpush', order: 50 },
+    leaves: [leaf('/APPAdministration/messagePush', '消息推送', 'Message push', 'msgpush')],
+  },
+  {
+    ...{ zh: 'APP版本与维护', en: 'APP version and maintenance', icon: 'APP-version', order: 60 },
+    leaves: [
+      leaf('/APPAdministration/userManager', 'APP用户管理', 'App user management', 'user'),
+      leaf('/APPAdministration/GroupManagement', '家庭管理', 'Family management', 'APP-GroupManagement'),
+      leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory'),
+      leaf('/APPAdministration/hiDomControlHistory', 'Hi-Dom控制历史', 'Hi-Dom control history', 'msghistory'),
+      leaf('/APPAdministration/smartTouchControlHistory', 'SmartTouch控制历史', 'SmartTouch control history', 'msghistory'),
+      leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version'),
+      leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone'),
+      leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation'),
+    ],
+  },
+  {
+    ...{ zh: '平台管理', en: 'Platform management', icon: 'APP-platformMange', order: 70 },
+    leaves: [
+      leaf('/platformCenter/systemConfiguration', '系统配置', 'System configuration', 'APP-platformMange'),
+      leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance'),
+      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip'),
+      leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance'),
+      leaf('/productGuide', '产品指南查看', 'Product guide', 'documentation'),
+      leaf('/typeManagement', '类型管理', 'Type management', 'tab'),
+      leaf('/APPAdministration/fileManagement', '维修说明文件管理', 'Repair instruction file management', 'documentation'),
+      leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization'),
+    ],
+  },
+  {
+    ...{ zh: '公告', en: 'Announcements', icon: 'platform-announcements', order: 80 },
+    leaves: [leaf('/platformCenter/systemAnnouncements', '系统公告', 'System announcements', 'platform-announcements')],
+  },
+  {
+    ...{ zh: '日志', en: 'Logs', icon: 'platform-log', order: 90 },
+    leaves: [
+      leaf('/platformCenter/systemLog', '系统日志', 'System log', 'platform-log'),
+      leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement'),
+    ],
+  },
+  {
+    ...{ zh: '用户中心', en: 'User center', icon: 'userCenter', order: 100 },
+    leaves: [
+      leaf('/userCenter/organization', '组织机构', 'Organization', 'organization'),
+      leaf('/userCenter/userCore', 'WEB用户', 'Web user', 'user'),
+      leaf('/userCenter/role', '角色管理', 'Role management', 'role'),
+    ],
+  },
+  {
+    ...{ zh: '系统设置', en: 'System setup', icon: 'dashboard', order: 110 },
+    leaves: [
+      leaf('/systemSetup/menuSetup', '菜单设置', 'Menu setup', 'dashboard', {
+        perms: 'menu:list',
+        buttons: [
+          ['menu:save', '新增菜单', 'Add menu'],
+          ['menu:update', '编辑菜单', 'Edit menu'],
+          ['menu:delete', '删除菜单', 'Delete menu'],
+        ],
+      }),
+    ],
+  },
+]

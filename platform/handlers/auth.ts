@@ -1,0 +1,92 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { authApi, type LoginForm } from '@/lib/contract/auth'
+import { appendLogin } from '../audit/login-log'
+import type { Context } from '../context'
+import type { Database } from '../db/database'
+import { sessions, webUsers } from '../db/schema/identity'
+import { implement } from '../implement'
+import { addAddressFailure, addFailure, clearFailures, readFailures } from '../login/back-off'
+import { useCaptcha } from '../login/captcha'
+import { isCaptchaDue } from '../login/captcha-policy'
+import { isPassword } from '../login/password'
+import { PlatformError } from '../platform-error'
+import { newToken, toTokenHash } from '../session/token'
+
+type FailReason = Parameters<typeof appendLogin>[1]['failReason']
+
+const logSignIn = (
+  database: Database,
+  { now, ip, userAgent, requestId }: Context,
+  { username, platformId }: LoginForm,
+  userId: number | null,
+  failReason: FailReason,
+) => appendLogin(database, { now, ip, userAgent, requestId, account: username, userId, loginType: 1, failReason, platformId })
+
+/** Asks for what the failures so far ask for. Throws `tooManyRequests` or `wrongCaptcha`. */
+const assertMayTry = async (form: LoginForm, context: Context): Promise<void> => {
+  const { database, config, ip, now } = context
+  const keys = { account: form.username, ip, uuid: form.uuid }
+  const failures = await readFailures(database, keys, now)
+  if (failures.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: failures.retryAfter })
+  if (!isCaptchaDue(config.captcha, failures)) return
+  if (await useCaptcha(database, form.uuid, form.captcha ?? '', now)) return
+  await addAddressFailure(database, ip, now)
+  await logSignIn(database, context, form, null, 'wrongCaptcha')
+  throw new PlatformError('wrongCaptcha', { data: { captchaRequired: true } })
+}
+
+/** One answer for an unknown account, a wrong password and a disabled user; it counts the failure. */
+const refuseSignIn = async (form: LoginForm, context: Context, userId: number | null, reason: FailReason): Promise<never> => {
+  const { database, config, ip, now } = context
+  const keys = { account: form.username, ip, uuid: form.uuid }
+  await addFailure(database, keys, now)
+  await logSignIn(database, context, form, userId, reason)
+  const captchaRequired = isCaptchaDue(config.captcha, await readFailures(database, keys, now))
+  throw new PlatformError('wrongPassword', { data: { captchaRequired } })
+}
+
+const login = async (form: LoginForm, context: Context) => {
+  const { database, ip, now, userAgent } = context
+  await assertMayTry(form, context)
+  const [user] = await database.select().from(webUsers).where(eq(webUsers.account, form.username))
+  const isRight = await isPassword(form.password, user?.passwordHash)
+  if (user === undefined || !isRight) return refuseSignIn(form, context, user?.id ?? null, 'wrongPassword')
+  if (user.status !== 1) return refuseSignIn(form, context, user.id, 'disabled')
+  // Said only after a right password: before it, it would tell that the account exists.
+  if (!user.brandJurisdiction.includes(form.platformId)) {
+    await logSignIn(database, context, form, user.id, 'otherBrand')
+    throw new PlatformError('forbidden')
+  }
+  const token = newToken()
+  await context.commit(async (tx) => {
+    await tx.insert(sessions).values({
+      tokenHash: toTokenHash(token),
+      userId: user.id,
+      platformId: form.platformId,
+      ip,
+      userAgent,
+      createTime: now,
+      lastUsedTime: now,
+    })
+    await tx.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, user.id))
+    await clearFailures(tx, { account: form.username, ip, uuid: form.uuid })
+    await logSignIn(tx, context, form, user.id, '')
+    context.audit({ module: 'auth', target: user.account })
+  })
+  return { token, userId: String(user.id) }
+}
+
+const logout = async (_: unknown, context: Context): Promise<null> => {
+  const { database, actor, now, ip, userAgent, requestId } = context
+  const { account, userId, platformId } = actor
+  await database
+    .update(sessions)
+    .set({ revokedTime: now, revokeReason: 'logout' })
+    .where(and(eq(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+  await appendLogin(database, { now, ip, userAgent, requestId, account, userId, platformId, loginType: 2, failReason: '' })
+  context.audit({ module: 'auth', target: account })
+  return null
+}
+
+// A failed sign-in must leave its count, and a hash must not hold up a transaction: so `login` opens its own.
+export const auth = implement(authApi, { login, logout, logoutByOtherPath: logout }, { ownTransaction: ['login'] })

@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { isFinal, type Job, jobApi } from '@/lib/contract/job'
+import type { Context } from '../context'
+import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { jobFailures, jobs, jobTickets } from '../db/schema/job'
+import { toWireTime } from '../db/wire-time'
+import { implement } from '../implement'
+import { registeredJob } from '../jobs/job-definition'
+import { readJobFile } from '../jobs/job-file'
+import { PlatformError } from '../platform-error'
+import { newToken, toTokenHash } from '../session/token'
+
+type Row = typeof jobs.$inferSelect
+
+const ticketMs = 60_000
+
+const toJob = (row: Row): Job => ({
+  jobId: String(row.id),
+  kind: row.kind,
+  subject: row.subject,
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
+  fileName: row.fileName,
+  createTime: toWireTime(row.createTime),
+  updateTime: toWireTime(row.updateTime),
+})
+
+/** Jobs of this user in this brand; anyone else's do not exist for them. */
+const isOwn = ({ actor }: Context) => and(eq(jobs.userId, actor.userId), eq(jobs.platformId, actor.platformId))
+
+const requireJob = async (jobId: string, context: Context, forUpdate: boolean): Promise<Row> => {
+  const query = context.database.select().from(jobs).where(and(eq(jobs.id, toRowId(jobId)), isOwn(context)))
+  const [row] = await (forUpdate ? query.for('update') : query)
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+/** A file name for `content-disposition`. RFC 8187: everything but the plain characters is percent-encoded. */
+const toDisposition = (fileName: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+export const job = implement(jobApi, {
+  list: async (query, context) => {
+    const where = and(isOwn(context), query.kind && eq(jobs.kind, query.kind))
+    const direction = query.order === 'asc' ? asc : desc
+    const [total] = await context.database.select({ count: count() }).from(jobs).where(where)
+    const rows = await context.database
+      .select()
+      .from(jobs)
+      .where(where)
+      .orderBy(direction(jobs.createTime), direction(jobs.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    return toPage(rows.map(toJob), total?.count ?? 0, query)
+  },
+
+  info: async ({ jobId }, context) => toJob(await requireJob(jobId, context, false)),
+
+  failures: async (query, context) => {
+    const { id } = await requireJob(query.jobId, context, false)
+    const where = eq(jobFailures.jobId, id)
+    const [total] = await context.database.select({ count: count() }).from(jobFailures).where(where)
+    const rows = await context.database
+      .select()
+      .from(jobFailures)
+      .where(where)
+      .orderBy(query.order === 'desc' ? desc(jobFailures.key) : asc(jobFailures.key))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    const list = rows.map((row) => ({
+      key: row.key,
+      code: row.code,
+      reason: context.language === 'en' ? row.reasonEn : row.reasonZh,
+    }))
+    return toPage(list, total?.count ?? 0, query)
+  },
+
+  cancel: async ({ jobId }, context) => {
+    const row = await requireJob(jobId, context, true)
+    if (isFinal(row)) throw new PlatformError('illegalState')
+    await context.database
+      .update(jobs)
+      .set({ cancelRequested: 1, updateTime: context.now, ...(row.status === 'waiting' && { status: 'cancelled' }) })
+      .where(eq(jobs.id, row.id))
+    context.abortJob(row.id)
+    context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
+    return null
+  },
+
+  retryFailed: async ({ jobId }, context) => {
+    const row = await requireJob(jobId, context, true)
+    const retryInput = registeredJob(row.subject)?.retryInput
+    if (!isFinal(row) || row.failed === 0 || !retryInput) throw new PlatformError('illegalState')
+    const failures = await context.database
+      .select({ key: jobFailures.key })
+      .from(jobFailures)
+      .where(eq(jobFailures.jobId, row.id))
+      .orderBy(asc(jobFailures.key))
+    const input = retryInput(row.input, failures.map(({ key }) => key))
+    context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
+    return { jobId: await context.startJob({ kind: row.kind, subject: row.subject }, input) }
+  },
+
+  ticket: async ({ jobId }, context) => {
+    const row = await requireJob(jobId, context, false)
+    if (row.status !== 'done' || row.fileId === null) throw new PlatformError('illegalState')
+    const ticket = newToken()
+    await context.database.insert(jobTickets).values({
+      ticketHash: toTokenHash(ticket),
+      jobId: row.id,
+      userId: context.actor.userId,
+      expireTime: new Date(context.now.getTime() + ticketMs),
+    })
+    context.audit({ module: 'job', target: row.fileName ?? String(row.id) })
+    return { ticket }
+  },
+
+  download: async ({ ticket }, { database, actor, config, now }) => {
+    const [used] = await database
+      .update(jobTickets)
+      .set({ usedTime: now })
+      .where(
+        and(
+          eq(jobTickets.ticketHash, toTokenHash(ticket)),
+          eq(jobTickets.userId, actor.userId),
+          isNull(jobTickets.usedTime),
+          gt(jobTickets.expireTime, now),
+        ),
+      )
+      .returning({ jobId: jobTickets.jobId })
+    if (used === undefined) throw new PlatformError('notFound')
+    const [row] = await database.select().from(jobs).where(eq(jobs.id, used.jobId))
+    // The brand may have changed by a new sign-in within the ticket's minute.
+    if (row === undefined || row.fileId === null || row.platformId !== actor.platformId) throw new PlatformError('notFound')
+    const file = await readJobFile(config.dataDir, row.fileId)
+    if (file === null) throw new PlatformError('notFound')
+    const name = row.fileName ?? 'file'
+    return new Response(file.body, {
+      headers: {
+        'content-type': name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/octet-stream',
+        'content-length': String(file.size),
+        'content-disposition': toDisposition(name),
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    })
+  },
+})

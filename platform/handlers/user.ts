@@ -1,0 +1,83 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
+import type { Context } from '../context'
+import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
+import { toWireTime } from '../db/wire-time'
+import { implement } from '../implement'
+import { hashPassword, isPassword } from '../login/password'
+import { PlatformError } from '../platform-error'
+
+const readSelf = async ({ database, actor }: Context) => {
+  const [user] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
+  if (user === undefined) throw new PlatformError('unauthorized')
+  return user
+}
+
+const info = async (_: unknown, context: Context) => {
+  const { database, actor, language } = context
+  const user = await readSelf(context)
+  const held = await database
+    .select({ id: roles.id, name: roles.name, nameEn: roles.nameEn })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, actor.userId))
+    .orderBy(asc(roles.id))
+  return {
+    userId: String(user.id),
+    account: user.account,
+    useName: user.realName, // sic
+    realName: user.realName,
+    passWord: null, // sic
+    superAdmin: user.superAdmin,
+    roles: held.map(({ id, name, nameEn }) => ({ roleId: String(id), name: language === 'en' && nameEn !== '' ? nameEn : name })),
+    platformId: actor.platformId,
+    brandJurisdiction: user.brandJurisdiction,
+    perms: [...actor.perms],
+    avatar: user.avatar,
+    introduction: user.introduction,
+    phone: user.phone,
+    mailbox: user.mailbox,
+    version: user.version,
+  }
+}
+
+const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
+  const { database, actor, now } = context
+  const before = await readSelf(context)
+  const changed = await database
+    .update(webUsers)
+    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
+    .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
+    .returning({ id: webUsers.id })
+  if (changed.length === 0) throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
+  const { realName, phone, mailbox, introduction } = before
+  context.audit({ module: 'user', target: actor.account, before: { realName, phone, mailbox, introduction }, after: form })
+  return null
+}
+
+const changePassword = async ({ oldPassword, newPassword }: PasswordForm, context: Context): Promise<null> => {
+  const { actor, now } = context
+  const user = await readSelf(context)
+  if (!(await isPassword(oldPassword, user.passwordHash))) {
+    throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
+  }
+  const passwordHash = await hashPassword(newPassword)
+  await context.commit(async (tx) => {
+    const changed = await tx
+      .update(webUsers)
+      .set({ passwordHash, passwordUpdateTime: now, version: user.version + 1, updateTime: now, updateUser: actor.userId })
+      // The hash that was checked: of two changes at once, the second checked a password that is no longer the one.
+      .where(and(eq(webUsers.id, actor.userId), eq(webUsers.passwordHash, user.passwordHash)))
+      .returning({ id: webUsers.id })
+    if (changed.length === 0) throw new PlatformError('conflict')
+    await tx
+      .update(sessions)
+      .set({ revokedTime: now, revokeReason: 'password' })
+      .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+    context.audit({ module: 'user', target: actor.account })
+  })
+  return null
+}
+
+// Hashing takes long, and the embedded database has one connection: so `changePassword` opens its own transaction.
+export const user = implement(userApi, { info, updateProfile, changePassword }, { ownTransaction: ['changePassword'] })

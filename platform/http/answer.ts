@@ -1,0 +1,41 @@
+import type { Envelope, FieldErrors } from '@/lib/contract/envelope'
+import { codes, errorMessages, statusOf } from '@/lib/contract/error-code'
+import type { Language } from '@/lib/contract/language'
+import { checkText, toFieldErrors } from '@/lib/contract/validation'
+import { InputError, type PlatformError } from '../platform-error'
+import type { RequestFacts } from './request-facts'
+
+const headers = (requestId: string): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
+/** A success with its data. */
+export const answerData = (data: unknown, facts: Pick<RequestFacts, 'requestId'>): Response =>
+  new Response(JSON.stringify({ code: codes.ok, msg: 'success', data }), { headers: headers(facts.requestId) })
+
+const fieldsOf = (error: PlatformError, language: Language): FieldErrors | undefined => {
+  if (error instanceof InputError) return toFieldErrors(error.issues, language)
+  const { fields } = error.detail
+  return fields && Object.fromEntries(Object.entries(fields).map(([path, key]) => [path, checkText(key, language)]))
+}
+
+/** A refusal in the request's language, with its true HTTP status and the request id that finds its log line. */
+export const answerError = (error: PlatformError, facts: Pick<RequestFacts, 'requestId' | 'language'>): Response => {
+  const { retryAfter, data } = error.detail
+  const fields = fieldsOf(error, facts.language)
+  const code = codes[error.errorName]
+  const envelope: Envelope = {
+    code,
+    msg: errorMessages[error.errorName][facts.language],
+    requestId: facts.requestId,
+    ...(fields && { fields }),
+    ...(data !== undefined && { data }),
+  }
+  return new Response(JSON.stringify(envelope), {
+    status: statusOf(code),
+    headers: { ...headers(facts.requestId), ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
+  })
+}

@@ -1,0 +1,144 @@
+import { codes } from '@/lib/contract/error-code'
+import { userMay } from '@/lib/contract/user'
+import { appendOperation } from '../audit/operation-log'
+import type { Config } from '../config'
+import type { Context } from '../context'
+import type { Database } from '../db/database'
+import type { JobRunner } from '../jobs/job-runner'
+import type { Logger } from '../logger'
+import { InputError, PlatformError } from '../platform-error'
+import { findSentinel, toEmptyData } from '../sentinels'
+import type { Actor } from '../session/actor'
+import { loadActor } from '../session/load-actor'
+import { answerData, answerError } from './answer'
+import { type Call, toOperation } from './call'
+import { runEffect } from './run-effect'
+import { afterSentinel, beforeSentinel } from './sentinel-answer'
+import { toPlatformError } from './to-platform-error'
+
+/** What every call is run with. */
+export type Services = {
+  database: Database
+  config: Config
+  clock: () => Date
+  logger: Logger
+  jobs: JobRunner
+  wait: (ms: number) => Promise<void>
+}
+
+/** Runs one call from its token to its answer. Never throws. */
+export const runCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
+  try {
+    return await answerCall(services, call, readRawInput)
+  } catch (error) {
+    return refuse(services, call, error)
+  }
+}
+
+const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
+  const { endpoint, name } = call.route
+  if (endpoint.access !== 'public') call.actor = await requireActor(services, call)
+  call.rawInput = await readRawInput()
+  assertAccess(call)
+  const sentinel = services.config.demo ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
+  if (sentinel !== null) await beforeSentinel(sentinel, services.wait)
+  const parsed = endpoint.input.safeParse(call.rawInput, { reportInput: true })
+  if (!parsed.success) throw new InputError(parsed.error)
+  call.isInputValid = true
+  const data = await runHandler(services, call, parsed.data)
+  const answer = data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
+  return sentinel === null ? answer : afterSentinel(sentinel, answer)
+}
+
+const requireActor = async (services: Services, { facts, now }: Call): Promise<Actor> => {
+  if (facts.token === null) throw new PlatformError('unauthorized')
+  return loadActor(services.database, facts.token, { ...facts, now })
+}
+
+/** Default deny: only what the endpoint names lets a caller through. */
+const assertAccess = ({ route, actor }: Call): void => {
+  const { access } = route.endpoint
+  if (access === 'public') return
+  if (actor === null) throw new PlatformError('unauthorized')
+  if (access === 'session') return
+  if (!userMay({ superAdmin: actor.superAdmin, perms: [...actor.perms] }, access)) throw new PlatformError('forbidden')
+}
+
+const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {
+  const { endpoint, handler, ownTransaction } = call.route
+  // The router pairs a handler with the schema of its own endpoint, which has just made this input.
+  const run = async (context: Context) => checkData(services, call, await handler(input as never, context))
+  if (!endpoint.effect) return run(toContext(services, call, services.database))
+  const data = ownTransaction
+    ? await run(toContext(services, call, services.database))
+    : await runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  if (!call.isLogged) throw new Error(`${call.route.name} ended without a commit`)
+  for (const act of call.afterCommit) act()
+  return data
+}
+
+/** An answer that its own schema refuses is our mistake, and must not reach a caller half right. */
+const checkData = ({ logger }: Services, { route, facts }: Call, data: unknown): unknown => {
+  if (route.endpoint.download) return data
+  const parsed = route.endpoint.data.safeParse(data)
+  if (parsed.success) return parsed.data
+  const paths = parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+  logger.error({ requestId: facts.requestId, endpoint: route.name, paths }, 'answer does not match its schema')
+  throw new PlatformError('failure')
+}
+
+const toContext = (services: Services, call: Call, database: Database): Context => ({
+  database,
+  get actor() {
+    if (call.actor === null) throw new PlatformError('unauthorized')
+    return call.actor
+  },
+  language: call.facts.language,
+  requestId: call.facts.requestId,
+  ip: call.facts.ip,
+  userAgent: call.facts.userAgent,
+  now: call.now,
+  config: services.config,
+  audit: (entry) => call.entries.push(entry),
+  commit: (work) => runEffect(services.database, call, work),
+  startJob: async (definition, input) => {
+    if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
+    const jobId = await services.jobs.add(database, definition, input, { ...call.facts, actor: call.actor, now: call.now })
+    call.afterCommit.push(services.jobs.wake)
+    return String(jobId)
+  },
+  abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
+})
+
+const refuse = async (services: Services, call: Call, thrown: unknown): Promise<Response> => {
+  const { logger } = services
+  const line = { requestId: call.facts.requestId, endpoint: call.route.name, userId: call.actor?.userId }
+  let error = toPlatformError(thrown)
+  if (!(thrown instanceof PlatformError)) logger.error({ ...line, err: thrown }, 'call failed')
+  try {
+    if (isForLog(call, error)) await appendRefusal(services, call, error)
+  } catch (logError) {
+    // The change has been undone. Without its row in the log the caller only learns that something went wrong.
+    logger.error({ ...line, err: logError }, 'refusal could not be logged')
+    if (error.errorName !== 'unavailable') error = new PlatformError('failure')
+  }
+  logger.info({ ...line, code: codes[error.errorName], ip: call.facts.ip }, 'call refused')
+  return answerError(error, call.facts)
+}
+
+/**
+ * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
+ * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log.
+ */
+const isForLog = (call: Call, error: PlatformError): boolean => {
+  if (call.isLogged) return false
+  const { effect, session } = call.route.endpoint
+  if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
+  return effect || error.errorName === 'forbidden'
+}
+
+const appendRefusal = async ({ database }: Services, call: Call, error: PlatformError): Promise<void> => {
+  // What the handler noted down did not happen; its target still says what was tried.
+  call.entries = call.entries.map(({ module, target }) => ({ module, target }))
+  await database.transaction((tx) => appendOperation(tx, toOperation(call, codes[error.errorName], error.errorName)))
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { appendOperation, type NewOperation } from '../audit/operation-log'
+import { toLogCell, toLogText } from '../audit/mask'
+import { operations } from '../audit/operation'
+import type { AuditEntry } from '../audit/audit-entry'
+import type { Database } from '../db/database'
+import { webUsers } from '../db/schema/identity'
+import { jobFailures, jobs } from '../db/schema/job'
+import type { Logger } from '../logger'
+import { type JobContext, registeredJob } from './job-definition'
+import { type OpenJobFile, openJobFile } from './job-file'
+
+export type JobRow = typeof jobs.$inferSelect
+
+type Options = {
+  database: Database
+  dataDir: string
+  clock: () => Date
+  logger: Logger
+  job: JobRow
+  signal: AbortSignal
+}
+
+const progressMs = 500
+
+/** Runs one job to its end and writes that down. Never throws. */
+export const runJob = async (options: Options): Promise<void> => {
+  const { database, clock, logger, job } = options
+  const cancelled = new AbortController()
+  const signal = AbortSignal.any([options.signal, cancelled.signal])
+  const file = openJobFile(options.dataDir)
+  try {
+    const worker = registeredJob(job.subject)
+    if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
+    const progress = trackProgress(options, () => cancelled.abort('cancelled'))
+    await worker.run(job.input, toJobContext(options, signal, file, progress.report, progress.addFailure))
+    signal.throwIfAborted()
+    await file.keep()
+    await database
+      .update(jobs)
+      .set({
+        ...progress.counts(),
+        status: 'done',
+        updateTime: clock(),
+        ...(file.isOpen() && { fileId: file.fileId, fileName: file.name.slice(0, 200) }),
+      })
+      .where(eq(jobs.id, job.id))
+  } catch (error) {
+    await endUnfinished(options, signal, error, file).catch((second: unknown) =>
+      logger.error({ err: second, jobId: job.id }, 'end of the job could not be written'),
+    )
+  }
+}
+
+const endUnfinished = async (
+  { database, clock, logger, job }: Options,
+  signal: AbortSignal,
+  error: unknown,
+  file: OpenJobFile,
+): Promise<void> => {
+  await file.drop()
+  if (signal.reason === 'stopped') {
+    // The platform stops: the next start, here or in another process, decides by `onRestart`. Without a sign of life
+    // it need not wait for this one to fall silent.
+    await database.update(jobs).set({ heartbeatTime: null }).where(eq(jobs.id, job.id))
+    return
+  }
+  const isCancelled = signal.reason === 'cancelled'
+  if (!isCancelled) logger.error({ err: error, jobId: job.id, subject: job.subject }, 'job failed')
+  await database
+    .update(jobs)
+    .set({
+      status: isCancelled ? 'cancelled' : 'failed',
+      reason: isCancelled || !(error instanceof Error) ? '' : error.name,
+      updateTime: clock(),
+    })
+    .where(eq(jobs.id, job.id))
+}
+
+/** Keeps the counts in memory and writes them at most twice a second; with each write it learns of a cancellation. */
+const trackProgress = ({ database, clock, job }: Options, onCancel: () => void) => {
+  const counts = { done: 0, total: 0, failed: 0 }
+  let writtenAt = 0
+  const write = async (): Promise<void> => {
+    writtenAt = performance.now()
+    const [row] = await database
+      .update(jobs)
+      .set({ ...counts, updateTime: clock() })
+      .where(eq(jobs.id, job.id))
+      .returning({ cancelRequested: jobs.cancelRequested })
+    if (row?.cancelRequested === 1) onCancel()
+  }
+  return {
+    counts: () => counts,
+    report: async (done: number, total: number, failed = counts.failed): Promise<void> => {
+      Object.assign(counts, { done, total, failed })
+      if (performance.now() - writtenAt >= progressMs) await write()
+    },
+    addFailure: () => {
+      counts.failed += 1
+    },
+  }
+}
+
+const toJobContext = (
+  { database, clock, job }: Options,
+  signal: AbortSignal,
+  file: OpenJobFile,
+  progress: JobContext['progress'],
+  addFailure: () => void,
+): JobContext => ({
+  jobId: job.id,
+  database,
+  actorUserId: job.userId,
+  platformId: job.platformId,
+  language: job.language,
+  now: clock(),
+  signal,
+  progress,
+  file,
+  fail: async (key, code, reason) => {
+    addFailure()
+    await database
+      .insert(jobFailures)
+      .values({ jobId: job.id, key, code, reasonZh: reason.zh, reasonEn: reason.en })
+      .onConflictDoNothing()
+  },
+  change: (work) =>
+    database.transaction(async (tx) => {
+      const entry = await work(tx)
+      if (entry !== null) await appendOperation(tx, await toOperation(tx, job, clock(), entry))
+    }),
+})
+
+const toOperation = async (database: Database, job: JobRow, now: Date, entry: AuditEntry): Promise<NewOperation> => {
+  const [user] = await database.select().from(webUsers).where(eq(webUsers.id, job.userId))
+  return {
+    operTime: now,
+    userId: job.userId,
+    account: user?.account ?? '',
+    realName: user?.realName ?? '',
+    module: entry.module,
+    operation: operations.edit,
+    endpoint: job.subject,
+    method: 'JOB',
+    path: `/job/${job.id}`,
+    params: toLogText({ jobId: String(job.id) }),
+    target: toLogCell(entry.target, 128),
+    changes: toLogText([{ target: entry.target, before: entry.before, after: entry.after }]),
+    result: 0,
+    errorCode: 0,
+    errorMsg: '',
+    ip: job.ip,
+    userAgent: '',
+    costMs: 0,
+    platformId: job.platformId,
+    requestId: job.requestId,
+  }
+}

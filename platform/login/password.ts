@@ -1,0 +1,42 @@
+import { hash, verify } from '@node-rs/argon2'
+import { PlatformError } from '../platform-error'
+
+// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default is Argon2id.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = 2
+/** Beyond this many waiting, a sign-in is turned away at once: a flood must not take the memory or the processor. */
+const longestQueue = 60
+
+let running = 0
+const waiting: (() => void)[] = []
+
+const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) throw new PlatformError('unavailable', { retryAfter: 2 })
+    // The one that ends hands its place over, so `running` is not touched here.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** Argon2id hash of a password, in the PHC text form. Slow: never inside a transaction. */
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, cost))
+
+// Of a password that nobody has; same cost, so an unknown account takes as long as a known one.
+let dummyHash: Promise<string> | undefined
+
+/** Whether a password is the one of the hash. Without a hash it takes as long, and the answer is no. */
+export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+  dummyHash ??= hash(crypto.randomUUID(), cost)
+  const against = passwordHash ?? (await dummyHash)
+  const right = await limited(() => verify(against, password))
+  return right && passwordHash !== undefined
+}

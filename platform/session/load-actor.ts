@@ -1,0 +1,101 @@
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { Permission } from '@/lib/contract/permission'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { appendLogin } from '../audit/login-log'
+import type { Actor } from './actor'
+import type { Database } from '../db/database'
+import { sessions, userRoles, webUsers } from '../db/schema/identity'
+import { menus, roleMenus } from '../db/schema/menu'
+import { PlatformError } from '../platform-error'
+import { toTokenHash } from './token'
+
+/** A session that is not used for this long has ended. ASVS 7.3; ours. */
+export const idleMs = 60 * 60_000
+/** A session ends after this long, used or not. */
+export const absoluteMs = 8 * 60 * 60_000
+/** Use is written down at most this often: a page of ten calls is one write. */
+const touchMs = 60_000
+
+type Request = { now: Date; ip: string; userAgent: string; requestId: string }
+
+/**
+ * The caller behind a token, with the rights that the database gives this moment. Throws `tokenExpired` for a session
+ * that has run out, `unauthorized` for every other one that is not valid.
+ */
+export const loadActor = async (database: Database, token: string, request: Request): Promise<Actor> => {
+  const [found] = await database
+    .select({ session: sessions, user: webUsers })
+    .from(sessions)
+    .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
+    .where(eq(sessions.tokenHash, toTokenHash(token)))
+  if (found === undefined) throw new PlatformError('unauthorized')
+  const { session, user } = found
+  if (session.revokedTime !== null) {
+    throw new PlatformError(session.revokeReason === 'expired' ? 'tokenExpired' : 'unauthorized')
+  }
+  const age = request.now.getTime() - session.createTime.getTime()
+  const idle = request.now.getTime() - session.lastUsedTime.getTime()
+  if (age >= absoluteMs || idle >= idleMs) {
+    await endExpired(database, session.id, user, session.platformId, request)
+    throw new PlatformError('tokenExpired')
+  }
+  if (user.status !== 1 || !user.brandJurisdiction.includes(session.platformId)) throw new PlatformError('unauthorized')
+  if (idle >= touchMs) {
+    await database.update(sessions).set({ lastUsedTime: request.now }).where(eq(sessions.id, session.id))
+  }
+  return {
+    userId: user.id,
+    account: user.account,
+    realName: user.realName,
+    superAdmin: user.superAdmin,
+    perms: await loadPermissions(database, user.id, session.platformId),
+    platformId: session.platformId,
+    brandJurisdiction: user.brandJurisdiction,
+    tokenId: session.id,
+  }
+}
+
+const endExpired = async (
+  database: Database,
+  sessionId: number,
+  user: { id: number; account: string },
+  platformId: PlatformId,
+  request: Request,
+): Promise<void> => {
+  const ended = await database
+    .update(sessions)
+    .set({ revokedTime: request.now, revokeReason: 'expired' })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedTime)))
+    .returning({ id: sessions.id })
+  // Ten calls of one page find the same expired session; one of them writes it down.
+  if (ended.length === 0) return
+  await appendLogin(database, {
+    ...request,
+    account: user.account,
+    userId: user.id,
+    loginType: 3,
+    failReason: 'expired',
+    platformId,
+  })
+}
+
+/** Rights that the user's roles hold on this brand: those of every enabled menu row that a role was given. */
+const loadPermissions = async (database: Database, userId: number, platformId: PlatformId): Promise<Permission[]> => {
+  const rows = await database
+    .selectDistinct({ perms: menus.perms })
+    .from(userRoles)
+    .innerJoin(roleMenus, eq(roleMenus.roleId, userRoles.roleId))
+    .innerJoin(menus, eq(menus.id, roleMenus.menuId))
+    .where(and(eq(userRoles.userId, userId), eq(menus.status, 1), ne(menus.perms, ''), isOfPlatform(platformId)))
+  // A right that this version does not know (a row of a newer one) is no right.
+  return rows.flatMap(({ perms }) => Permission.safeParse(perms).data ?? [])
+}
+
+/** Menu rows of a brand: those that name it and those that name none. */
+export const isOfPlatform = (platformId: PlatformId) =>
+  sql`(${menus.platformIds} = '{}' or ${platformId}::int = any(${menus.platformIds}))`
+
+/** Forgets sessions that ended long ago. */
+export const forgetOldSessions = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(sessions).where(lt(sessions.createTime, new Date(now.getTime() - 7 * 24 * 60 * 60_000)))
+}
