@@ -1,0 +1,23 @@
+import { startConsole } from './start-console'
+import { startPlatform } from './start-platform'
+
+/** One platform and one console for the whole run, on free ports and with new data. Returns how to stop them. */
+const setUp = async (): Promise<() => Promise<void>> => {
+  // Signing in a hundred times from one address is what the limit is there to stop.
+  const platform = await startPlatform({ env: { CAPTCHA: 'off' } })
+  try {
+    const console_ = await startConsole({ platformUrl: platform.url })
+    process.env.E2E_CONSOLE_PORT = String(console_.port)
+    process.env.E2E_PLATFORM_URL = platform.url
+    return async () => {
+      await console_.stop()
+      await platform.stop()
+    }
+  } catch (error) {
+    await platform.stop()
+    throw error
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+export default setUp

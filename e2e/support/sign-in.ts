@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test'
+import { type Account, demoPassword } from './accounts'
+
+/** Signs in as a person does, on the page that is open or on /login. Ends on the page that was wanted. */
+export const signInAs = async (
+  page: Page,
+  account: Account | (string & {}),
+  password = demoPassword,
+): Promise<void> => {
+  if (!new URL(page.url()).pathname.startsWith('/login')) await page.goto('/login')
+  await page.getByLabel(/^(账号|Account)/).fill(account)
+  await page.getByLabel(/^(密码|Password)/).fill(password)
+  await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click()
+  await expect(page).not.toHaveURL(/\/login(\?|$)/)
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import { consoleServer } from '../../scripts/build.mjs'
+import { freePort } from '../../scripts/port.mjs'
+import { type Running, startService } from './start-service'
+
+type Options = {
+  /** Address of the platform API, or of a recorder in its place. */
+  platformUrl: string
+  env?: Record<string, string | undefined>
+  port?: number
+  waits?: boolean
+}
+
+/** Starts the built console on a free port, as a container does: its own folder, and the environment alone. */
+export const startConsole = async ({ platformUrl, env = {}, port, waits = true }: Options): Promise<Running> => {
+  const own = port ?? (await freePort())
+  return startService({
+    name: 'console',
+    args: [consoleServer],
+    port: own,
+    cwd: dirname(consoleServer),
+    waits,
+    env: {
+      PORT: String(own),
+      HOSTNAME: '127.0.0.1',
+      PLATFORM_API_URL: platformUrl,
+      SESSION_SECRET: randomBytes(48).toString('base64url'),
+      ALLOW_INSECURE: '1',
+      ...env,
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platformCli } from '../../scripts/build.mjs'
+import { freePort } from '../../scripts/port.mjs'
+import { type Running, startService } from './start-service'
+
+type Options = {
+  /** Kept when given; otherwise a new folder that goes when the platform stops. */
+  dataDir?: string
+  env?: Record<string, string | undefined>
+  port?: number
+  waits?: boolean
+}
+
+/** Starts the built platform with a small demo fleet in a data folder of its own. */
+export const startPlatform = async ({
+  dataDir,
+  env = {},
+  port,
+  waits = true,
+}: Options = {}): Promise<Running & { dataDir: string }> => {
+  const own = port ?? (await freePort())
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'))
+  const running = await startService({
+    name: 'platform',
+    args: [platformCli, 'serve'],
+    port: own,
+    waits,
+    env: {
+      PLATFORM_PORT: String(own),
+      PLATFORM_DATA_DIR: folder,
+      PLATFORM_MIGRATIONS: join(import.meta.dirname, '../../platform/db/migrations'),
+      PLATFORM_CONTROLLERS: '300',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const remove = () => {
+    if (!dataDir) rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    ...running,
+    dataDir: folder,
+    stop: async () => {
+      await running.stop()
+      remove()
+    },
+    kill: async () => {
+      await running.kill()
+      remove()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { test as base, expect } from '@playwright/test'
+import { type Brand, brandHosts } from './accounts'
+
+export { expect }
+
+type Options = {
+  /** Whose host the page is opened on. */
+  brand: Brand
+  /** Console messages that the test provokes on purpose; everything else that goes wrong in the page fails it. */
+  expectedErrors: RegExp[]
+}
+
+/** Address of the console under test on a brand's host. */
+export const addressOf = (brand: Brand): string => `http://${brandHosts[brand]}:${process.env.E2E_CONSOLE_PORT}`
+
+/** A test that fails on any console error, uncaught error or violation of the Content-Security-Policy. */
+export const test = base.extend<Options & { pageFaults: string[] }>({
+  brand: [6, { option: true }],
+  expectedErrors: [[], { option: true }],
+  baseURL: async ({ brand }, use) => use(addressOf(brand)),
+  pageFaults: [
+    async ({ context, expectedErrors }, use) => {
+      const faults: string[] = []
+      const add = (kind: string, text: string) => {
+        if (!expectedErrors.some((pattern) => pattern.test(text))) faults.push(`${kind}: ${text}`)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') add('console error', `${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => add('uncaught error', error.error().stack ?? error.error().message))
+      await context.exposeFunction('reportViolation', (text: string) => add('policy violation', text))
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => {
+          const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation
+          report(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+        })
+      })
+      await use(faults)
+      expect(faults, 'what went wrong in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})

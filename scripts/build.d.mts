@@ -1,0 +1,2 @@
+export const consoleServer: string
+export const platformCli: string
