@@ -1,6 +1,6 @@
+import { verifyOperationLog } from './audit/operation-log'
 import { type Config, readConfig, StartError } from './config'
 import { createPlatform } from './create-platform'
-import { verifyOperationLog } from './audit/operation-log'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
 import { seed } from './db/seed/seed'
@@ -23,7 +23,8 @@ const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => ne
 const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<void> => {
   await migrate(database, config.migrations)
   const { adminPassword } = await seed(database, { ...config, now: clock() })
-  if (adminPassword !== null) print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
+  if (adminPassword !== null)
+    print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
 }
 
 const serve = async (config: Config, logger: Logger): Promise<void> => {
@@ -84,7 +85,11 @@ const withDatabase = async <Result>(
 
 const verifyLog = async ({ database }: OpenDatabase): Promise<number> => {
   const check = await verifyOperationLog(database)
-  print(check.ok ? `operation log: ${check.rows} rows, the chain is whole` : `operation log: row ${check.logId} is bad: ${check.reason}`)
+  print(
+    check.ok
+      ? `operation log: ${check.rows} rows, the chain is whole`
+      : `operation log: row ${check.logId} is bad: ${check.reason}`,
+  )
   return check.ok ? 0 : 1
 }
 
@@ -104,7 +109,9 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       // It goes on until a signal.
       return null
     case 'migrate':
-      print(`migrations run: ${await withDatabase(config, logger, ({ database }) => migrate(database, config.migrations))}`)
+      print(
+        `migrations run: ${await withDatabase(config, logger, ({ database }) => migrate(database, config.migrations))}`,
+      )
       return 0
     case 'seed': {
       const controllers = controllersOf(args, config)
@@ -124,7 +131,9 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     // What the operator can put right is said in a line; anything else is ours and keeps its stack.
-    process.stderr.write(`${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exit(1)
   },
 )

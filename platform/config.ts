@@ -1,10 +1,19 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-const port = z.string().regex(/^\d{1,5}$/, 'is not a port').transform(Number).refine((n) => n <= 65_535, 'is not a port')
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is not a port')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'is not a port')
 const flag = z.enum(['0', '1'], { error: 'is neither 0 nor 1' }).transform((value) => value === '1')
-const count = z.string().regex(/^\d{1,7}$/, 'is not a whole number').transform(Number)
-const instant = z.iso.datetime({ error: 'is not an ISO instant such as 2026-11-21T00:00:00Z' }).transform((text) => new Date(text))
+const count = z
+  .string()
+  .regex(/^\d{1,7}$/, 'is not a whole number')
+  .transform(Number)
+const instant = z.iso
+  .datetime({ error: 'is not an ISO instant such as 2026-11-21T00:00:00Z' })
+  .transform((text) => new Date(text))
 
 /** `10.0.0.0/8,127.0.0.1`: the hops whose `X-Forwarded-For` is believed. */
 const peers = z.string().transform((text, context) => {
@@ -25,10 +34,15 @@ const peers = z.string().transform((text, context) => {
 const Env = z.object({
   PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
   PLATFORM_PORT: port.default(4000),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
+    .optional(),
   PLATFORM_DATA_DIR: z.string().min(1).default('.data/platform'),
   PLATFORM_MIGRATIONS: z.string().min(1).default('platform/db/migrations'),
-  CAPTCHA: z.enum(['always', 'after-failures', 'off'], { error: 'is not one of always, after-failures, off' }).default('after-failures'),
+  CAPTCHA: z
+    .enum(['always', 'after-failures', 'off'], { error: 'is not one of always, after-failures, off' })
+    .default('after-failures'),
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
   PLATFORM_CONTROLLERS: count.default(3000),
@@ -38,7 +52,9 @@ const Env = z.object({
     loopback.addAddress('::1', 'ipv6')
     return loopback
   }),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
+    .default('info'),
 })
 
 /** What the platform is told from outside. Nothing else reads the environment. */

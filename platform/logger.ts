@@ -10,7 +10,13 @@ export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'deb
 export const describeError = (error: unknown): Record<string, unknown> => {
   if (error instanceof DrizzleQueryError) {
     const cause = error.cause as (Error & { code?: string; constraint?: string }) | undefined
-    return { type: 'DrizzleQueryError', query: error.query, reason: cause?.message, code: cause?.code, constraint: cause?.constraint }
+    return {
+      type: 'DrizzleQueryError',
+      query: error.query,
+      reason: cause?.message,
+      code: cause?.code,
+      constraint: cause?.constraint,
+    }
   }
   if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack }
   return { type: typeof error }

@@ -58,7 +58,8 @@ const spared = new Set([
   'announcement.current',
 ])
 
-const isSentinel = (value: unknown): value is SentinelName => typeof value === 'string' && Object.hasOwn(sentinelWifiIds, value)
+const isSentinel = (value: unknown): value is SentinelName =>
+  typeof value === 'string' && Object.hasOwn(sentinelWifiIds, value)
 
 const nameWithin = (value: unknown): SentinelName | null => {
   if (isSentinel(value)) return value

@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server'
 import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type Config, StartError } from './config'
 import type { Bindings } from './http/request-facts'
@@ -14,7 +14,10 @@ export type RunningServer = {
 }
 
 /** Listens with the platform. Throws a `StartError` for a taken port. */
-export const listen = (app: Hono<{ Bindings: Bindings }>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<RunningServer> =>
+export const listen = (
+  app: Hono<{ Bindings: Bindings }>,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
     // Without options for TLS or HTTP/2 the adapter makes a plain HTTP server.
     const server = serve({ fetch: app.fetch, hostname: host, port, autoCleanupIncoming: true }, (address) => {
@@ -26,7 +29,8 @@ export const listen = (app: Hono<{ Bindings: Bindings }>, { host, port }: Pick<C
     server.keepAliveTimeout = 65_000
     server.maxConnections = 1000
     server.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`
       reject(new StartError(`${host}:${port} ${reason}; set PLATFORM_PORT`))
     })
   })

@@ -66,7 +66,8 @@ export const verifyOperationLog = async (database: Database): Promise<LogCheck> 
       .limit(chunk)
     for (const row of rows) {
       if (row.id !== last.id + 1) return { ok: false, logId: last.id + 1, reason: 'the row is missing' }
-      if (row.previousHash !== last.hash) return { ok: false, logId: row.id, reason: 'it does not follow the row before it' }
+      if (row.previousHash !== last.hash)
+        return { ok: false, logId: row.id, reason: 'it does not follow the row before it' }
       if (row.hash !== digest(row, last.hash)) return { ok: false, logId: row.id, reason: 'its content was changed' }
       last = { id: row.id, hash: row.hash }
     }

@@ -33,7 +33,9 @@ export const migrate = async (database: Database, folder: string): Promise<numbe
       const hash = hashes.get(migration.folderMillis)
       if (hash === migration.hash) continue
       if (hash !== undefined) {
-        throw new StartError(`a migration of ${folder} was changed after this database had run it; add a new one instead`)
+        throw new StartError(
+          `a migration of ${folder} was changed after this database had run it; add a new one instead`,
+        )
       }
       for (const statement of migration.sql) await tx.execute(sql.raw(statement))
       await tx.execute(

@@ -72,7 +72,9 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new StartError(`the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    throw new StartError(
+      `the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    )
   }
   return { database: drizzlePool({ client: pool }), kind: 'postgres', close: () => pool.end() }
 }

@@ -1,7 +1,11 @@
 import type { ListQuery, Page } from '@/lib/contract/endpoint'
 
 /** One page of rows in the wire's shape. */
-export const toPage = <Row>(list: Row[], totalCount: number, { page, limit }: Pick<ListQuery, 'page' | 'limit'>): Page<Row> => ({
+export const toPage = <Row>(
+  list: Row[],
+  totalCount: number,
+  { page, limit }: Pick<ListQuery, 'page' | 'limit'>,
+): Page<Row> => ({
   list,
   totalCount,
   pageSize: limit,

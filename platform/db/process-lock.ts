@@ -1,4 +1,14 @@
-import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../config'
@@ -94,7 +104,9 @@ export const takeProcessLock = (directory: string, onLost: () => void): (() => v
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'platform.lock')
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) ?? '', place: here() }), { mode: 0o600 })
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) ?? '', place: here() }), {
+    mode: 0o600,
+  })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       const owner = readOwner(path)

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { announcementReads, announcements } from '../db/schema/announcement'
 import { toRowId } from '../db/row-id'
+import { announcementReads, announcements } from '../db/schema/announcement'
 import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 
@@ -35,7 +35,10 @@ export const announcement = implement(announcementApi, {
         and(eq(announcementReads.announcementId, announcements.id), eq(announcementReads.userId, actor.userId)),
       )
       .where(
-        and(isCurrent(actor.platformId, now), or(eq(announcements.language, 'both'), eq(announcements.language, language))),
+        and(
+          isCurrent(actor.platformId, now),
+          or(eq(announcements.language, 'both'), eq(announcements.language, language)),
+        ),
       )
       .orderBy(asc(announcements.type), desc(announcements.releaseTime), desc(announcements.id))
       .limit(longestList)

@@ -6,7 +6,7 @@ import type { Database } from '../db/database'
 import { sessions, webUsers } from '../db/schema/identity'
 import { implement } from '../implement'
 import { addAddressFailure, addFailure, clearFailures, readFailures } from '../login/back-off'
-import { useCaptcha } from '../login/captcha'
+import { spendCaptcha } from '../login/captcha'
 import { isCaptchaDue } from '../login/captcha-policy'
 import { isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
@@ -20,7 +20,18 @@ const logSignIn = (
   { username, platformId }: LoginForm,
   userId: number | null,
   failReason: FailReason,
-) => appendLogin(database, { now, ip, userAgent, requestId, account: username, userId, loginType: 1, failReason, platformId })
+) =>
+  appendLogin(database, {
+    now,
+    ip,
+    userAgent,
+    requestId,
+    account: username,
+    userId,
+    loginType: 1,
+    failReason,
+    platformId,
+  })
 
 /** Asks for what the failures so far ask for. Throws `tooManyRequests` or `wrongCaptcha`. */
 const assertMayTry = async (form: LoginForm, context: Context): Promise<void> => {
@@ -29,14 +40,19 @@ const assertMayTry = async (form: LoginForm, context: Context): Promise<void> =>
   const failures = await readFailures(database, keys, now)
   if (failures.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: failures.retryAfter })
   if (!isCaptchaDue(config.captcha, failures)) return
-  if (await useCaptcha(database, form.uuid, form.captcha ?? '', now)) return
+  if (await spendCaptcha(database, form.uuid, form.captcha ?? '', now)) return
   await addAddressFailure(database, ip, now)
   await logSignIn(database, context, form, null, 'wrongCaptcha')
   throw new PlatformError('wrongCaptcha', { data: { captchaRequired: true } })
 }
 
 /** One answer for an unknown account, a wrong password and a disabled user; it counts the failure. */
-const refuseSignIn = async (form: LoginForm, context: Context, userId: number | null, reason: FailReason): Promise<never> => {
+const refuseSignIn = async (
+  form: LoginForm,
+  context: Context,
+  userId: number | null,
+  reason: FailReason,
+): Promise<never> => {
   const { database, config, ip, now } = context
   const keys = { account: form.username, ip, uuid: form.uuid }
   await addFailure(database, keys, now)
@@ -83,7 +99,17 @@ const logout = async (_: unknown, context: Context): Promise<null> => {
     .update(sessions)
     .set({ revokedTime: now, revokeReason: 'logout' })
     .where(and(eq(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
-  await appendLogin(database, { now, ip, userAgent, requestId, account, userId, platformId, loginType: 2, failReason: '' })
+  await appendLogin(database, {
+    now,
+    ip,
+    userAgent,
+    requestId,
+    account,
+    userId,
+    platformId,
+    loginType: 2,
+    failReason: '',
+  })
   context.audit({ module: 'auth', target: account })
   return null
 }

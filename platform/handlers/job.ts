@@ -32,7 +32,10 @@ const toJob = (row: Row): Job => ({
 const isOwn = ({ actor }: Context) => and(eq(jobs.userId, actor.userId), eq(jobs.platformId, actor.platformId))
 
 const requireJob = async (jobId: string, context: Context, forUpdate: boolean): Promise<Row> => {
-  const query = context.database.select().from(jobs).where(and(eq(jobs.id, toRowId(jobId)), isOwn(context)))
+  const query = context.database
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, toRowId(jobId)), isOwn(context)))
   const [row] = await (forUpdate ? query.for('update') : query)
   if (row === undefined) throw new PlatformError('notFound')
   return row
@@ -99,7 +102,10 @@ export const job = implement(jobApi, {
       .from(jobFailures)
       .where(eq(jobFailures.jobId, row.id))
       .orderBy(asc(jobFailures.key))
-    const input = retryInput(row.input, failures.map(({ key }) => key))
+    const input = retryInput(
+      row.input,
+      failures.map(({ key }) => key),
+    )
     context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
     return { jobId: await context.startJob({ kind: row.kind, subject: row.subject }, input) }
   },
@@ -134,7 +140,8 @@ export const job = implement(jobApi, {
     if (used === undefined) throw new PlatformError('notFound')
     const [row] = await database.select().from(jobs).where(eq(jobs.id, used.jobId))
     // The brand may have changed by a new sign-in within the ticket's minute.
-    if (row === undefined || row.fileId === null || row.platformId !== actor.platformId) throw new PlatformError('notFound')
+    if (row === undefined || row.fileId === null || row.platformId !== actor.platformId)
+      throw new PlatformError('notFound')
     const file = await readJobFile(config.dataDir, row.fileId)
     if (file === null) throw new PlatformError('notFound')
     const name = row.fileName ?? 'file'

@@ -29,7 +29,10 @@ const info = async (_: unknown, context: Context) => {
     realName: user.realName,
     passWord: null, // sic
     superAdmin: user.superAdmin,
-    roles: held.map(({ id, name, nameEn }) => ({ roleId: String(id), name: language === 'en' && nameEn !== '' ? nameEn : name })),
+    roles: held.map(({ id, name, nameEn }) => ({
+      roleId: String(id),
+      name: language === 'en' && nameEn !== '' ? nameEn : name,
+    })),
     platformId: actor.platformId,
     brandJurisdiction: user.brandJurisdiction,
     perms: [...actor.perms],
@@ -49,9 +52,15 @@ const updateProfile = async ({ version, ...form }: ProfileForm, context: Context
     .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
     .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
     .returning({ id: webUsers.id })
-  if (changed.length === 0) throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
+  if (changed.length === 0)
+    throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
   const { realName, phone, mailbox, introduction } = before
-  context.audit({ module: 'user', target: actor.account, before: { realName, phone, mailbox, introduction }, after: form })
+  context.audit({
+    module: 'user',
+    target: actor.account,
+    before: { realName, phone, mailbox, introduction },
+    after: form,
+  })
   return null
 }
 
@@ -65,7 +74,13 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   await context.commit(async (tx) => {
     const changed = await tx
       .update(webUsers)
-      .set({ passwordHash, passwordUpdateTime: now, version: user.version + 1, updateTime: now, updateUser: actor.userId })
+      .set({
+        passwordHash,
+        passwordUpdateTime: now,
+        version: user.version + 1,
+        updateTime: now,
+        updateUser: actor.userId,
+      })
       // The hash that was checked: of two changes at once, the second checked a password that is no longer the one.
       .where(and(eq(webUsers.id, actor.userId), eq(webUsers.passwordHash, user.passwordHash)))
       .returning({ id: webUsers.id })

@@ -31,7 +31,10 @@ const addressOf = (c: HonoContext<{ Bindings: Bindings }>, config: Pick<Config, 
   return config.trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
 }
 
-export const readFacts = (c: HonoContext<{ Bindings: Bindings }>, config: Pick<Config, 'trustedPeers'>): RequestFacts => ({
+export const readFacts = (
+  c: HonoContext<{ Bindings: Bindings }>,
+  config: Pick<Config, 'trustedPeers'>,
+): RequestFacts => ({
   language: c.req.header('language') === languageHeader.en ? 'en' : 'zh',
   requestId: header(c, 'x-request-id', /^[\w-]{8,64}$/) ?? crypto.randomUUID(),
   ip: addressOf(c, config),

@@ -27,7 +27,11 @@ export type Services = {
 }
 
 /** Runs one call from its token to its answer. Never throws. */
-export const runCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
+export const runCall = async (
+  services: Services,
+  call: Call,
+  readRawInput: () => Promise<unknown>,
+): Promise<Response> => {
   try {
     return await answerCall(services, call, readRawInput)
   } catch (error) {
@@ -46,7 +50,8 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   if (!parsed.success) throw new InputError(parsed.error)
   call.isInputValid = true
   const data = await runHandler(services, call, parsed.data)
-  const answer = data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
+  const answer =
+    data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
   return sentinel === null ? answer : afterSentinel(sentinel, answer)
 }
 
@@ -103,7 +108,11 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   commit: (work) => runEffect(services.database, call, work),
   startJob: async (definition, input) => {
     if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
-    const jobId = await services.jobs.add(database, definition, input, { ...call.facts, actor: call.actor, now: call.now })
+    const jobId = await services.jobs.add(database, definition, input, {
+      ...call.facts,
+      actor: call.actor,
+      now: call.now,
+    })
     call.afterCommit.push(services.jobs.wake)
     return String(jobId)
   },

@@ -61,4 +61,3 @@ export const runEffect = async <Result>(
   call.isLogged = true
   return result
 }
-

@@ -4,7 +4,8 @@ import { type SentinelName, sentinelDelays, sentinelErrors } from '../sentinels'
 /** Throws or waits, for the sentinels that act before the call's own work. */
 export const beforeSentinel = async (name: SentinelName, wait: (ms: number) => Promise<void>): Promise<void> => {
   const errorName = sentinelErrors[name]
-  if (errorName !== undefined) throw new PlatformError(errorName, errorName === 'tooManyRequests' ? { retryAfter: 30 } : {})
+  if (errorName !== undefined)
+    throw new PlatformError(errorName, errorName === 'tooManyRequests' ? { retryAfter: 30 } : {})
   const delay = sentinelDelays[name]
   if (delay !== undefined) await wait(delay)
 }

@@ -4,7 +4,8 @@ import { PlatformError } from '../platform-error'
 // SQLSTATE classes and socket errors that pass by themselves: connection lost, too many connections, out of space or
 // memory, cut by an operator or by the statement timeout, database starting.
 const passing = /^(?:08|53|57)|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC)$/
-const passingText = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+const passingText =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
 const causeOf = (error: unknown): { code: string; message: string } => {
   const cause = error instanceof DrizzleQueryError ? error.cause : error

@@ -1,15 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
-import type { Actor } from '../session/actor'
 import type { Database } from '../db/database'
 import { jobFailures, jobs, jobTickets } from '../db/schema/job'
 import type { Logger } from '../logger'
+import type { Actor } from '../session/actor'
 import { type JobDefinition, registeredJob } from './job-definition'
 import { removeJobFiles } from './job-file'
 import { type JobRow, runJob } from './run-job'
-
-export type { JobContext, JobDefinition, JobFile } from './job-definition'
-export { registerJob } from './job-definition'
 
 /** Jobs that run at the same time in one process. */
 const atOnce = 2
@@ -25,7 +22,12 @@ type Asker = { actor: Actor; language: Language; requestId: string; ip: string; 
 
 export type JobRunner = {
   /** Stores a job in the transaction of `database`; `wake` it after the commit. Answers its id. */
-  add: <Input>(database: Database, definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>, input: Input, asker: Asker) => Promise<number>
+  add: <Input>(
+    database: Database,
+    definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>,
+    input: Input,
+    asker: Asker,
+  ) => Promise<number>
   /** Looks for waiting jobs now. */
   wake: () => void
   /** Stops a job that runs in this process; one in another process sees the request with its next progress. */
@@ -67,7 +69,13 @@ export const createJobRunner = (options: Options): JobRunner => {
       .for('update', { skipLocked: true })
     const [job] = await database
       .update(jobs)
-      .set({ status: 'running', runner, heartbeatTime: new Date(), updateTime: clock(), attempts: sql`${jobs.attempts} + 1` })
+      .set({
+        status: 'running',
+        runner,
+        heartbeatTime: new Date(),
+        updateTime: clock(),
+        attempts: sql`${jobs.attempts} + 1`,
+      })
       .where(inArray(jobs.id, next))
       .returning()
     return job ?? null
@@ -137,7 +145,8 @@ export const createJobRunner = (options: Options): JobRunner => {
     await database.delete(jobTickets).where(lt(jobTickets.expireTime, new Date(now - keepMs)))
     await database.delete(jobs).where(lt(jobs.createTime, new Date(now - keepMs)))
     const files = await database.select({ fileId: jobs.fileId }).from(jobs)
-    if (options.isOnlyProcess) await removeJobFiles(options.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
+    if (options.isOnlyProcess)
+      await removeJobFiles(options.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
   }
 
   const onBeat = async (): Promise<void> => {

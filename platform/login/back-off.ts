@@ -27,7 +27,10 @@ const secondsUntil = (end: number, now: Date): number => Math.max(0, Math.ceil((
 /** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
 export const readFailures = async (database: Database, keys: Keys, now: Date): Promise<Failures> => {
   const names = toKeys(keys)
-  const rows = await database.select().from(loginFailures).where(inArray(loginFailures.key, Object.values(names)))
+  const rows = await database
+    .select()
+    .from(loginFailures)
+    .where(inArray(loginFailures.key, Object.values(names)))
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const fresh = (key: string) => {
     const row = byKey.get(key)

@@ -27,7 +27,7 @@ export const issueCaptcha = async (database: Database, uuid: string, now: Date):
 }
 
 /** Uses up the challenge of a pre-session id, whatever the answer: of twenty equal tries at once, one is looked at. */
-export const useCaptcha = async (database: Database, uuid: string, answer: string, now: Date): Promise<boolean> => {
+export const spendCaptcha = async (database: Database, uuid: string, answer: string, now: Date): Promise<boolean> => {
   const [challenge] = await database
     .delete(captchas)
     .where(and(eq(captchas.uuid, uuid), gt(captchas.expireTime, now)))

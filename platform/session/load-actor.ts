@@ -2,11 +2,11 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { appendLogin } from '../audit/login-log'
-import type { Actor } from './actor'
 import type { Database } from '../db/database'
 import { sessions, userRoles, webUsers } from '../db/schema/identity'
 import { menus, roleMenus } from '../db/schema/menu'
 import { PlatformError } from '../platform-error'
+import type { Actor } from './actor'
 import { toTokenHash } from './token'
 
 /** A session that is not used for this long has ended. ASVS 7.3; ours. */

@@ -11,7 +11,7 @@ import { seedRuns } from '../schema/seed-run'
 import { adminAccount, demoAccounts, demoPassword, type SeedAccount } from './account'
 import { seedAnnouncements } from './announcement'
 import { dashboardLeaf, directories, type SeedLeaf } from './menu'
-import { seedOrganization, type SeedOrganization } from './organization'
+import { type SeedOrganization, seedOrganization } from './organization'
 import { seedRegions } from './region'
 import { type SeedRole, seedRoles } from './role'
 
@@ -27,8 +27,21 @@ type Times = { createTime: Date; updateTime: Date }
 
 const addMenus = async (database: Database, times: Times) => {
   const added: { id: number; url: string; perms: string }[] = []
-  const add = async (row: Pick<typeof menus.$inferInsert, 'pid' | 'menuName' | 'menuNameEn' | 'type' | 'orderNum'> & Partial<typeof menus.$inferInsert>, url: string) => {
-    const values = { url: '', icon: '', perms: '' as const, hidden: 0 as const, platformIds: [], status: 1 as const, ...row, ...times }
+  const add = async (
+    row: Pick<typeof menus.$inferInsert, 'pid' | 'menuName' | 'menuNameEn' | 'type' | 'orderNum'> &
+      Partial<typeof menus.$inferInsert>,
+    url: string,
+  ) => {
+    const values = {
+      url: '',
+      icon: '',
+      perms: '' as const,
+      hidden: 0 as const,
+      platformIds: [],
+      status: 1 as const,
+      ...row,
+      ...times,
+    }
     const id = firstId(await database.insert(menus).values(values).returning({ id: menus.id }))
     // A button belongs to the leaf whose url is given.
     added.push({ id, url, perms: values.perms })
@@ -38,7 +51,10 @@ const addMenus = async (database: Database, times: Times) => {
     const { zh: menuName, en: menuNameEn, url, icon, perms = '', platformIds: brands = [], buttons = [] } = leaf
     const id = await add({ pid, menuName, menuNameEn, type: 1, orderNum, url, icon, perms, platformIds: brands }, url)
     for (const [index, [right, zh, en]] of buttons.entries()) {
-      await add({ pid: id, menuName: zh, menuNameEn: en, type: 2, orderNum: index + 1, perms: right, platformIds: brands }, url)
+      await add(
+        { pid: id, menuName: zh, menuNameEn: en, type: 2, orderNum: index + 1, perms: right, platformIds: brands },
+        url,
+      )
     }
   }
   await addLeaf(0, dashboardLeaf, 0)
@@ -49,16 +65,37 @@ const addMenus = async (database: Database, times: Times) => {
   return added.filter(({ url }) => url !== '')
 }
 
-const addRoles = async (database: Database, times: Times, menuRows: Awaited<ReturnType<typeof addMenus>>, demo: boolean) => {
+const addRoles = async (
+  database: Database,
+  times: Times,
+  menuRows: Awaited<ReturnType<typeof addMenus>>,
+  demo: boolean,
+) => {
   // A role without any menu, to see what the console does for someone who may sign in and nothing else.
-  const none: SeedRole = { number: 'R_NONE', zh: '无菜单', en: 'No menu', dataScope: 4, sees: () => false, may: () => false }
+  const none: SeedRole = {
+    number: 'R_NONE',
+    zh: '无菜单',
+    en: 'No menu',
+    dataScope: 4,
+    sees: () => false,
+    may: () => false,
+  }
   const ids = new Map<string, number>()
   for (const { number, zh, en, dataScope, sees, may } of [...seedRoles, ...(demo ? [none] : [])]) {
-    const row = { number, name: zh, nameEn: en, dataScope, builtin: number === 'R_ADMIN' ? (1 as const) : (0 as const), ...times }
+    const row = {
+      number,
+      name: zh,
+      nameEn: en,
+      dataScope,
+      builtin: number === 'R_ADMIN' ? (1 as const) : (0 as const),
+      ...times,
+    }
     const roleId = firstId(await database.insert(roles).values(row).returning({ id: roles.id }))
     ids.set(number, roleId)
     // A leaf whose own right the role lacks is not granted: its screen would be empty.
-    const granted = menuRows.filter(({ url, perms }) => sees(url) && (perms === '' || may(perms as Parameters<typeof may>[0])))
+    const granted = menuRows.filter(
+      ({ url, perms }) => sees(url) && (perms === '' || may(perms as Parameters<typeof may>[0])),
+    )
     if (granted.length > 0) await database.insert(roleMenus).values(granted.map(({ id }) => ({ roleId, menuId: id })))
   }
   return ids
@@ -83,11 +120,28 @@ const addRegions = async (database: Database, times: Times): Promise<void> => {
     const areaId = firstId(await database.insert(regions).values(areaRow).returning({ id: regions.id }))
     for (const [index, { zh, en, code, phone, cities }] of area.countries.entries()) {
       const codes = { countryCode: code, phoneCode: phone }
-      const row = { pid: areaId, regionNameZh: zh, regionNameEn: en, level: 2 as const, sort: index + 1, ...codes, ...times }
+      const row = {
+        pid: areaId,
+        regionNameZh: zh,
+        regionNameEn: en,
+        level: 2 as const,
+        sort: index + 1,
+        ...codes,
+        ...times,
+      }
       const pid = firstId(await database.insert(regions).values(row).returning({ id: regions.id }))
       await database.insert(regions).values(
         cities.map(([cityZh, cityEn, latitude, longitude, timeZone], sort) => ({
-          ...{ pid, regionNameZh: cityZh, regionNameEn: cityEn, level: 3 as const, sort: sort + 1, latitude, longitude, timeZone },
+          ...{
+            pid,
+            regionNameZh: cityZh,
+            regionNameEn: cityEn,
+            level: 3 as const,
+            sort: sort + 1,
+            latitude,
+            longitude,
+            timeZone,
+          },
           ...codes,
           ...times,
         })),
@@ -157,7 +211,13 @@ export const seedIdentity = async (
     await addRegions(tx, times)
     await addAnnouncements(tx, now, times)
     await tx.insert(seedRuns).values({ name: 'identity', runTime: now })
-    await addAccounts(tx, demo ? demoAccounts : [adminAccount], passwordHash, { roles: roleIds, organizations: organizationIds }, times)
+    await addAccounts(
+      tx,
+      demo ? demoAccounts : [adminAccount],
+      passwordHash,
+      { roles: roleIds, organizations: organizationIds },
+      times,
+    )
   })
   return { adminPassword }
 }

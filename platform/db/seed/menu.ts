@@ -14,7 +14,13 @@ export type SeedLeaf = {
 }
 export type SeedDirectory = { zh: string; en: string; icon: MenuIcon; order: number; leaves: SeedLeaf[] }
 
-const leaf = (url: string, zh: string, en: string, icon: SeedLeaf['icon'] = '', more: Partial<SeedLeaf> = {}): SeedLeaf => ({
+const leaf = (
+  url: string,
+  zh: string,
+  en: string,
+  icon: SeedLeaf['icon'] = '',
+  more: Partial<SeedLeaf> = {},
+): SeedLeaf => ({
   url,
   zh,
   en,
@@ -79,7 +85,12 @@ export const directories: readonly SeedDirectory[] = [
       leaf('/APPAdministration/GroupManagement', '家庭管理', 'Family management', 'APP-GroupManagement'),
       leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory'),
       leaf('/APPAdministration/hiDomControlHistory', 'Hi-Dom控制历史', 'Hi-Dom control history', 'msghistory'),
-      leaf('/APPAdministration/smartTouchControlHistory', 'SmartTouch控制历史', 'SmartTouch control history', 'msghistory'),
+      leaf(
+        '/APPAdministration/smartTouchControlHistory',
+        'SmartTouch控制历史',
+        'SmartTouch control history',
+        'msghistory',
+      ),
       leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version'),
       leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone'),
       leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation'),
@@ -94,7 +105,12 @@ export const directories: readonly SeedDirectory[] = [
       leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance'),
       leaf('/productGuide', '产品指南查看', 'Product guide', 'documentation'),
       leaf('/typeManagement', '类型管理', 'Type management', 'tab'),
-      leaf('/APPAdministration/fileManagement', '维修说明文件管理', 'Repair instruction file management', 'documentation'),
+      leaf(
+        '/APPAdministration/fileManagement',
+        '维修说明文件管理',
+        'Repair instruction file management',
+        'documentation',
+      ),
       leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization'),
     ],
   },

@@ -4,11 +4,21 @@ type Area = { zh: string; en: string; countries: Country[] }
 
 const shanghai = 'Asia/Shanghai'
 const china = (zh: string, en: string, cities: City[]): Country => ({ zh, en, code: 'CN', phone: '+86', cities })
-const country = (zh: string, en: string, code: string, phone: string, cities: City[]): Country => ({ zh, en, code, phone, cities })
+const country = (zh: string, en: string, code: string, phone: string, cities: City[]): Country => ({
+  zh,
+  en,
+  code,
+  phone,
+  cities,
+})
 
 /** Areas, countries or provinces, and the 26 cities of domain 5.2. */
 export const seedRegions: readonly Area[] = [
-  { zh: '华北', en: 'North China', countries: [china('北京', 'Beijing', [['北京', 'Beijing', 39.9042, 116.4074, shanghai]])] },
+  {
+    zh: '华北',
+    en: 'North China',
+    countries: [china('北京', 'Beijing', [['北京', 'Beijing', 39.9042, 116.4074, shanghai]])],
+  },
   {
     ...{ zh: '华东', en: 'East China' },
     countries: [
@@ -26,10 +36,26 @@ export const seedRegions: readonly Area[] = [
       ]),
     ],
   },
-  { zh: '华中', en: 'Central China', countries: [china('湖北', 'Hubei', [['武汉', 'Wuhan', 30.5928, 114.3055, shanghai]])] },
-  { zh: '西南', en: 'Southwest China', countries: [china('四川', 'Sichuan', [['成都', 'Chengdu', 30.5728, 104.0668, shanghai]])] },
-  { zh: '西北', en: 'Northwest China', countries: [china('陕西', 'Shaanxi', [['西安', "Xi'an", 34.3416, 108.9398, shanghai]])] },
-  { zh: '东北', en: 'Northeast China', countries: [china('黑龙江', 'Heilongjiang', [['哈尔滨', 'Harbin', 45.8038, 126.5349, shanghai]])] },
+  {
+    zh: '华中',
+    en: 'Central China',
+    countries: [china('湖北', 'Hubei', [['武汉', 'Wuhan', 30.5928, 114.3055, shanghai]])],
+  },
+  {
+    zh: '西南',
+    en: 'Southwest China',
+    countries: [china('四川', 'Sichuan', [['成都', 'Chengdu', 30.5728, 104.0668, shanghai]])],
+  },
+  {
+    zh: '西北',
+    en: 'Northwest China',
+    countries: [china('陕西', 'Shaanxi', [['西安', "Xi'an", 34.3416, 108.9398, shanghai]])],
+  },
+  {
+    zh: '东北',
+    en: 'Northeast China',
+    countries: [china('黑龙江', 'Heilongjiang', [['哈尔滨', 'Harbin', 45.8038, 126.5349, shanghai]])],
+  },
   {
     ...{ zh: '欧洲', en: 'Europe' },
     countries: [
@@ -54,7 +80,9 @@ export const seedRegions: readonly Area[] = [
       ]),
       country('阿联酋', 'United Arab Emirates', 'AE', '+971', [['迪拜', 'Dubai', 25.2048, 55.2708, 'Asia/Dubai']]),
       country('沙特阿拉伯', 'Saudi Arabia', 'SA', '+966', [['利雅得', 'Riyadh', 24.7136, 46.6753, 'Asia/Riyadh']]),
-      country('南非', 'South Africa', 'ZA', '+27', [['约翰内斯堡', 'Johannesburg', -26.2041, 28.0473, 'Africa/Johannesburg']]),
+      country('南非', 'South Africa', 'ZA', '+27', [
+        ['约翰内斯堡', 'Johannesburg', -26.2041, 28.0473, 'Africa/Johannesburg'],
+      ]),
     ],
   },
   {
@@ -66,6 +94,8 @@ export const seedRegions: readonly Area[] = [
   },
   {
     ...{ zh: '美洲', en: 'Americas' },
-    countries: [country('巴西', 'Brazil', 'BR', '+55', [['圣保罗', 'São Paulo', -23.5505, -46.6333, 'America/Sao_Paulo']])],
+    countries: [
+      country('巴西', 'Brazil', 'BR', '+55', [['圣保罗', 'São Paulo', -23.5505, -46.6333, 'America/Sao_Paulo']]),
+    ],
   },
 ]

@@ -10,7 +10,8 @@ export type SeedRole = {
   may: (perms: Permission) => boolean
 }
 
-const isAdministration = (url: string): boolean => /^\/(?:systemSetup|userCenter\/(?:organization|userCore|role)$)/.test(url)
+const isAdministration = (url: string): boolean =>
+  /^\/(?:systemSetup|userCenter\/(?:organization|userCore|role)$)/.test(url)
 const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && !perms.startsWith('menu:')
 
 /** Roles of domain 2.26. What each sees and may is ours; staff change it on the role screen. */
@@ -23,7 +24,10 @@ export const seedRoles: readonly SeedRole[] = [
   },
   {
     ...{ number: 'R_SERVICE', zh: '售后工程师', en: 'Service engineer', dataScope: 2 as const },
-    sees: (url) => /^\/(?:dashboard$|projectMangement|equipmentCenter)|repairManagement$|faultType$|[cC]ontrolHistory$|[gG]uid/.test(url),
+    sees: (url) =>
+      /^\/(?:dashboard$|projectMangement|equipmentCenter)|repairManagement$|faultType$|[cC]ontrolHistory$|[gG]uid/.test(
+        url,
+      ),
     may: (perms) => isRead(perms) || perms === 'device:export' || perms === 'device:update',
   },
   {
