@@ -27,6 +27,10 @@ function settings() {
     secretFile: process.env.SESSION_SECRET
       ? undefined
       : resolve(root, process.env.SESSION_SECRET_FILE || '.data/session-secret'),
+    /** The platform's own rule: demo data on the embedded database, on PostgreSQL only when asked for. */
+    isDemo:
+      !process.env.PLATFORM_API_URL &&
+      (process.env.PLATFORM_DEMO ? process.env.PLATFORM_DEMO === '1' : !process.env.DATABASE_URL),
     isLoopback: /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host),
   }
 }
@@ -52,6 +56,7 @@ function startPlatform({ platformPort, dataDir }, dev) {
 function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) {
   const args = dev ? [bin('next/dist/bin/next'), 'dev', '--port', String(port), '--hostname', host] : [consoleServer]
   return new Service('console', args, {
+    quietStart: true,
     cwd: dev ? root : dirname(consoleServer),
     env: {
       ...process.env,
@@ -68,13 +73,13 @@ function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) 
   })
 }
 
-function welcome({ port, platformPort, otherPlatform }) {
+function welcome({ port, platformPort, otherPlatform, isDemo }) {
   const accounts = 'admin (superuser); editor, service, viewer (roles); password Console-2026'
   const lines = [
     ['Console', `http://localhost:${port}`],
     ['Brands', `http://localhost:${port}  http://hitachi.localhost:${port}  http://york.localhost:${port}`],
     ['Platform', otherPlatform ?? `http://127.0.0.1:${platformPort}`],
-    ...(otherPlatform ? [] : [['Demo accounts', accounts]]),
+    ...(isDemo ? [['Demo accounts', accounts]] : []),
     ['Stop', 'Ctrl-C'],
   ]
   console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(15)}${text}`).join('\n')}\n`)

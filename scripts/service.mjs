@@ -8,11 +8,12 @@ export class Service {
   /**
    * @param {string} name As people know it: `platform`.
    * @param {string[]} args Arguments of Node.
-   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean }} options `write`
-   *   gets all its output; without it the error output is shown, and the other once it answers. `watched`: it waits
-   *   for a change of its sources after a failure, instead of ending.
+   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean, quietStart?: boolean }} options `write`
+   *   gets all its output, which is shown otherwise. `watched`: it waits
+   *   for a change of its sources after a failure, instead of ending. `quietStart`: what it says until it answers is
+   *   not shown, its error output apart.
    */
-  constructor(name, args, { env, cwd = root, write, watched = false }) {
+  constructor(name, args, { env, cwd = root, write, watched = false, quietStart = false }) {
     this.name = name
     /** Last that it wrote to its error output. */
     this.lastWords = ''
@@ -27,7 +28,7 @@ export class Service {
     })
     this.child.stdout?.on('data', (text) => {
       if (write) write(String(text))
-      else if (this.answers) process.stdout.write(text)
+      else if (this.answers || !quietStart) process.stdout.write(text)
     })
     this.child.stderr?.on('data', (text) => {
       this.lastWords = String(text).trim()

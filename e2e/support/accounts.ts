@@ -1,5 +1,5 @@
-/** The demo accounts of a fresh platform. */
-export const accounts = ['admin', 'editor', 'service', 'viewer'] as const
+/** Demo accounts by what they may do: everything, all but administration, after-sales, OTA on brand 6, reading, brand 12 alone, nothing. */
+export const accounts = ['admin', 'editor', 'service', 'ota', 'viewer', 'east12', 'nomenu'] as const
 export type Account = (typeof accounts)[number]
 
 export const demoPassword = 'Console-2026'
