@@ -32,7 +32,9 @@ export async function proxy(request: NextRequest) {
     })
   }
   if (decision.kind === 'redirect') {
-    const response = new NextResponse(null, { status: 307, headers: { Location: decision.to, 'Cache-Control': 'no-store' } })
+    // Next answers with a path when the origin is its own, so no host name is ever sent back.
+    const response = NextResponse.redirect(new URL(decision.to, request.url), 307)
+    response.headers.set('Cache-Control', 'no-store')
     if (decision.clearSession) response.headers.append('Set-Cookie', clearedSessionCookie())
     return response
   }

@@ -1,9 +1,15 @@
 'use client'
-import { NextIntlClientProvider, useMessages } from 'next-intl'
+import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Messages } from '@/messages/messages'
 
 /** Adds a page's messages to those that are there already, so that none is sent twice. */
 export const MoreMessages = ({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) => (
-  <NextIntlClientProvider messages={{ ...useMessages(), ...messages }}>{children}</NextIntlClientProvider>
+  <NextIntlClientProvider
+    locale={useLocale()}
+    timeZone={useTimeZone() ?? 'Asia/Shanghai'}
+    messages={{ ...useMessages(), ...messages }}
+  >
+    {children}
+  </NextIntlClientProvider>
 )

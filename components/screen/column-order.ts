@@ -1,0 +1,17 @@
+import type { TablePreference } from '@/lib/contract/preference'
+
+type OrderableColumn = { field: string; width: number; optional?: true }
+
+/** Columns in the user's order, each with whether it is shown and how wide. New columns stand at their own place. */
+export const orderedColumns = <Column extends OrderableColumn>(columns: readonly Column[], preference: TablePreference) => {
+  const place = new Map(preference.order?.map((field, at) => [field, at]))
+  const hidden = preference.hidden ? new Set(preference.hidden) : undefined
+  return columns
+    .map((column, at) => ({
+      column,
+      at: place.get(column.field) ?? at,
+      shown: hidden ? !hidden.has(column.field) : !column.optional,
+      width: preference.widths?.[column.field] ?? column.width,
+    }))
+    .sort((a, b) => a.at - b.at)
+}

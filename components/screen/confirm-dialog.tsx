@@ -1,0 +1,61 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { TextField } from '@/components/ui/text-field'
+
+type ConfirmDialogProps = {
+  title: string
+  text: string
+  /** What the user has to type before the action is allowed. */
+  typed?: string | undefined
+  busy: boolean
+  onCancel: () => void
+  onConfirm: (typed: string) => void
+}
+
+/** Asks before something that cannot be taken back. The button locks while the call runs. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ConfirmDialog({ title, text, typed, busy, onCancel, onConfirm }: ConfirmDialogProps) {
+  const t = useTranslations()
+  const id = useId()
+  const [value, setValue] = useState('')
+  const ready = !busy && (typed === undefined || value.trim() === typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onConfirm(value.trim())
+  }
+  return (
+    <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <form onSubmit={submit}>
+        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+        <DialogContent>
+          <DialogContentText id={`${id}-text`} gutterBottom>
+            {text}
+          </DialogContentText>
+          {typed !== undefined && (
+            <TextField
+              label={t('list.confirm.typeToConfirm', { text: typed })}
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+              autoComplete="off"
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel} disabled={busy}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!ready}>
+            {t('common.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

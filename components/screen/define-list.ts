@@ -1,0 +1,127 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import type { Permission } from '@/lib/contract/permission'
+import type { Messages, Namespace } from '@/messages/messages'
+
+type KeysIn<NS extends Namespace, Section extends string> =
+  Messages[NS] extends Record<Section, infer Keys> ? keyof Keys & string : never
+type FieldOf<Row, NS extends Namespace> = keyof Row & KeysIn<NS, 'fields'>
+type ActionName<NS extends Namespace> = KeysIn<NS, 'actions'>
+
+/** How a value is shown: choices by their label, moments in the reader's zone, numbers aligned at their end. */
+export type CellKind = 'text' | 'choice' | 'date' | 'number'
+
+export type Column<Row, NS extends Namespace> = {
+  field: FieldOf<Row, NS> & string
+  /** px; the same in the server's table and in the grid. */
+  width: number
+  as?: CellKind
+  link?: (row: Row) => string
+  render?: (row: Row) => ReactNode
+  /** Colour of a choice, by its value. */
+  tones?: Partial<Record<string | number, Tone>>
+  /** Not shown until the user asks for it. */
+  optional?: true
+}
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'
+
+export type Filter<Query, NS extends Namespace> = {
+  field: keyof Query & KeysIn<NS, 'fields'>
+  as?: 'text' | 'choice' | 'day'
+  choices?: readonly (string | number)[]
+  /** Behind "more filters" until it has a value. */
+  more?: true
+}
+
+/** What a dialog of a row action is given. `onDone` closes it and reads the list again. */
+export type RowDialogProps<Row> = { row: Row; onClose: () => void; onDone: () => void }
+
+export type RowAction<Row, NS extends Namespace> = {
+  name: ActionName<NS>
+  may?: Permission
+  /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
+  when?: (row: Row) => boolean
+} & (
+  | { to: (row: Row) => string }
+  | { dialog: ComponentType<RowDialogProps<Row>> }
+  | RunAction<Row>
+)
+type RunAction<Row> = {
+  call: Endpoint
+  input: (row: Row, typed: string) => unknown
+  /** Asks first with `confirm.<name>`. */
+  confirm?: true
+  /** Text that the user has to type, or undefined when a plain confirmation is enough. */
+  typed?: (row: Row) => string | undefined
+}
+
+/** Rows that a batch works on: by key, or all that match the filters, less some. */
+export type BatchSelection<Query> =
+  | { keys: string[] }
+  | { filter: Omit<Query, keyof ListQuery>; except: string[] }
+
+export type BatchAction<Query, NS extends Namespace> = {
+  name: ActionName<NS>
+  may: Permission
+  call: Endpoint
+  input: (selection: BatchSelection<Query>) => unknown
+  /** Key under `confirm`. */
+  confirm: KeysIn<NS, 'confirm'>
+}
+
+export type ExportAction<Query> = {
+  may: Permission
+  call: Endpoint
+  input: (query: Query, timeZone: string) => unknown
+}
+
+export type ListDefinition<Query, Row, NS extends Namespace> = {
+  /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
+  messages: NS
+  rowId: keyof Row & string
+  /** Name of a row for people: labels of its checkbox and its actions. */
+  rowName: (row: Row) => string
+  /** Fields that the platform can sort by. */
+  sorts: readonly (keyof Row & string)[]
+  filters: readonly Filter<Query, NS>[]
+  columns: readonly Column<Row, NS>[]
+  rowActions?: readonly RowAction<Row, NS>[]
+  batch?: readonly BatchAction<Query, NS>[]
+  exports?: ExportAction<Query>
+}
+
+export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<Query, Row, NS> & {
+  endpoint: Endpoint<Query, Page<Row>>
+}
+
+/** Row action that calls the platform, says so, and reads the list again. The input has to fit the endpoint. */
+export const run = <const Name extends string, Input, Row>(
+  name: Name,
+  call: Endpoint<Input, unknown>,
+  options: {
+    input: (row: Row, typed: string) => NoInfer<Input>
+    may?: Permission
+    when?: (row: NoInfer<Row>) => boolean
+    confirm?: true
+    typed?: (row: NoInfer<Row>) => string | undefined
+  },
+) => ({ name, call, ...options })
+
+/** Batch action over a selection; the endpoint starts a job. The input has to fit the endpoint. */
+export const batch = <const Name extends string, const Confirm extends string, Input, Query>(
+  name: Name,
+  call: Endpoint<Input, { jobId: string }>,
+  options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Permission; confirm: Confirm },
+) => ({ name, call, ...options })
+
+/** Export of every row that matches, as a job. */
+export const exportAll = <Input, Query>(
+  call: Endpoint<Input, { jobId: string }>,
+  options: { input: (query: Query, timeZone: string) => NoInfer<Input>; may: Permission },
+): ExportAction<Query> => ({ call, ...options })
+
+/** A list is its endpoint and what to show of it; everything else comes from the engine. */
+export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  definition: ListDefinition<Query, Row, NoInfer<NS>> & { messages: NS },
+): List<Query, Row, NS> => ({ endpoint, ...definition })

@@ -1,0 +1,187 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { useStoredState } from '@/components/ui/stored-state'
+import { TextField } from '@/components/ui/text-field'
+import { useUser } from '@/components/ui/user-provider'
+import { CallError, call } from '@/lib/api/call'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { toFieldErrors } from '@/lib/contract/validation'
+import type { Namespace } from '@/messages/messages'
+import { useLabels } from './cells'
+import type { Form, FormField } from './define-form'
+import styles from './entity-form.module.css'
+
+type Values = Record<string, unknown>
+
+type EntityFormProps<Input> = {
+  form: Form<Input, never> | Form<Input, Namespace>
+  /** What is shown at first and what fields without a control of their own send. */
+  values: Input
+  /** The open page whose draft this is, and the record within it. */
+  page: string
+  record?: string
+  onDone: () => void
+  onCancel?: () => void
+  submitLabel?: string
+  /** Last check before sending: errors by field, or none. */
+  check?: (values: Input) => FieldErrors
+  /** Made from the values just before sending. */
+  toInput?: (values: Input) => Input
+  children?: ReactNode
+}
+
+/**
+ * The form of a definition. Checked by the endpoint's own schema before it is sent; what is typed is kept as a draft
+ * until it is saved or given up, through a reload, a language switch and signing in again. Errors of the platform
+ * stand at their field.
+ */
+export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
+  const { form, values, page, record = '', onDone, onCancel, submitLabel, check, toInput, children } = props
+  const t = useTranslations('common')
+  const language = useLocale()
+  const id = useId()
+  const { userId } = useUser()
+  const labels = useLabels(form.messages)
+  const secret = form.fields.some(({ as }) => as === 'password')
+  const [draft, setDraft] = useStoredState<Values>(`${draftPrefix(userId, page)}form:${form.name}:${record}`, noDraft)
+  const [typed, setTyped] = useState<Values>(noDraft)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  // A password is never stored, not even as a draft.
+  const changes = secret ? typed : draft
+  const now = { ...values, ...changes } as Input
+
+  const save = useMutation({
+    mutationFn: (input: Input) => call(form.endpoint, input),
+    meta: { quiet: true },
+    onSuccess: () => {
+      setDraft(undefined)
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
+    },
+  })
+
+  const change = (field: string, value: unknown) => {
+    const next = { ...changes, [field]: value }
+    if (secret) setTyped(next)
+    else setDraft(next)
+    setErrors(({ [field]: _gone, ...others }) => others)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = toInput?.(now) ?? now
+    const parsed = form.endpoint.input.safeParse(input)
+    const found = { ...(parsed.success ? {} : toFieldErrors(parsed.error, language)), ...check?.(now) }
+    setErrors(found)
+    const first = form.fields.find(({ field }) => found[field])
+    if (first) document.getElementById(`${id}-${first.field}`)?.focus()
+    if (parsed.success && Object.keys(found).length === 0) save.mutate(input)
+  }
+
+  const unknown = Object.entries(errors).filter(([field]) => !form.fields.some((each) => each.field === field))
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {unknown.length > 0 && (
+        <p className={styles.error} role="alert">
+          {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
+        </p>
+      )}
+      {(form.fields as readonly FormField<Values, Namespace>[]).map((field) => (
+        <Control
+          key={field.field}
+          id={`${id}-${field.field}`}
+          field={field}
+          label={labels.field(field.field)}
+          hint={labels.hint(field.field)}
+          labelOf={(choice) => labels.choice(field.field, choice)}
+          value={(now as Values)[field.field]}
+          error={errors[field.field]}
+          onChange={(value) => change(field.field, value)}
+        />
+      ))}
+      {children}
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button
+            type="button"
+            disabled={save.isPending}
+            onClick={() => {
+              setDraft(undefined)
+              onCancel()
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {submitLabel ?? t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noDraft: Values = {}
+
+type FieldProps = {
+  id: string
+  field: FormField<Values, Namespace>
+  label: string
+  hint: string | undefined
+  labelOf: (choice: string | number) => string
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+
+const Control = ({ id, field, label, hint, labelOf, value, error, onChange }: FieldProps) => {
+  const { as = 'text', choices = [], max, autoComplete, required, render } = field
+  if (render || as === 'choice' || as === 'switch') {
+    return (
+      <div className={styles.field}>
+        <label htmlFor={id}>{label}</label>
+        {render?.({ id, value, error, onChange })}
+        {as === 'choice' && (
+          <select id={id} className={styles.select} value={String(value ?? '')} onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {labelOf(choice)}
+              </option>
+            ))}
+          </select>
+        )}
+        {as === 'switch' && (
+          <input id={id} type="checkbox" role="switch" className={styles.switch} checked={value === 1} onChange={(event) => onChange(event.target.checked ? 1 : 0)} />
+        )}
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  }
+  const text = String(value ?? '')
+  return (
+    <TextField
+      id={id}
+      label={label}
+      value={text}
+      error={error}
+      hint={max ? `${hint ? `${hint} ` : ''}${text.length}/${max}` : hint}
+      type={as === 'password' ? 'password' : 'text'}
+      multiline={as === 'multiline'}
+      {...(as === 'multiline' && { minRows: 2 })}
+      required={required ?? false}
+      autoComplete={autoComplete ?? 'off'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId } from 'react'
+import { useStoredState } from '@/components/ui/stored-state'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import type { Labels } from './cells'
+import type { Filter } from './define-list'
+import styles from './filter-bar.module.css'
+
+type AnyFilter = Filter<Record<string, unknown>, Namespace>
+type Typed = Record<string, string>
+
+type FilterBarProps = {
+  filters: readonly AnyFilter[]
+  query: ListQuery & Record<string, unknown>
+  labels: Labels
+  /** Prefix of what is kept for this open page. */
+  draftKey: string
+  onSearch: (filters: Record<string, string | undefined>) => void
+}
+
+const nothingTyped: Typed = {}
+
+/**
+ * Filters of a list. It is a plain GET form, so it works before any script has come; what is typed and not yet
+ * searched for is kept with the open page.
+ */
+export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: FilterBarProps) => {
+  const t = useTranslations()
+  const id = useId()
+  const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
+  const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
+  const valueOf = (field: string): string => typed[field] ?? String(query[field] ?? '')
+  const hasMore = filters.some(({ more }) => more)
+  const isShown = ({ field, more }: AnyFilter) => !more || open || query[field] !== undefined
+
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(Object.fromEntries(filters.map(({ field }) => [field, valueOf(field).trim() || undefined])))
+    setTyped(undefined)
+  }
+  const reset = () => {
+    setTyped(undefined)
+    onSearch(Object.fromEntries(filters.map(({ field }) => [field, undefined])))
+  }
+
+  return (
+    <search className={styles.bar}>
+      <form className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
+        {filters.filter(isShown).map((filter) => {
+          const { field, as = filter.choices ? 'choice' : 'text', choices = [] } = filter
+          const shared = {
+            id: `${id}-${field}`,
+            name: field,
+            value: valueOf(field),
+            className: styles.control,
+            onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
+          }
+          return (
+            <div key={field} className={styles.field}>
+              <label htmlFor={shared.id}>{labels.field(field)}</label>
+              {as === 'choice' ? (
+                <select {...shared}>
+                  <option value="">{t('common.all')}</option>
+                  {choices.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {labels.choice(field, choice)}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
+              )}
+            </div>
+          )
+        })}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="contained">
+            {t('common.search')}
+          </Button>
+          <Button type="button" variant="outlined" onClick={reset}>
+            {t('common.reset')}
+          </Button>
+          {hasMore && (
+            <Button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? t('list.fewerFilters') : t('list.moreFilters')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

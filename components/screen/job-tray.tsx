@@ -1,0 +1,150 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useStoredState } from '@/components/ui/stored-state'
+import { call } from '@/lib/api/call'
+import { isFinal, type Job, jobApi } from '@/lib/contract/job'
+import styles from './job-tray.module.css'
+
+const noJobs: readonly string[] = []
+const pollTime = 1000
+
+/** Jobs that this open page started: they are found again after a reload. */
+export const useJobs = (draftKey: string) => {
+  const [ids, setIds] = useStoredState<readonly string[]>(`${draftKey}jobs`, noJobs)
+  return {
+    ids,
+    add: (jobId: string) => setIds([...ids.filter((id) => id !== jobId), jobId].slice(-5)),
+    dismiss: (jobId: string) => setIds(ids.filter((id) => id !== jobId)),
+  }
+}
+
+type JobTrayProps = { ids: readonly string[]; add: (jobId: string) => void; dismiss: (jobId: string) => void; onFinished: () => void }
+
+/** Progress of long work under a list: bar, result per row, file, retry of what failed. */
+export const JobTray = ({ ids, add, dismiss, onFinished }: JobTrayProps) => {
+  const t = useTranslations('list.job')
+  if (ids.length === 0) return null
+  return (
+    <section className={styles.tray} aria-label={t('title')}>
+      {ids.map((jobId) => (
+        <JobLine key={jobId} jobId={jobId} onFinished={onFinished} onRetried={add} onDismiss={() => dismiss(jobId)} />
+      ))}
+    </section>
+  )
+}
+
+type JobLineProps = { jobId: string; onFinished: () => void; onRetried: (jobId: string) => void; onDismiss: () => void }
+
+const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
+  const t = useTranslations('list.job')
+  const queries = useQueryClient()
+  const [reasons, setReasons] = useState(false)
+  const { data: job, isError } = useQuery({
+    queryKey: [jobApi.info.path, jobId],
+    queryFn: ({ signal }) => call(jobApi.info, { jobId }, { signal }),
+    refetchInterval: ({ state }) => (state.error || (state.data && isFinal(state.data)) ? false : pollTime),
+    meta: { quiet: true },
+  })
+  const final = job ? isFinal(job) : false
+  useEffect(
+    function tellList() {
+      if (final) onFinished()
+    },
+    // Once per job: the list's own callback changes with every render.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    [final],
+  )
+  const download = useMutation({
+    mutationFn: () => call(jobApi.ticket, { jobId }),
+    onSuccess: ({ ticket }) => location.assign(`${jobApi.download.path}?ticket=${encodeURIComponent(ticket)}`),
+  })
+  const cancel = useMutation({
+    mutationFn: () => call(jobApi.cancel, { jobId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [jobApi.info.path, jobId] }),
+  })
+  const retry = useMutation({
+    mutationFn: () => call(jobApi.retryFailed, { jobId }),
+    onSuccess: (next) => onRetried(next.jobId),
+  })
+  if (isError || !job) return isError ? null : <LinearProgress aria-label={t('waiting')} />
+  return (
+    <div className={styles.job} role="status">
+      <span className={styles.kind}>{t(job.kind)}</span>
+      <span className={styles.state}>{stateOf(job, t)}</span>
+      {!final && (
+        <LinearProgress
+          className={styles.bar ?? ''}
+          variant={job.total > 0 ? 'determinate' : 'indeterminate'}
+          value={job.total > 0 ? ((job.done + job.failed) / job.total) * 100 : 0}
+          aria-label={t(job.kind)}
+        />
+      )}
+      {!final && <Button onClick={() => cancel.mutate()}>{t('cancel')}</Button>}
+      {job.status === 'done' && job.fileName && (
+        <Button variant="contained" disabled={download.isPending} onClick={() => download.mutate()}>
+          {t('download')}
+        </Button>
+      )}
+      {final && job.failed > 0 && (
+        <>
+          <Button aria-expanded={reasons} onClick={() => setReasons(!reasons)}>
+            {t('failures')}
+          </Button>
+          <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+            {t('retry')}
+          </Button>
+        </>
+      )}
+      {final && <Button onClick={onDismiss}>{t('dismiss')}</Button>}
+      {reasons && <Failures jobId={jobId} />}
+    </div>
+  )
+}
+
+type JobText = ReturnType<typeof useTranslations<'list.job'>>
+
+const stateOf = (job: Job, t: JobText): string => {
+  switch (job.status) {
+    case 'waiting':
+      return t('waiting')
+    case 'running':
+      return t('running', { done: job.done + job.failed, total: job.total })
+    case 'done':
+      return job.failed > 0 ? t('doneWithFailures', { done: job.done, failed: job.failed }) : t('done', { done: job.done })
+    case 'failed':
+      return t('failed')
+    case 'cancelled':
+      return t('cancelled')
+  }
+}
+
+const Failures = ({ jobId }: { jobId: string }) => {
+  const t = useTranslations('list.job')
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [jobApi.failures.path, jobId, language],
+    queryFn: ({ signal }) => call(jobApi.failures, { jobId, page: 1, limit: 100 }, { signal }),
+  })
+  return (
+    <table className={styles.failures}>
+      <thead>
+        <tr>
+          <th scope="col">{t('key')}</th>
+          <th scope="col">{t('reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data?.list.map(({ key, reason }) => (
+          <tr key={key}>
+            <td>{key}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { type ReadResult, readOnServer } from '@/lib/bff/read-on-server'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import type { Language } from '@/lib/contract/language'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireSession } from '@/lib/session/current-session'
+import type { Namespace } from '@/messages/messages'
+import { type SearchParams, toListQuery } from './list-query'
+
+/** The first page of a list as the server read it: rows are in the HTML before any script runs. */
+export type FirstPage<Query = ListQuery, Row = unknown> = {
+  query: Query
+  ignored: string[]
+  result: ReadResult<Page<Row>>
+  language: Language
+  /** Milliseconds since 1970 when the rows were read. */
+  readAt: number
+}
+
+/** The page of a list: checks the session, reads the query from the URL, fetches the first rows. */
+export const listPage = <Query extends ListQuery, Row>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  Screen: ComponentType<{ first: FirstPage<Query, Row> }>,
+  namespaces: readonly Namespace[],
+) =>
+  async function ListPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+    await requireSession()
+    const { query, ignored } = toListQuery(endpoint, await searchParams)
+    const language = await currentLanguage()
+    const result = (await readOnServer(endpoint as Endpoint, query)) as ReadResult<Page<Row>>
+    return (
+      <MoreMessages messages={pickMessages(language, namespaces)}>
+        <Screen first={{ query, ignored, result, language, readAt: Date.now() }} />
+      </MoreMessages>
+    )
+  }

@@ -1,0 +1,168 @@
+'use client'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense } from 'react'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { useStoredState } from '@/components/ui/stored-state'
+import { useUser } from '@/components/ui/user-provider'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import { type Labels, useLabels } from './cells'
+import type { List } from './define-list'
+import { FilterBar } from './filter-bar'
+import { JobTray, useJobs } from './job-tray'
+import type { FirstPage } from './list-page'
+import { changeQuery, nextSort } from './list-query'
+import styles from './list-screen.module.css'
+import { ListToolbar } from './list-toolbar'
+import { Pagination } from './pagination'
+import { headHeight, PlainTable, type TableProps } from './plain-table'
+import { emptySelection, isSelected, type Selection } from './selection'
+import table from './table.module.css'
+import { useDrawnColumns } from './use-drawn-columns'
+import { useGridReady } from './use-grid-ready'
+import { type ListFailure, useList } from './use-list'
+import { useTablePreference } from './table-preferences'
+import { useRowHeight } from './use-row-height'
+
+const GridTable = lazy(() => import('./grid-table'))
+
+type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
+
+/** Makes the screen of a list definition: filters, toolbar, table, pages, jobs, and all states in between. */
+export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(definition: List<Query, Row, NS>) => {
+  // The engine works with rows of any kind; the definition's own types were checked where it was written.
+  const list = definition as unknown as AnyList
+  return function ListScreen({ first }: { first: FirstPage<Query, Row> }) {
+    return <Screen list={list} first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>} />
+  }
+}
+
+const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Record<string, unknown>> }) => {
+  const t = useTranslations()
+  const labels = useLabels(list.messages)
+  const { userId } = useUser()
+  const draftKey = draftPrefix(userId, list.endpoint.path)
+  const state = useList(list.endpoint, first)
+  const { query, page, go, failure } = state
+  const [selection, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
+  const jobs = useJobs(draftKey)
+  const [preference, change] = useTablePreference(list.messages)
+  const rowHeight = useRowHeight(preference.density ?? 'standard')
+  const { ready, onTouch } = useGridReady()
+  const columns = useDrawnColumns({ list, labels, query, rows: page.list, selection, onSelect: setSelection })
+
+  if (state.forbidden) return <Empty title={t('list.noPermission')} text={failure?.message ?? ''} />
+
+  const tableProps: TableProps = {
+    label: t('list.table', { title: labels.title() }),
+    columns,
+    rows: page.list,
+    rowId: list.rowId,
+    rowHeight,
+    query,
+    sortHref: (field) => state.hrefOf(changeQuery(query, nextSort(query, field))),
+    onSort: (field) => go(changeQuery(query, nextSort(query, field))),
+    sortLabel: (field) => t('list.sortBy', { field }),
+    isChosen: (key) => isSelected(selection, key),
+    onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
+  }
+  const height = headHeight + page.list.length * (rowHeight + 1) + scrollbar
+  const empty = page.list.length === 0
+
+  return (
+    <div className={styles.screen}>
+      <h1 className="visually-hidden">{labels.title()}</h1>
+      <section className={styles.panel}>
+        <FilterBar
+          filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
+          query={query as ListQuery & Record<string, unknown>}
+          labels={labels}
+          draftKey={draftKey}
+          onSearch={(filters) => {
+            setSelection(undefined)
+            go(changeQuery(query, filters))
+          }}
+        />
+        {state.ignored.length > 0 && (
+          <Alert severity="warning">{t('list.ignored', { fields: state.ignored.map((field) => fieldName(labels, field)).join(t('list.separator')) })}</Alert>
+        )}
+      </section>
+      <section className={styles.panel}>
+        <ListToolbar
+          definition={list}
+          labels={labels}
+          query={query}
+          total={page.totalCount}
+          selection={selection}
+          onSelect={setSelection}
+          onJob={jobs.add}
+          busy={state.busy}
+          updatedAt={state.updatedAt}
+          onRefresh={state.refresh}
+        />
+        <JobTray {...jobs} onFinished={state.refresh} />
+        {failure && state.loaded && <Failure failure={failure} text={t('list.stale')} onRetry={state.refresh} />}
+        {failure && !state.loaded ? (
+          <Empty title={t('list.failed')} text={failure.message || t('common.errors.network')} requestId={failure.requestId} onRetry={state.refresh} />
+        ) : empty && !state.busy ? (
+          <Empty title={t('list.empty')} text={t('list.emptyHint')} />
+        ) : (
+          <div
+            className={table.frame}
+            style={{ height }}
+            data-waiting={state.waiting}
+            aria-busy={state.busy}
+            onPointerEnter={onTouch}
+            onFocusCapture={onTouch}
+          >
+            {ready ? (
+              <Suspense fallback={<PlainTable {...tableProps} />}>
+                <GridTable {...tableProps} />
+              </Suspense>
+            ) : (
+              <PlainTable {...tableProps} />
+            )}
+          </div>
+        )}
+        {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
+      </section>
+    </div>
+  )
+}
+
+/** Room for the horizontal scrollbar, so that the last row is never under it. */
+const scrollbar = 18
+
+const fieldName = (labels: Labels, field: string): string => {
+  const label = labels.field(field)
+  return label.includes('.fields.') ? field : label
+}
+
+type EmptyProps = { title: string; text: string; requestId?: string | undefined; onRetry?: () => void }
+
+const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
+  const t = useTranslations()
+  return (
+    <div className={table.empty} role="status">
+      <strong>{title}</strong>
+      <span>{text}</span>
+      {requestId && <span>{t('pages.error.requestId', { id: requestId.slice(0, 8) })}</span>}
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Failure = ({ failure, text, onRetry }: { failure: ListFailure; text: string; onRetry: () => void }) => {
+  const t = useTranslations('common')
+  return (
+    <Alert severity="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {text} {failure.message}
+    </Alert>
+  )
+}

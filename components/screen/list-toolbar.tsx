@@ -1,0 +1,144 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { MenuButton } from '@/components/ui/menu-button'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { toDateTime } from '@/lib/format/date-time'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import type { Labels } from './cells'
+import { ColumnChooser } from './column-chooser'
+import type { List } from './define-list'
+import { filtersOf } from './list-query'
+import styles from './list-toolbar.module.css'
+import { countOf, emptySelection, type Selection } from './selection'
+import { useTablePreference } from './table-preferences'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+
+type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
+
+type ListToolbarProps = {
+  definition: AnyList
+  labels: Labels
+  query: ListQuery
+  total: number
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onJob: (jobId: string) => void
+  busy: boolean
+  updatedAt: number
+  onRefresh: () => void
+}
+
+/** Above the table: what is chosen and what can be done with it, export, refresh, row height, columns. */
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
+  const t = useTranslations()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const may = useMay()
+  const [asking, setAsking] = useState<string>()
+  const [preference, change] = useTablePreference(definition.messages)
+  const chosen = countOf(selection, total)
+  const start = useMutation({
+    mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) => call(endpoint, input) as Promise<{ jobId: string }>,
+    onSuccess: ({ jobId }) => {
+      setAsking(undefined)
+      onSelect(emptySelection)
+      onJob(jobId)
+    },
+    onError: () => setAsking(undefined),
+  })
+
+  const lacking = (permission: Parameters<typeof may>[0]) =>
+    may(permission) ? undefined : t('common.noPermission', { permission })
+  const batchSelection = selection.all
+    ? { filter: filtersOf(query), except: [...selection.keys] }
+    : { keys: [...selection.keys] }
+  const batch = definition.batch?.find(({ name }) => name === asking)
+
+  return (
+    <div className={styles.bar}>
+      {chosen > 0 && (
+        <div className={styles.chosen} role="status">
+          <span>{t('list.selected', { count: chosen })}</span>
+          {!selection.all && total > chosen && (
+            <Button onClick={() => onSelect({ all: true, keys: [] })}>{t('list.selectAll', { count: total })}</Button>
+          )}
+          <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
+          {definition.batch?.map(({ name, may: permission }) => (
+            <Button
+              key={name}
+              variant="outlined"
+              aria-disabled={lacking(permission) ? true : undefined}
+              title={lacking(permission)}
+              onClick={() => !lacking(permission) && setAsking(name)}
+            >
+              {labels.action(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <span className={styles.space} />
+      {updatedAt > 0 && (
+        <span className={styles.updated} suppressHydrationWarning>
+          {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
+        </span>
+      )}
+      <button type="button" className={styles.button} onClick={onRefresh} disabled={busy} aria-label={t('list.refresh')} title={t('list.refresh')}>
+        <Icon name="refresh" />
+      </button>
+      <MenuButton
+        label={t('list.density')}
+        className={styles.button}
+        choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
+          key: density,
+          label: t(`list.densities.${density}`),
+          selected: (preference.density ?? 'standard') === density,
+          onChoose: () => change({ density }),
+        }))}
+      >
+        <Icon name="density" />
+      </MenuButton>
+      <ColumnChooser definition={definition} labels={labels} />
+      {definition.exports && (
+        <Button
+          variant="outlined"
+          className={styles.export ?? ''}
+          aria-disabled={lacking(definition.exports.may) ? true : undefined}
+          title={lacking(definition.exports.may)}
+          onClick={() => definition.exports && !lacking(definition.exports.may) && setAsking('export')}
+        >
+          {t('list.job.export')}
+        </Button>
+      )}
+      <Suspense>
+        {asking === 'export' && definition.exports && (
+          <ConfirmDialog
+            title={t('list.job.export')}
+            text={t('list.confirm.export', { count: total })}
+            busy={start.isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={() =>
+              definition.exports &&
+              start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, timeZone) })
+            }
+          />
+        )}
+        {batch && (
+          <ConfirmDialog
+            title={labels.action(batch.name)}
+            text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}
+            busy={start.isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

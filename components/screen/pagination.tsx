@@ -1,0 +1,62 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
+import styles from './pagination.module.css'
+
+type PaginationProps<Query> = {
+  query: Query
+  total: number
+  hrefOf: (query: Query) => string
+  go: (query: Query) => void
+}
+
+/** Pages of a list. Links, so that they work without script and open in another tab. */
+export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }: PaginationProps<Query>) => {
+  const t = useTranslations('list')
+  const pages = Math.max(1, Math.ceil(total / query.limit))
+  const link = (page: number, label: string, sign: string) => {
+    const target = { ...query, page }
+    if (page < 1 || page > pages || page === query.page) {
+      return (
+        <span className={styles.link} aria-disabled="true" role="link" aria-label={label}>
+          {sign}
+        </span>
+      )
+    }
+    const follow = (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      go(target)
+    }
+    return (
+      <a className={styles.link} href={hrefOf(target)} aria-label={label} title={label} onClick={follow}>
+        {sign}
+      </a>
+    )
+  }
+  return (
+    <nav className={styles.bar} aria-label={t('pagination')}>
+      <span>{t('total', { count: total })}</span>
+      <label className={styles.size}>
+        <span>{t('pageSize')}</span>
+        <select value={query.limit} onChange={(event) => go({ ...query, page: 1, limit: Number(event.target.value) })}>
+          {[...new Set([...pageSizes, query.limit])].sort((a, b) => a - b).map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className={styles.links}>
+        {link(query.page === 1 ? 0 : 1, t('firstPage'), '«')}
+        {link(query.page - 1, t('previousPage'), '‹')}
+        <span className={styles.now} aria-live="polite">
+          {t('page', { page: query.page, pages })}
+        </span>
+        {link(query.page + 1, t('nextPage'), '›')}
+        {link(query.page === pages ? 0 : pages, t('lastPage'), '»')}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+/** Rows that a user has chosen, across pages: some by key, or all that match less some. */
+export type Selection = { all: boolean; keys: readonly string[] }
+
+export const emptySelection: Selection = { all: false, keys: [] }
+
+export const isSelected = ({ all, keys }: Selection, key: string): boolean => keys.includes(key) !== all
+
+export const toggle = (selection: Selection, key: string): Selection => ({
+  ...selection,
+  keys: selection.keys.includes(key) ? selection.keys.filter((each) => each !== key) : [...selection.keys, key],
+})
+
+/** Chooses or leaves all rows of a page. */
+export const togglePage = (selection: Selection, page: readonly string[], chosen: boolean): Selection =>
+  page.reduce((now, key) => (isSelected(now, key) === chosen ? now : toggle(now, key)), selection)
+
+/** How many rows are chosen of `total` that match. */
+export const countOf = ({ all, keys }: Selection, total: number): number => (all ? total - keys.length : keys.length)

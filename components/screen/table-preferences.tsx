@@ -1,0 +1,38 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { call } from '@/lib/api/call'
+import { preferenceApi, type TablePreference, type TablePreferences } from '@/lib/contract/preference'
+
+type Api = { tables: TablePreferences; save: (table: string, preference: TablePreference) => void }
+
+const PreferencesContext = createContext<Api | null>(null)
+
+/** How the user likes each table: read once with the shell, kept at the platform, so that every machine shows the same. */
+export const TablePreferencesProvider = ({ initial, children }: { initial: TablePreferences; children: ReactNode }) => {
+  const [tables, setTables] = useState(initial)
+  const { mutate } = useMutation({
+    mutationFn: (input: { table: string; preference: TablePreference }) => call(preferenceApi.saveTable, input),
+  })
+  const api = useMemo(
+    (): Api => ({
+      tables,
+      save: (table, preference) => {
+        setTables((now) => ({ ...now, [table]: preference }))
+        mutate({ table, preference })
+      },
+    }),
+    [tables, mutate],
+  )
+  return <PreferencesContext value={api}>{children}</PreferencesContext>
+}
+
+const none: TablePreference = {}
+
+/** The user's preference for one table, and how to change it. */
+export const useTablePreference = (table: string): [TablePreference, (change: Partial<TablePreference>) => void] => {
+  const api = use(PreferencesContext)
+  if (!api) throw new Error('table preferences exist only inside the shell')
+  const preference = api.tables[table] ?? none
+  return [preference, (change) => api.save(table, { ...preference, ...change })]
+}

@@ -1,0 +1,100 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import { type Labels, useCell } from './cells'
+import { orderedColumns } from './column-order'
+import type { Column, List } from './define-list'
+import type { DrawnColumn } from './plain-table'
+import { RowActions } from './row-actions'
+import { isSelected, type Selection, toggle, togglePage } from './selection'
+import { useTablePreference } from './table-preferences'
+
+type AnyRow = Record<string, unknown>
+type Input = {
+  list: List<ListQuery, AnyRow, Namespace>
+  labels: Labels
+  query: ListQuery
+  rows: readonly AnyRow[]
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+const actionsWidth = 140
+
+/** Columns as both tables draw them: checkbox, number, the list's first column, actions, then the others. */
+export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
+  const t = useTranslations('list')
+  const cellOf = useCell(labels)
+  const [preference] = useTablePreference(list.messages)
+  const shown = useMemo(
+    () => orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference).filter((each) => each.shown),
+    [list, preference],
+  )
+  const keys = rows.map((row) => String(row[list.rowId]))
+  const allChosen = keys.length > 0 && keys.every((key) => isSelected(selection, key))
+
+  const chooser: DrawnColumn = {
+    key: 'select',
+    width: 44,
+    head: t('selectPage'),
+    sortable: false,
+    headContent: (
+      <input
+        type="checkbox"
+        checked={allChosen}
+        aria-label={t('selectPage')}
+        onChange={() => onSelect(togglePage(selection, keys, !allChosen))}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        checked={isSelected(selection, String(row[list.rowId]))}
+        aria-label={t('selectRow', { name: list.rowName(row) })}
+        onChange={() => onSelect(toggle(selection, String(row[list.rowId])))}
+      />
+    ),
+  }
+  const number: DrawnColumn = {
+    key: 'number',
+    width: 56,
+    head: t('rowNumber'),
+    align: 'end',
+    sortable: false,
+    cell: (_row, index) => (query.page - 1) * query.limit + index + 1,
+  }
+  const actions: DrawnColumn = {
+    key: 'actions',
+    width: actionsWidth,
+    head: t('actions'),
+    sortable: false,
+    cell: (row) => (
+      <RowActions
+        actions={list.rowActions ?? []}
+        row={row}
+        name={list.rowName(row)}
+        labels={labels}
+        listPath={list.endpoint.path}
+      />
+    ),
+  }
+  const fields = shown.map(
+    ({ column, width }): DrawnColumn => ({
+      key: column.field,
+      width,
+      head: labels.field(column.field),
+      sortable: list.sorts.includes(column.field),
+      ...(column.as === 'number' && { align: 'end' as const }),
+      cell: (row) => cellOf(column as unknown as Parameters<typeof cellOf>[0], row),
+    }),
+  )
+  return [
+    ...(list.batch ? [chooser] : []),
+    number,
+    ...fields.slice(0, 1),
+    ...(list.rowActions ? [actions] : []),
+    ...fields.slice(1),
+  ]
+}

@@ -1,0 +1,66 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useLocale } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { CallError, call } from '@/lib/api/call'
+import { codes } from '@/lib/contract/error-code'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import type { FirstPage } from './list-page'
+import { toListQuery, toSearch } from './list-query'
+
+const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
+
+export type ListFailure = { code: number; message: string; requestId?: string | undefined }
+
+/** Rows of a list and its query, which lives in the URL. */
+export const useList = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, first: FirstPage<Query, Row>) => {
+  const language = useLocale()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const [asked, setAsked] = useState(false)
+  const { query, ignored } = useMemo(
+    () => toListQuery(endpoint, Object.fromEntries(params.entries())),
+    [endpoint, params],
+  )
+  const isFirst = toSearch(query) === toSearch(first.query) && language === first.language
+  const firstFailure = isFirst && !asked ? first.result.failure : undefined
+
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
+    queryKey: [endpoint.path, query, language],
+    queryFn: ({ signal }) => call(endpoint as Endpoint, query, { signal }) as Promise<Page<Row>>,
+    enabled: !firstFailure,
+    placeholderData: keepPreviousData,
+    meta: { tab: pathname, quiet: true },
+    ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
+  })
+
+  const failure: ListFailure | undefined =
+    firstFailure ??
+    (error instanceof CallError
+      ? { code: error.code, message: error.detail.network ? '' : error.message, requestId: error.detail.requestId }
+      : undefined)
+
+  const go = (next: Query) => {
+    // The platform answers; the page need not be rendered on the server again.
+    window.history.pushState(null, '', pathname + toSearch(next))
+  }
+
+  return {
+    query,
+    ignored,
+    go,
+    hrefOf: (next: Query) => pathname + toSearch(next),
+    page: data ?? (noRows as Page<Row>),
+    loaded: data !== undefined,
+    failure,
+    forbidden: failure?.code === codes.forbidden,
+    busy: isFetching,
+    waiting: isPlaceholderData,
+    updatedAt: dataUpdatedAt,
+    refresh: () => {
+      setAsked(true)
+      return refetch()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { notify } from '@/lib/api/failure-bus'
+import { type Device, deviceApi } from '@/lib/contract/device'
+import { ProjectPicker } from './project-picker'
+
+/** Name, project, VIP and remarks of a controller. */
+const deviceForm = defineForm(deviceApi.update, {
+  messages: 'device',
+  name: 'device',
+  fields: [
+    { field: 'deviceName', max: 40, required: true },
+    { field: 'projectId', render: (props) => <ProjectPicker {...props} /> },
+    { field: 'vipFlag', as: 'switch' },
+    { field: 'remarks', as: 'multiline', max: 200 },
+  ],
+})
+
+export const DeviceEditDialog = ({ row, onClose, onDone }: RowDialogProps<Device>) => {
+  const t = useTranslations()
+  const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="device-edit-title">
+      <DialogTitle id="device-edit-title">
+        {t('device.edit.title')} · {macWifiId}
+      </DialogTitle>
+      <DialogContent>
+        <EntityForm
+          form={deviceForm}
+          values={{ macWifiId, deviceName, projectId, vipFlag, remarks, version }}
+          page={deviceApi.himitList.path}
+          record={macWifiId}
+          onCancel={onClose}
+          onDone={() => {
+            notify({ kind: 'success', text: t('list.done.edit') })
+            onDone()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

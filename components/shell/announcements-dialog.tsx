@@ -1,0 +1,55 @@
+'use client'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CleanHtml } from '@/components/ui/clean-html'
+import type { Announcement } from '@/lib/contract/announcement'
+
+type AnnouncementsDialogProps = { list: readonly Announcement[]; onClose: () => void }
+
+/** Announcements one by one: title, first ten characters of the date (spec 3), content. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AnnouncementsDialog({ list, onClose }: AnnouncementsDialogProps) {
+  const t = useTranslations('shell.announcements')
+  const common = useTranslations('common')
+  const [at, setAt] = useState(0)
+  const shown = list[Math.min(at, list.length - 1)]
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
+      <DialogTitle id="announcement-title">
+        {shown?.platformTitle ?? t('title')} {shown?.type === 1 && <Chip size="small" color="error" variant="outlined" label={t('top')} />}
+      </DialogTitle>
+      <DialogContent dividers>
+        {shown ? (
+          <>
+            <time dateTime={shown.announceDate.slice(0, 10)}>{shown.announceDate.slice(0, 10)}</time>
+            <CleanHtml html={shown.content} />
+          </>
+        ) : (
+          t('empty')
+        )}
+      </DialogContent>
+      <DialogActions>
+        {list.length > 1 && (
+          <>
+            <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+              {t('previous')}
+            </Button>
+            <span aria-live="polite">{t('position', { current: at + 1, total: list.length })}</span>
+            <Button disabled={at >= list.length - 1} onClick={() => setAt(at + 1)}>
+              {t('next')}
+            </Button>
+          </>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          {common('close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Switch from '@mui/material/Switch'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/ui/icon'
+import { accents } from '@/lib/theme/accents'
+import { useAppearance } from './appearance-provider'
+import styles from './settings-panel.module.css'
+
+/** Right panel: eight theme colours, tabs, fixed header, logo. Spec 2. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function SettingsPanel({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('shell')
+  const common = useTranslations('common')
+  const { settings, changeSettings } = useAppearance()
+  return (
+    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': 'settings-title' } }}>
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <h2 id="settings-title" className={styles.title}>
+            {t('settings')}
+          </h2>
+          <IconButton onClick={onClose} aria-label={common('close')}>
+            <Icon name="close" />
+          </IconButton>
+        </header>
+        <fieldset className={styles.accents}>
+          <legend>{t('settingsPanel.accent')}</legend>
+          {accents.map(({ name, accent }) => (
+            <label key={name} className={styles.accent} title={t(`settingsPanel.accents.${name}`)}>
+              <input
+                type="radio"
+                name="accent"
+                value={name}
+                className="visually-hidden"
+                checked={settings.accent === name}
+                onChange={() => changeSettings({ accent: name })}
+                aria-label={t(`settingsPanel.accents.${name}`)}
+              />
+              <span className={styles.swatch} style={{ background: accent }} data-checked={settings.accent === name} />
+            </label>
+          ))}
+        </fieldset>
+        {(['tagsView', 'fixedHeader', 'sidebarLogo'] as const).map((name) => (
+          <FormControlLabel
+            key={name}
+            className={styles.switch}
+            labelPlacement="start"
+            label={t(`settingsPanel.${name}`)}
+            control={<Switch checked={settings[name]} onChange={(_, on) => changeSettings({ [name]: on })} />}
+          />
+        ))}
+      </div>
+    </Drawer>
+  )
+}

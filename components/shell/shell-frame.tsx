@@ -1,0 +1,104 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { TablePreferencesProvider } from '@/components/screen/table-preferences'
+import { BrandProvider } from '@/components/ui/brand-provider'
+import { Toaster, useToasts } from '@/components/ui/toaster'
+import { UserProvider } from '@/components/ui/user-provider'
+import { listen } from '@/lib/api/failure-bus'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { TablePreferences } from '@/lib/contract/preference'
+import type { UserInfo } from '@/lib/contract/user'
+import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import type { InterfaceSize, Settings } from '@/lib/theme/settings'
+import { AppearanceProvider, useAppearance } from './appearance-provider'
+import { QueryProvider } from './query-provider'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar'
+import { TabBar } from './tab-bar'
+import { TabsProvider } from './tabs-provider'
+import { TopBar } from './top-bar'
+import { useBrowserFacts } from './use-browser-facts'
+import { useMobile } from './use-mobile'
+
+const ReloginDialog = lazy(() => import('./relogin-dialog'))
+
+type ShellFrameProps = {
+  platformId: PlatformId
+  user: UserInfo
+  menu: MenuEntry[]
+  tables: TablePreferences
+  settings: Settings
+  size: InterfaceSize
+  sidebarOpen: boolean
+  children: ReactNode
+}
+
+/** The frame of the console with all that screens find around them. */
+export const ShellFrame = ({ platformId, user, menu, tables, settings, size, sidebarOpen, children }: ShellFrameProps) => (
+  <BrandProvider platformId={platformId}>
+    <UserProvider user={user}>
+      <QueryProvider>
+        <AppearanceProvider settings={settings} size={size} sidebarOpen={sidebarOpen}>
+          <TablePreferencesProvider initial={tables}>
+            <TabsProvider>
+              <Frame menu={menu}>{children}</Frame>
+            </TabsProvider>
+          </TablePreferencesProvider>
+        </AppearanceProvider>
+      </QueryProvider>
+    </UserProvider>
+  </BrandProvider>
+)
+
+const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) => {
+  const t = useTranslations('shell')
+  const { settings, sidebarOpen } = useAppearance()
+  const mobile = useMobile()
+  const [drawer, setDrawer] = useState(false)
+  const [relogin, setRelogin] = useState(false)
+  const { toasts, add, dismiss } = useToasts()
+  const { online } = useBrowserFacts()
+
+  useEffect(
+    function hearCalls() {
+      return listen({ notice: add, relogin: () => setRelogin(true) })
+    },
+    [add],
+  )
+
+  return (
+    <div
+      className={styles.shell}
+      data-sidebar={sidebarOpen ? 'open' : 'closed'}
+      data-drawer={drawer ? 'open' : 'closed'}
+      data-fixed={settings.fixedHeader ? '1' : '0'}
+    >
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Sidebar menu={menu} onNavigate={() => setDrawer(false)} hidden={mobile && !drawer} />
+      {drawer && <button type="button" className={styles.veil} aria-label={t('closeMenu')} onClick={() => setDrawer(false)} />}
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <TopBar menu={menu} drawer={drawer} onDrawer={() => setDrawer(!drawer)} mobile={mobile} />
+          {settings.tagsView && <TabBar />}
+        </header>
+        {!online && (
+          <p className={styles.offline} role="status">
+            {t('offline')}
+          </p>
+        )}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Toaster toasts={toasts} dismiss={dismiss} />
+      {relogin && (
+        <Suspense>
+          <ReloginDialog onCancel={() => setRelogin(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

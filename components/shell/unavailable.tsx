@@ -1,0 +1,21 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import styles from './unavailable.module.css'
+
+/** The platform does not answer: says so, keeps the address, and tries again on request. */
+export const Unavailable = ({ message, requestId }: { message: string; requestId: string }) => {
+  const t = useTranslations('pages')
+  const router = useRouter()
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>{t('unavailable.title')}</h1>
+      <p>{message || t('unavailable.text')}</p>
+      {requestId && <p className={styles.id}>{t('error.requestId', { id: requestId })}</p>}
+      <Button variant="contained" onClick={() => router.refresh()}>
+        {t('unavailable.retry')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+import DOMPurify from 'dompurify'
+import { useMemo } from 'react'
+
+const allowed = {
+  ALLOWED_TAGS: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote', 'code', 'pre', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ALLOWED_ATTR: ['href', 'colspan', 'rowspan'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+}
+
+/** The one place that shows HTML from outside: cleaned here, whatever the platform did. Links open elsewhere. */
+export const CleanHtml = ({ html }: { html: string }) => {
+  const clean = useMemo(() => {
+    const fragment = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })
+    const holder = document.createElement('div')
+    holder.append(fragment)
+    for (const link of holder.querySelectorAll('a')) {
+      link.rel = 'noopener noreferrer'
+      link.target = '_blank'
+    }
+    return holder.innerHTML
+  }, [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned two lines above, and nowhere else in the console
+  return <div dangerouslySetInnerHTML={{ __html: clean }} />
+}

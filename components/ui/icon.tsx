@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+const drawings = {
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  megaphone: 'M4 10v4h4l8 5V5l-8 5zM19 9a4 4 0 0 1 0 6',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 21 21',
+  textSize: 'M3 18 8 5l5 13M4.7 14h6.6M15 18l3-8 3 8M16 16h4',
+  contrast: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0',
+  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  exit: 'M10 4H4v16h6M14 8l4 4-4 4M8 12h10',
+  chevron: 'm9 6 6 6-6 6',
+  chevronDown: 'm6 9 6 6 6-6',
+  close: 'M6 6l12 12M18 6 6 18',
+  refresh: 'M20 11a8 8 0 1 0-2.3 6.7M20 4v7h-7',
+  columns: 'M4 4h16v16H4zM10 4v16M15 4v16',
+  density: 'M4 5h16M4 10h16M4 15h16M4 20h16',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  download: 'M12 3v12M7 10l5 5 5-5M4 20h16',
+  sortUp: 'm7 14 5-5 5 5',
+  sortDown: 'm7 10 5 5 5-5',
+  table: 'M3 5h18v14H3zM3 10h18M9 5v14',
+  chart: 'M4 20V4M4 20h16M8 16v-5M13 16V8M18 16v-8',
+} as const
+
+export type IconName = keyof typeof drawings
+
+/** A line icon on a 24 px grid. It says nothing by itself: the control around it has a name. */
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }): ReactNode => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={name === 'more' ? 3 : 1.8}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={drawings[name]} />
+  </svg>
+)

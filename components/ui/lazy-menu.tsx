@@ -1,0 +1,46 @@
+'use client'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { MenuChoice } from './menu-button'
+
+type LazyMenuProps = {
+  id?: string
+  label: string
+  /** Element or viewport point that the menu belongs to. */
+  anchor: HTMLElement | null
+  point?: { left: number; top: number } | undefined
+  open: boolean
+  choices: readonly MenuChoice[]
+  onClose: () => void
+}
+
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function LazyMenu({ id, label, anchor, point, open, choices, onClose }: LazyMenuProps) {
+  return (
+    <Menu
+      id={id ?? ''}
+      open={open}
+      onClose={onClose}
+      anchorEl={anchor}
+      {...(point && { anchorReference: 'anchorPosition' as const, anchorPosition: point })}
+      slotProps={{ list: { 'aria-label': label, dense: true } }}
+    >
+      {choices.map(({ key, label: text, selected, disabled, onChoose }) => (
+        <MenuItem
+          key={key}
+          selected={selected ?? false}
+          aria-disabled={disabled ? true : undefined}
+          title={disabled}
+          sx={disabled ? { color: 'text.disabled', cursor: 'not-allowed' } : null}
+          onClick={() => {
+            if (disabled) return
+            onClose()
+            onChoose()
+          }}
+        >
+          {text}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

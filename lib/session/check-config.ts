@@ -1,0 +1,12 @@
+import 'server-only'
+import { readConsoleConfig } from './console-config'
+
+/** Ends the process with one line when the environment is not usable. */
+export const requireConfig = (): void => {
+  try {
+    readConsoleConfig(process.env)
+  } catch (error) {
+    console.error(`console: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
