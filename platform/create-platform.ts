@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { endpoints } from '@/lib/contract/registry'
+import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
@@ -19,8 +19,11 @@ export type PlatformOptions = Omit<Services, 'wait'> & {
 }
 
 /** Every endpoint of the contract with its handler. Throws a `StartError` for one without a handler or without access. */
-export const toRoutes = (byNoun: Record<string, Implementation>): Route[] =>
-  endpoints.map(({ name, endpoint }) => {
+export const toRoutes = (
+  byNoun: Record<string, Implementation>,
+  named: readonly NamedEndpoint[] = endpoints,
+): Route[] =>
+  named.map(({ name, endpoint }) => {
     const [noun = '', verb = ''] = name.split('.')
     const implementation = byNoun[noun]
     const handler = implementation?.handlers[verb]
