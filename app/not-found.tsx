@@ -1,5 +1,9 @@
 import { NotFoundPage } from '@/components/screens/public/message-page'
 
 export default function NotFound() {
-  return <NotFoundPage />
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  )
 }

@@ -27,11 +27,12 @@ type EntityFormProps<Input> = {
   onDone: () => void
   onCancel?: () => void
   submitLabel?: string
-  /** Last check before sending: errors by field, or none. */
-  check?: (values: Input) => FieldErrors
+  /** Last check before sending: errors by name, for the form's fields or for `children`. */
+  check?: (values: Input) => FieldErrors | undefined
   /** Made from the values just before sending. */
   toInput?: (values: Input) => Input
-  children?: ReactNode
+  /** Controls that are not part of the input, with the errors that `check` found. */
+  children?: (errors: FieldErrors) => ReactNode
 }
 
 /**
@@ -84,7 +85,10 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     if (parsed.success && Object.keys(found).length === 0) save.mutate(input)
   }
 
-  const unknown = Object.entries(errors).filter(([field]) => !form.fields.some((each) => each.field === field))
+  const own = check?.(now) ?? {}
+  const unknown = Object.entries(errors).filter(
+    ([field]) => !(field in own) && !form.fields.some((each) => each.field === field),
+  )
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -106,7 +110,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
           onChange={(value) => change(field.field, value)}
         />
       ))}
-      {children}
+      {children?.(errors)}
       <div className={styles.buttons}>
         {onCancel && (
           <Button

@@ -12,7 +12,7 @@ const accentRules = <GlobalStyles styles={accentStyles} />
 /** The theme for everything below; its style elements carry the page's nonce. */
 export const ThemeRegistry = ({ nonce, children }: { nonce: string; children: ReactNode }) => (
   <AppRouterCacheProvider options={{ key: 'c', nonce }}>
-    <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
+    <ThemeProvider theme={theme} defaultMode="system">
       <CssBaseline />
       {accentRules}
       {children}

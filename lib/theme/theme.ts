@@ -55,12 +55,18 @@ export const theme: Theme = createTheme({
   typography: {
     fontFamily:
       '"Helvetica Neue", Helvetica, "PingFang SC", "Hiragino Sans GB", "Noto Sans CJK SC", "Microsoft YaHei", Arial, sans-serif',
-    fontSize: 13,
-    button: { textTransform: 'none' },
+    body1: { fontSize: 'var(--text-size)' },
+    body2: { fontSize: 'var(--text-size)' },
+    button: { fontSize: 'var(--text-size)', textTransform: 'none' },
+    h6: { fontSize: '1.15rem' },
   },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
+    MuiButton: {
+      defaultProps: { size: 'small', disableElevation: true },
+      styleOverrides: { root: { fontSize: 'var(--text-size)' } },
+    },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: 'var(--text-size)' } } },
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: { defaultProps: { size: 'small' } },
     MuiFormControl: { defaultProps: { size: 'small' } },

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import styles from './message-page.module.css'
 
 const MessagePage = ({ code, title, text, home }: { code: string; title: string; text: string; home: string }) => (
-  <main className={styles.page}>
+  <div className={styles.page}>
     <p className={styles.code} aria-hidden="true">
       {code}
     </p>
@@ -12,7 +12,7 @@ const MessagePage = ({ code, title, text, home }: { code: string; title: string;
     <Link href="/" className={styles.home}>
       {home}
     </Link>
-  </main>
+  </div>
 )
 
 /** 404: no screen is at this path. */

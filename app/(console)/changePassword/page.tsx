@@ -1,0 +1,7 @@
+import { screenPage } from '@/components/screen/screen-page'
+import { PasswordScreen } from '@/components/screens/account/password-screen'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('changePassword')
+
+export default screenPage(PasswordScreen, ['profile'])

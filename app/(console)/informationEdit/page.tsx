@@ -1,0 +1,7 @@
+import { screenPage } from '@/components/screen/screen-page'
+import { ProfileScreen } from '@/components/screens/account/profile-screen'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('informationEdit')
+
+export default screenPage(ProfileScreen, ['profile'])

@@ -1,0 +1,59 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { TextField } from '@/components/ui/text-field'
+import { notify } from '@/lib/api/failure-bus'
+import { signOut } from '@/lib/api/sign-out'
+import { userApi } from '@/lib/contract/user'
+import { checkText } from '@/lib/contract/validation'
+import { routes } from '@/lib/navigation/routes'
+import styles from './account.module.css'
+
+const passwordForm = defineForm(userApi.changePassword, {
+  messages: 'profile',
+  name: 'password',
+  fields: [
+    { field: 'oldPassword', as: 'password', required: true, autoComplete: 'current-password' },
+    { field: 'newPassword', as: 'password', required: true, autoComplete: 'new-password' },
+  ],
+})
+
+const empty = { oldPassword: '', newPassword: '' }
+
+/** Change of the own password; every session of the user ends with it, this one too. */
+export const PasswordScreen = () => {
+  const t = useTranslations('profile')
+  const language = useLocale()
+  const [repeated, setRepeated] = useState('')
+  return (
+    <div className={styles.panel}>
+      <h1 className={styles.title}>{useTranslations('routes')('changePassword')}</h1>
+      <EntityForm
+        form={passwordForm}
+        values={empty}
+        page={routes.changePassword.path}
+        check={({ newPassword }) =>
+          newPassword === repeated ? undefined : { confirmPassword: checkText('passwordMismatch', language) }
+        }
+        onDone={() => {
+          notify({ kind: 'success', text: t('passwordChanged') })
+          signOut(() => location.assign('/login'))
+        }}
+      >
+        {({ confirmPassword }) => (
+          <TextField
+            label={t('fields.confirmPassword')}
+            type="password"
+            value={repeated}
+            error={confirmPassword}
+            required
+            autoComplete="new-password"
+            onChange={(event) => setRepeated(event.target.value)}
+          />
+        )}
+      </EntityForm>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { useUser } from '@/components/ui/user-provider'
+import { notify } from '@/lib/api/failure-bus'
+import { userApi } from '@/lib/contract/user'
+import { routes } from '@/lib/navigation/routes'
+import styles from './account.module.css'
+
+const profileForm = defineForm(userApi.updateProfile, {
+  messages: 'profile',
+  name: 'profile',
+  fields: [
+    { field: 'realName', max: 32, required: true },
+    { field: 'phone', required: true, autoComplete: 'tel' },
+    { field: 'mailbox', required: true, autoComplete: 'email' },
+    { field: 'introduction', as: 'multiline', max: 200 },
+  ],
+})
+
+/** The user's own name, phone, mailbox and introduction. */
+export const ProfileScreen = () => {
+  const t = useTranslations('profile')
+  const router = useRouter()
+  const { account, realName, phone, mailbox, introduction, version } = useUser()
+  return (
+    <div className={styles.panel}>
+      <h1 className={styles.title}>{useTranslations('routes')('informationEdit')}</h1>
+      <p className={styles.account}>
+        {t('fields.account')}: <strong>{account}</strong>
+      </p>
+      <EntityForm
+        form={profileForm}
+        values={{ realName, phone, mailbox, introduction, version }}
+        page={routes.informationEdit.path}
+        onDone={() => {
+          notify({ kind: 'success', text: t('saved') })
+          router.refresh()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+/** Helper of a tab's refresh: leaves its page and comes back to it, so that everything on it starts anew. Spec 2. */
+export const RedirectBack = ({ target }: { target: string }) => {
+  const router = useRouter()
+  useEffect(
+    function comeBack() {
+      router.replace(target)
+      router.refresh()
+    },
+    [router, target],
+  )
+  return null
+}
