@@ -1,23 +1,14 @@
 import type { ComponentType } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
-import { type ReadResult, readOnServer } from '@/lib/bff/read-on-server'
+import { readOnServer } from '@/lib/bff/read-on-server'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
-import type { Language } from '@/lib/contract/language'
+import type { ReadResult } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
+import type { FirstPage } from './first-page'
 import { type SearchParams, toListQuery } from './list-query'
-
-/** The first page of a list as the server read it: rows are in the HTML before any script runs. */
-export type FirstPage<Query = ListQuery, Row = unknown> = {
-  query: Query
-  ignored: string[]
-  result: ReadResult<Page<Row>>
-  language: Language
-  /** Milliseconds since 1970 when the rows were read. */
-  readAt: number
-}
 
 /** The page of a list: checks the session, reads the query from the URL, fetches the first rows. */
 export const listPage = <Query extends ListQuery, Row>(

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { CallError, call } from '@/lib/api/call'
 import { codes } from '@/lib/contract/error-code'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
-import type { FirstPage } from './list-page'
+import type { FirstPage } from './first-page'
 import { toListQuery, toSearch } from './list-query'
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
+import { TabName } from '@/components/ui/tab-name'
 import { useUser } from '@/components/ui/user-provider'
 import { routeOf } from '@/lib/navigation/routes'
 import {
@@ -98,7 +99,11 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
     [active, queries],
   )
 
-  return <TabsContext value={api}>{children}</TabsContext>
+  return (
+    <TabsContext value={api}>
+      <TabName value={api.nameActive}>{children}</TabName>
+    </TabsContext>
+  )
 }
 
 export const useTabs = (): TabsApi => {

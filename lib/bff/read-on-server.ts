@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
+import type { ReadResult } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
-
-/** Why a page's data is not there; the page shows it in its place. */
-export type ReadFailure = { code: number; message: string; requestId: string }
-export type ReadResult<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: ReadFailure }
 
 const toQuery = (input: Record<string, unknown>): string => {
   const query = new URLSearchParams()

@@ -1,0 +1,25 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ReadFailure } from '@/lib/contract/read-failure'
+import { codes } from '@/lib/contract/error-code'
+import table from './table.module.css'
+
+/** A record that cannot be shown: not there, not allowed, or not reached just now. */
+export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
+  const t = useTranslations()
+  const router = useRouter()
+  const final = failure.code === codes.notFound || failure.code === codes.forbidden
+  return (
+    <div className={table.empty} role="alert">
+      <strong>{failure.message}</strong>
+      {failure.requestId && <span>{t('pages.error.requestId', { id: failure.requestId.slice(0, 8) })}</span>}
+      {!final && (
+        <Button variant="outlined" onClick={() => router.refresh()}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

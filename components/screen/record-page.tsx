@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { readOnServer } from '@/lib/bff/read-on-server'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { codes, errorMessages } from '@/lib/contract/error-code'
+import type { ReadFailure } from '@/lib/contract/read-failure'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireSession } from '@/lib/session/current-session'
+import type { Namespace } from '@/messages/messages'
+import { RecordFailure } from './record-failure'
+
+/** The page of one record: reads it on the server by the identity in the URL, and keeps records apart by that key. */
+export const recordPage = <Input extends object, Data>(
+  endpoint: Endpoint<Input, Data>,
+  identity: keyof Input & string,
+  Screen: ComponentType<{ record: Data; readAt: number }>,
+  namespaces: readonly Namespace[],
+) =>
+  async function RecordPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+    await requireSession()
+    const language = await currentLanguage()
+    const input = endpoint.input.safeParse({ [identity]: (await searchParams)[identity] })
+    const missing: ReadFailure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }
+    const result = input.success ? await readOnServer(endpoint as Endpoint, input.data as Record<string, unknown>) : { failure: missing }
+    return (
+      <MoreMessages messages={pickMessages(language, namespaces)}>
+        {result.failure ? (
+          <RecordFailure failure={result.failure} />
+        ) : (
+          <Screen
+            key={input.success ? String((input.data as Record<string, unknown>)[identity]) : ''}
+            record={result.data as Data}
+            readAt={Date.now()}
+          />
+        )}
+      </MoreMessages>
+    )
+  }

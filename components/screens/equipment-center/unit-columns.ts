@@ -1,0 +1,55 @@
+import type { LiveColumn } from '@/components/screen/live-table'
+import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+
+const alarmTone = ({ alarmCode }: { alarmCode: string }): string => alarmCode
+
+/** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
+export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
+  { field: 'unitKey', width: 90 },
+  { field: 'serialNumber', width: 140 },
+  { field: 'model', width: 120 },
+  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
+  { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
+  { field: 'compFreq', width: 150, as: 'number', unit: 'Hz', decimals: 0 },
+  { field: 'dischargePressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
+  { field: 'suctionPressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
+  { field: 'dischargeTemp', width: 150, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'suctionTemp', width: 150, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'ambientTemp', width: 180, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'dischargeSuperheat', width: 180, as: 'number', unit: 'K', decimals: 0 },
+  { field: 'compCurrent', width: 140, as: 'number', unit: 'A', decimals: 1 },
+  { field: 'powerKw', width: 110, as: 'number', unit: 'kW', decimals: 1 },
+  { field: 'fanStep', width: 100, as: 'number', decimals: 0 },
+  { field: 'evo1', width: 140, as: 'number', unit: '%', decimals: 0 },
+  { field: 'totalIE', width: 170, as: 'number', unit: '%', decimals: 0 },
+  { field: 'capacityRatio', width: 120, as: 'number', unit: '%' },
+  { field: 'runTime', width: 130, as: 'number', unit: 'h' },
+  { field: 'alarmCode', width: 100, render: alarmTone },
+  { field: 'protectCode', width: 130 },
+  { field: 'stopCause', width: 110 },
+  { field: 'collectTime', width: 170, as: 'date' },
+]
+
+/** Live columns of indoor units. */
+export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
+  { field: 'unitKey', width: 90 },
+  { field: 'iduName', width: 140 },
+  { field: 'model', width: 120 },
+  { field: 'unitType', width: 150, as: 'choice' },
+  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
+  { field: 'floor', width: 80 },
+  { field: 'room', width: 90 },
+  { field: 'onOff', width: 80, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'mode', width: 100, as: 'choice' },
+  { field: 'setTemp', width: 120, as: 'number', unit: '℃', decimals: 1 },
+  { field: 'inletTemp', width: 130, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'outletTemp', width: 130, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'liquidPipeTemp', width: 140, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'gasPipeTemp', width: 140, as: 'number', unit: '℃', decimals: 0 },
+  { field: 'exvOpening', width: 150, as: 'number', unit: '%', decimals: 0 },
+  { field: 'fanSpeed', width: 90, as: 'choice' },
+  { field: 'operCondition', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'quiet', 2: 'good', 3: 'bad' } },
+  { field: 'stopCause', width: 110 },
+  { field: 'alarmCode', width: 100, render: alarmTone },
+  { field: 'collectTime', width: 170, as: 'date' },
+]

@@ -1,0 +1,103 @@
+'use client'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
+import { Age, useNow } from '@/components/ui/age'
+import { CallError, call } from '@/lib/api/call'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { fromWireTime } from '@/lib/format/date-time'
+import styles from './device-details.module.css'
+
+/** Live values are read every 30 s while the page is open. Domain 2.2. */
+const liveInterval = 30_000
+/** Three missed reads make a value old. */
+const staleAfter = 3 * liveInterval
+
+type Unit = { unitKey: string; systemNo: number; alarmCode: string; collectTime: string | null }
+type Live<Row> = { list: Row[]; serverTime: string }
+
+/** Units of a controller with their newest readings. */
+export const useUnits = <Row extends Unit>(endpoint: Endpoint<{ macWifiId: string }, Live<Row>>, macWifiId: string, tab: string) => {
+  const language = useLocale()
+  return useQuery({
+    queryKey: [endpoint.path, macWifiId, language],
+    queryFn: ({ signal }) => call(endpoint as Endpoint, { macWifiId }, { signal }) as Promise<Live<Row>>,
+    refetchInterval: liveInterval,
+    staleTime: liveInterval,
+    meta: { tab, quiet: true },
+  })
+}
+
+type UnitPanelProps<Row> = {
+  title: string
+  endpoint: Endpoint<{ macWifiId: string }, Live<Row>>
+  columns: readonly LiveColumn<Row, 'unit'>[]
+  macWifiId: string
+  tab: string
+  offline: boolean
+}
+
+/** A tab of units: system and alarm filters, the age of the readings, and the table. */
+export const UnitPanel = <Row extends Unit>({ title, endpoint, columns, macWifiId, tab, offline }: UnitPanelProps<Row>) => {
+  const t = useTranslations()
+  const labels = useLabels('unit')
+  const now = useNow()
+  const { data, error, isFetching, refetch } = useUnits(endpoint, macWifiId, tab)
+  const [system, setSystem] = useState('')
+  const [alarmOnly, setAlarmOnly] = useState(false)
+  const units = data?.list ?? []
+  const systems = [...new Set(units.map(({ systemNo }) => systemNo))].sort((a, b) => a - b)
+  const shown = units.filter(
+    (unit) => (system === '' || unit.systemNo === Number(system)) && (!alarmOnly || unit.alarmCode !== '--'),
+  )
+  const isStale = ({ collectTime }: Row) =>
+    collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)
+  const failure = error instanceof CallError ? error : undefined
+
+  return (
+    <div className={styles.units}>
+      <div className={styles.unitBar}>
+        <label className={styles.unitFilter}>
+          {t('unit.live.system')}
+          <select value={system} onChange={(event) => setSystem(event.target.value)}>
+            <option value="">{t('unit.live.allSystems')}</option>
+            {systems.map((no) => (
+              <option key={no} value={no}>
+                {String(no).padStart(2, '0')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.unitFilter}>
+          <input type="checkbox" checked={alarmOnly} onChange={(event) => setAlarmOnly(event.target.checked)} />
+          {t('unit.live.alarmOnly')}
+        </label>
+        <span className={styles.space} />
+        <span>{t('unit.live.count', { count: shown.length })}</span>
+        {data && (
+          <span className={styles.age} aria-live="off">
+            <Age of={data.serverTime} />
+          </span>
+        )}
+        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+          {t('device.details.refresh')}
+        </Button>
+      </div>
+      {offline && <Alert severity="info">{t('device.details.stale')}</Alert>}
+      {failure && (
+        <Alert severity={data ? 'warning' : 'error'} action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {failure.detail.network ? t('common.errors.network') : failure.message}
+        </Alert>
+      )}
+      {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {data && shown.length === 0 && <p className={styles.empty}>{units.length === 0 ? t('unit.live.empty') : t('list.empty')}</p>}
+      {shown.length > 0 && (
+        <LiveTable label={title} labels={labels} columns={columns} rows={shown} rowId="unitKey" isStale={isStale} />
+      )}
+    </div>
+  )
+}
