@@ -28,7 +28,11 @@ export async function proxy(request: NextRequest) {
   const policy = pagePolicy(nonce, development)
   if (decision.kind === 'hop') {
     return new NextResponse(hopPage(decision.to, nonce), {
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' },
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-store',
+      },
     })
   }
   if (decision.kind === 'redirect') {

@@ -21,13 +21,17 @@ export const useLabels = (namespace: Namespace) => {
   const names = useBrandNames()
   // Namespaces have different keys; the definition's types have checked that these exist.
   const text = (key: string, values: Record<string, string | number> = {}): string =>
-    (t as (key: string, values: Record<string, string | number>) => string)(`${namespace}.${key}`, { ...names, ...values })
+    (t as (key: string, values: Record<string, string | number>) => string)(`${namespace}.${key}`, {
+      ...names,
+      ...values,
+    })
   const has = (key: string): boolean => (t.has as (key: string) => boolean)(`${namespace}.${key}`)
   return {
     text,
     title: () => text('title'),
     field: (field: string) => text(`fields.${field}`),
-    choice: (field: string, value: unknown) => (has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value)),
+    choice: (field: string, value: unknown) =>
+      has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value),
     action: (name: string) => text(`actions.${name}`),
     hint: (field: string) => (has(`hints.${field}`) ? text(`hints.${field}`) : undefined),
     done: (name: string) => (has(`done.${name}`) ? text(`done.${name}`) : undefined),

@@ -6,11 +6,11 @@ import { Icon } from '@/components/ui/icon'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
+import styles from './column-chooser.module.css'
 import { orderedColumns } from './column-order'
 import type { List } from './define-list'
-import styles from './column-chooser.module.css'
-import { useTablePreference } from './table-preferences'
 import toolbar from './list-toolbar.module.css'
+import { useTablePreference } from './table-preferences'
 
 const Popover = lazy(() => import('@mui/material/Popover'))
 
@@ -64,12 +64,23 @@ export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
                         type="checkbox"
                         checked={shown}
                         onChange={() =>
-                          change({ order, hidden: shown ? [...hidden, column.field] : hidden.filter((field) => field !== column.field) })
+                          change({
+                            order,
+                            hidden: shown
+                              ? [...hidden, column.field]
+                              : hidden.filter((field) => field !== column.field),
+                          })
                         }
                       />
                       {label}
                     </label>
-                    <button type="button" className={styles.move} disabled={at === 0} aria-label={t('moveUp', { field: label })} onClick={() => move(at, at - 1)}>
+                    <button
+                      type="button"
+                      className={styles.move}
+                      disabled={at === 0}
+                      aria-label={t('moveUp', { field: label })}
+                      onClick={() => move(at, at - 1)}
+                    >
                       ↑
                     </button>
                     <button
@@ -86,7 +97,9 @@ export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
               })}
             </ul>
             <div className={styles.foot}>
-              <Button onClick={() => change({ order: undefined, hidden: undefined, widths: undefined })}>{t('resetColumns')}</Button>
+              <Button onClick={() => change({ order: undefined, hidden: undefined, widths: undefined })}>
+                {t('resetColumns')}
+              </Button>
             </div>
           </Popover>
         )}

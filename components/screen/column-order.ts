@@ -3,7 +3,10 @@ import type { TablePreference } from '@/lib/contract/preference'
 type OrderableColumn = { field: string; width: number; optional?: true }
 
 /** Columns in the user's order, each with whether it is shown and how wide. New columns stand at their own place. */
-export const orderedColumns = <Column extends OrderableColumn>(columns: readonly Column[], preference: TablePreference) => {
+export const orderedColumns = <Column extends OrderableColumn>(
+  columns: readonly Column[],
+  preference: TablePreference,
+) => {
   const place = new Map(preference.order?.map((field, at) => [field, at]))
   const hidden = preference.hidden ? new Set(preference.hidden) : undefined
   return columns

@@ -31,7 +31,14 @@ export default function ConfirmDialog({ title, text, typed, busy, onCancel, onCo
     if (ready) onConfirm(value.trim())
   }
   return (
-    <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onCancel}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <form onSubmit={submit}>
         <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
         <DialogContent>

@@ -41,11 +41,7 @@ export type RowAction<Row, NS extends Namespace> = {
   may?: Permission
   /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
   when?: (row: Row) => boolean
-} & (
-  | { to: (row: Row) => string }
-  | { dialog: ComponentType<RowDialogProps<Row>> }
-  | RunAction<Row>
-)
+} & ({ to: (row: Row) => string } | { dialog: ComponentType<RowDialogProps<Row>> } | RunAction<Row>)
 type RunAction<Row> = {
   call: Endpoint
   input: (row: Row, typed: string) => unknown
@@ -56,9 +52,7 @@ type RunAction<Row> = {
 }
 
 /** Rows that a batch works on: by key, or all that match the filters, less some. */
-export type BatchSelection<Query> =
-  | { keys: string[] }
-  | { filter: Omit<Query, keyof ListQuery>; except: string[] }
+export type BatchSelection<Query> = { keys: string[] } | { filter: Omit<Query, keyof ListQuery>; except: string[] }
 
 export type BatchAction<Query, NS extends Namespace> = {
   name: ActionName<NS>
@@ -90,7 +84,11 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   exports?: ExportAction<Query>
 }
 
-export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<Query, Row, NS> & {
+export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<
+  Query,
+  Row,
+  NS
+> & {
   endpoint: Endpoint<Query, Page<Row>>
 }
 

@@ -10,7 +10,13 @@ import styles from './detail-sections.module.css'
 type AnyEntity = Record<string, unknown>
 
 /** Shows an entity as its definition says: a heading and a list of terms for each section. */
-export const DetailSections = <Entity extends object, NS extends Namespace>({ detail, entity }: { detail: Detail<Entity, NS>; entity: Entity }) => {
+export const DetailSections = <Entity extends object, NS extends Namespace>({
+  detail,
+  entity,
+}: {
+  detail: Detail<Entity, NS>
+  entity: Entity
+}) => {
   const labels = useLabels(detail.messages)
   const id = useId()
   return (
@@ -25,7 +31,11 @@ export const DetailSections = <Entity extends object, NS extends Namespace>({ de
               <div key={field.field} className={styles.term}>
                 <dt>{labels.field(field.field)}</dt>
                 <dd>
-                  <Value field={field as unknown as DetailField<AnyEntity, Namespace>} entity={entity as AnyEntity} choice={labels.choice} />
+                  <Value
+                    field={field as unknown as DetailField<AnyEntity, Namespace>}
+                    entity={entity as AnyEntity}
+                    choice={labels.choice}
+                  />
                 </dd>
               </div>
             ))}

@@ -153,7 +153,12 @@ const Control = ({ id, field, label, hint, labelOf, value, error, onChange }: Fi
         <label htmlFor={id}>{label}</label>
         {render?.({ id, value, error, onChange })}
         {as === 'choice' && (
-          <select id={id} className={styles.select} value={String(value ?? '')} onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}>
+          <select
+            id={id}
+            className={styles.select}
+            value={String(value ?? '')}
+            onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
+          >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
                 {labelOf(choice)}
@@ -162,7 +167,13 @@ const Control = ({ id, field, label, hint, labelOf, value, error, onChange }: Fi
           </select>
         )}
         {as === 'switch' && (
-          <input id={id} type="checkbox" role="switch" className={styles.switch} checked={value === 1} onChange={(event) => onChange(event.target.checked ? 1 : 0)} />
+          <input
+            id={id}
+            type="checkbox"
+            className={styles.switch}
+            checked={value === 1}
+            onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+          />
         )}
         {error && (
           <p className={styles.error} role="alert">

@@ -32,13 +32,13 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
   const id = useId()
   const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
   const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
-  const valueOf = (field: string): string => typed[field] ?? String(query[field] ?? '')
+  const typedOr = (field: string): string => typed[field] ?? String(query[field] ?? '')
   const hasMore = filters.some(({ more }) => more)
   const isShown = ({ field, more }: AnyFilter) => !more || open || query[field] !== undefined
 
   const search = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(Object.fromEntries(filters.map(({ field }) => [field, valueOf(field).trim() || undefined])))
+    onSearch(Object.fromEntries(filters.map(({ field }) => [field, typedOr(field).trim() || undefined])))
     setTyped(undefined)
   }
   const reset = () => {
@@ -54,7 +54,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
           const shared = {
             id: `${id}-${field}`,
             name: field,
-            value: valueOf(field),
+            value: typedOr(field),
             className: styles.control,
             onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
           }

@@ -13,7 +13,17 @@ const texts = {
 
 /** The grid that takes the plain table's place: column widths by mouse, cells by keyboard, rows on demand. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function GridTable({ label, columns, rows, rowId, rowHeight, query, onSort, isChosen, onWidth }: TableProps) {
+export default function GridTable({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowHeight,
+  query,
+  onSort,
+  isChosen,
+  onWidth,
+}: TableProps) {
   const language = useLocale()
   const definitions = useMemo(
     (): GridColDef<Record<string, unknown>>[] =>

@@ -1,7 +1,7 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -22,7 +22,12 @@ export const useJobs = (draftKey: string) => {
   }
 }
 
-type JobTrayProps = { ids: readonly string[]; add: (jobId: string) => void; dismiss: (jobId: string) => void; onFinished: () => void }
+type JobTrayProps = {
+  ids: readonly string[]
+  add: (jobId: string) => void
+  dismiss: (jobId: string) => void
+  onFinished: () => void
+}
 
 /** Progress of long work under a list: bar, result per row, file, retry of what failed. */
 export const JobTray = ({ ids, add, dismiss, onFinished }: JobTrayProps) => {
@@ -50,12 +55,11 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
     meta: { quiet: true },
   })
   const final = job ? isFinal(job) : false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per job; the list's callback changes with every render
   useEffect(
     function tellList() {
       if (final) onFinished()
     },
-    // Once per job: the list's own callback changes with every render.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
     [final],
   )
   const download = useMutation({
@@ -114,7 +118,9 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'running':
       return t('running', { done: job.done + job.failed, total: job.total })
     case 'done':
-      return job.failed > 0 ? t('doneWithFailures', { done: job.done, failed: job.failed }) : t('done', { done: job.done })
+      return job.failed > 0
+        ? t('doneWithFailures', { done: job.done, failed: job.failed })
+        : t('done', { done: job.done })
     case 'failed':
       return t('failed')
     case 'cancelled':

@@ -11,8 +11,8 @@ import type { Namespace } from '@/messages/messages'
 import { type Labels, useLabels } from './cells'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
-import { JobTray, useJobs } from './job-tray'
 import type { FirstPage } from './first-page'
+import { JobTray, useJobs } from './job-tray'
 import { changeQuery, nextSort } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
@@ -20,10 +20,10 @@ import { Pagination } from './pagination'
 import { headHeight, PlainTable, type TableProps } from './plain-table'
 import { emptySelection, isSelected, type Selection } from './selection'
 import table from './table.module.css'
+import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
 import { useGridReady } from './use-grid-ready'
 import { type ListFailure, useList } from './use-list'
-import { useTablePreference } from './table-preferences'
 import { useRowHeight } from './use-row-height'
 
 const GridTable = lazy(() => import('./grid-table'))
@@ -34,6 +34,7 @@ type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(definition: List<Query, Row, NS>) => {
   // The engine works with rows of any kind; the definition's own types were checked where it was written.
   const list = definition as unknown as AnyList
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListScreen({ first }: { first: FirstPage<Query, Row> }) {
     return <Screen list={list} first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>} />
   }
@@ -86,7 +87,11 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
           }}
         />
         {state.ignored.length > 0 && (
-          <Alert severity="warning">{t('list.ignored', { fields: state.ignored.map((field) => fieldName(labels, field)).join(t('list.separator')) })}</Alert>
+          <Alert severity="warning">
+            {t('list.ignored', {
+              fields: state.ignored.map((field) => fieldName(labels, field)).join(t('list.separator')),
+            })}
+          </Alert>
         )}
       </section>
       <section className={styles.panel}>
@@ -105,13 +110,18 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
         <JobTray {...jobs} onFinished={state.refresh} />
         {failure && state.loaded && <Failure failure={failure} text={t('list.stale')} onRetry={state.refresh} />}
         {failure && !state.loaded ? (
-          <Empty title={t('list.failed')} text={failure.message || t('common.errors.network')} requestId={failure.requestId} onRetry={state.refresh} />
+          <Empty
+            title={t('list.failed')}
+            text={failure.message || t('common.errors.network')}
+            requestId={failure.requestId}
+            onRetry={state.refresh}
+          />
         ) : empty && !state.busy ? (
           <Empty title={t('list.empty')} text={t('list.emptyHint')} />
         ) : (
           <div
             className={table.frame}
-            style={{ height }}
+            style={{ '--frame-height': `${height}px` } as Record<string, string>}
             data-waiting={state.waiting}
             aria-busy={state.busy}
             onPointerEnter={onTouch}

@@ -7,8 +7,8 @@ import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
-import { toDateTime } from '@/lib/format/date-time'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
 import { ColumnChooser } from './column-chooser'
@@ -45,7 +45,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const [preference, change] = useTablePreference(definition.messages)
   const chosen = countOf(selection, total)
   const start = useMutation({
-    mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) => call(endpoint, input) as Promise<{ jobId: string }>,
+    mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>
+      call(endpoint, input) as Promise<{ jobId: string }>,
     onSuccess: ({ jobId }) => {
       setAsking(undefined)
       onSelect(emptySelection)
@@ -89,7 +90,14 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
         </span>
       )}
-      <button type="button" className={styles.button} onClick={onRefresh} disabled={busy} aria-label={t('list.refresh')} title={t('list.refresh')}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={onRefresh}
+        disabled={busy}
+        aria-label={t('list.refresh')}
+        title={t('list.refresh')}
+      >
         <Icon name="refresh" />
       </button>
       <MenuButton

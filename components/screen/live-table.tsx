@@ -57,7 +57,8 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
       ...(column.as === 'number' && { align: 'end' as const }),
       cell: (row) => {
         const value = row[field]
-        const shown = typeof value === 'number' && decimals !== undefined ? { ...row, [field]: value.toFixed(decimals) } : row
+        const shown =
+          typeof value === 'number' && decimals !== undefined ? { ...row, [field]: value.toFixed(decimals) } : row
         const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], shown)
         return isStale(row as Row) ? <span className={table.stale}>{content}</span> : content
       },
@@ -65,7 +66,10 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
   })
   const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })
   return (
-    <div className={table.frame} style={{ height: headHeight + sorted.length * (rowHeight + 1) + 18 }}>
+    <div
+      className={table.frame}
+      style={{ '--frame-height': `${headHeight + sorted.length * (rowHeight + 1) + 18}px` } as Record<string, string>}
+    >
       <PlainTable
         label={label}
         columns={drawn}

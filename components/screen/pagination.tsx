@@ -19,7 +19,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
     const target = { ...query, page }
     if (page < 1 || page > pages || page === query.page) {
       return (
-        <span className={styles.link} aria-disabled="true" role="link" aria-label={label}>
+        <span className={styles.link} data-off="" aria-hidden="true">
           {sign}
         </span>
       )
@@ -41,11 +41,13 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
       <label className={styles.size}>
         <span>{t('pageSize')}</span>
         <select value={query.limit} onChange={(event) => go({ ...query, page: 1, limit: Number(event.target.value) })}>
-          {[...new Set([...pageSizes, query.limit])].sort((a, b) => a - b).map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
+          {[...new Set([...pageSizes, query.limit])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
         </select>
       </label>
       <span className={styles.links}>

@@ -34,9 +34,21 @@ export const headHeight = 40
  * Rows as plain table markup: this is what the server sends, what a browser without script shows, and what small
  * screens keep. Column widths and row heights are those of the grid that takes its place.
  */
-export const PlainTable = ({ label, columns, rows, rowId, rowHeight, query, sortHref, onSort, sortLabel, isChosen }: TableProps) => {
+export const PlainTable = ({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowHeight,
+  query,
+  sortHref,
+  onSort,
+  sortLabel,
+  isChosen,
+}: TableProps) => {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const ariaSort = (key: string) => (query.sidx === key ? (query.order === 'desc' ? 'descending' : 'ascending') : undefined)
+  const ariaSort = (key: string) =>
+    query.sidx === key ? (query.order === 'desc' ? 'descending' : 'ascending') : undefined
   const follow = (event: MouseEvent, key: string) => {
     if (event.ctrlKey || event.metaKey || event.button !== 0) return
     event.preventDefault()
@@ -46,7 +58,10 @@ export const PlainTable = ({ label, columns, rows, rowId, rowHeight, query, sort
     // Focusable, so that a keyboard can scroll it sideways.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
     <section className={styles.scroller} aria-label={label} tabIndex={0}>
-      <table className={styles.table} style={{ width, '--row': `${rowHeight}px` } as Record<string, string | number>}>
+      <table
+        className={styles.table}
+        style={{ '--table-width': `${width}px`, '--row': `${rowHeight}px` } as Record<string, string>}
+      >
         <caption className="visually-hidden">{label}</caption>
         <colgroup>
           {columns.map(({ key, width: each }) => (
@@ -59,7 +74,12 @@ export const PlainTable = ({ label, columns, rows, rowId, rowHeight, query, sort
               <th key={key} scope="col" data-align={align} aria-sort={ariaSort(key)}>
                 {headContent ??
                   (sortable ? (
-                    <a href={sortHref(key)} title={sortLabel(head)} onClick={(event) => follow(event, key)} className={styles.sort}>
+                    <a
+                      href={sortHref(key)}
+                      title={sortLabel(head)}
+                      onClick={(event) => follow(event, key)}
+                      className={styles.sort}
+                    >
                       {head}
                       <span aria-hidden="true">{query.sidx === key ? (query.order === 'desc' ? ' ↓' : ' ↑') : ''}</span>
                     </a>

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { ReadFailure } from '@/lib/contract/read-failure'
 import { codes } from '@/lib/contract/error-code'
+import type { ReadFailure } from '@/lib/contract/read-failure'
 import table from './table.module.css'
 
 /** A record that cannot be shown: not there, not allowed, or not reached just now. */

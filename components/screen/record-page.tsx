@@ -17,12 +17,18 @@ export const recordPage = <Input extends object, Data>(
   Screen: ComponentType<{ record: Data; readAt: number }>,
   namespaces: readonly Namespace[],
 ) =>
-  async function RecordPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  async function RecordPage({
+    searchParams,
+  }: {
+    searchParams: Promise<Record<string, string | string[] | undefined>>
+  }) {
     await requireSession()
     const language = await currentLanguage()
     const input = endpoint.input.safeParse({ [identity]: (await searchParams)[identity] })
     const missing: ReadFailure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }
-    const result = input.success ? await readOnServer(endpoint as Endpoint, input.data as Record<string, unknown>) : { failure: missing }
+    const result = input.success
+      ? await readOnServer(endpoint as Endpoint, input.data as Record<string, unknown>)
+      : { failure: missing }
     return (
       <MoreMessages messages={pickMessages(language, namespaces)}>
         {result.failure ? (

@@ -4,8 +4,8 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { CallError, call } from '@/lib/api/call'
-import { codes } from '@/lib/contract/error-code'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import { codes } from '@/lib/contract/error-code'
 import type { FirstPage } from './first-page'
 import { toListQuery, toSearch } from './list-query'
 
@@ -14,7 +14,10 @@ const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 
 export type ListFailure = { code: number; message: string; requestId?: string | undefined }
 
 /** Rows of a list and its query, which lives in the URL. */
-export const useList = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, first: FirstPage<Query, Row>) => {
+export const useList = <Query extends ListQuery, Row>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  first: FirstPage<Query, Row>,
+) => {
   const language = useLocale()
   const pathname = usePathname()
   const params = useSearchParams()

@@ -22,7 +22,8 @@ export default function AnnouncementsDialog({ list, onClose }: AnnouncementsDial
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
       <DialogTitle id="announcement-title">
-        {shown?.platformTitle ?? t('title')} {shown?.type === 1 && <Chip size="small" color="error" variant="outlined" label={t('top')} />}
+        {shown?.platformTitle ?? t('title')}{' '}
+        {shown?.type === 1 && <Chip size="small" color="error" variant="outlined" label={t('top')} />}
       </DialogTitle>
       <DialogContent dividers>
         {shown ? (

@@ -49,7 +49,14 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
   const { data } = useRecords(wanted)
   const lower = wanted.toLowerCase()
 
-  const recent = tabs.map((tab): Choice => ({ key: `tab:${tab.key}`, group: 'recent', name: [titleOf(tab.route), tab.record].filter(Boolean).join(' · '), url: tab.url }))
+  const recent = tabs.map(
+    (tab): Choice => ({
+      key: `tab:${tab.key}`,
+      group: 'recent',
+      name: [titleOf(tab.route), tab.record].filter(Boolean).join(' · '),
+      url: tab.url,
+    }),
+  )
   const menus = screensOf(menu)
     .map((entry): Choice => ({ key: `menu:${entry.id}`, group: 'menus', name: nameOf(entry), url: entry.href }))
     .filter(({ name }) => name.toLowerCase().includes(lower))
@@ -82,7 +89,6 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-label={t('open')} className={styles.dialog}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
         autoFocus
         className={styles.input}
         role="combobox"

@@ -21,7 +21,9 @@ const drawings: Record<MenuIconName, ReactNode> = {
   'APP-version': stroke('M7 2h10v20H7zM9.5 8l2.5-2.5L14.5 8M12 5.5V13'),
   'APP-GroupManagement': stroke('M12 3 3 10v11h18V10zM9 21v-6h6v6'),
   'APP-LogManagement': stroke('M5 3h14v18H5zM8 8h8M8 12h8M8 16h5'),
-  userCenter: stroke('M8 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2 20a6 6 0 0 1 12 0M16 11a3 3 0 1 0-1-5.8M17 14.2A6 6 0 0 1 22 20'),
+  userCenter: stroke(
+    'M8 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2 20a6 6 0 0 1 12 0M16 11a3 3 0 1 0-1-5.8M17 14.2A6 6 0 0 1 22 20',
+  ),
   organization: stroke('M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4'),
   user: stroke('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0'),
   role: stroke('M12 3 5 6v6c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6zM9 12l2 2 4-4'),
@@ -39,7 +41,17 @@ const isKnown = (name: string): name is MenuIconName => name in drawings
 
 /** Icon of a menu entry; a name that we do not know is shown as a folder. */
 export const MenuIcon = ({ name }: { name: string }) => (
-  <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinejoin="round"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
     {drawings[isKnown(name) ? name : 'tab']}
   </svg>
 )

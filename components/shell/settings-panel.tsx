@@ -16,7 +16,12 @@ export default function SettingsPanel({ onClose }: { onClose: () => void }) {
   const common = useTranslations('common')
   const { settings, changeSettings } = useAppearance()
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': 'settings-title' } }}>
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': 'settings-title' } }}
+    >
       <div className={styles.panel}>
         <header className={styles.head}>
           <h2 id="settings-title" className={styles.title}>

@@ -35,7 +35,16 @@ type ShellFrameProps = {
 }
 
 /** The frame of the console with all that screens find around them. */
-export const ShellFrame = ({ platformId, user, menu, tables, settings, size, sidebarOpen, children }: ShellFrameProps) => (
+export const ShellFrame = ({
+  platformId,
+  user,
+  menu,
+  tables,
+  settings,
+  size,
+  sidebarOpen,
+  children,
+}: ShellFrameProps) => (
   <BrandProvider platformId={platformId}>
     <UserProvider user={user}>
       <QueryProvider>
@@ -78,7 +87,9 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
         {t('skip')}
       </a>
       <Sidebar menu={menu} onNavigate={() => setDrawer(false)} hidden={mobile && !drawer} />
-      {drawer && <button type="button" className={styles.veil} aria-label={t('closeMenu')} onClick={() => setDrawer(false)} />}
+      {drawer && (
+        <button type="button" className={styles.veil} aria-label={t('closeMenu')} onClick={() => setDrawer(false)} />
+      )}
       <div className={styles.body}>
         <header className={styles.header}>
           <TopBar menu={menu} drawer={drawer} onDrawer={() => setDrawer(!drawer)} mobile={mobile} />

@@ -42,6 +42,7 @@ export const TabBar = () => {
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       {tabs.map((tab) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys come from the link inside; the menu key and Delete work there
         <div
           key={tab.key}
           ref={tab.key === activeKey ? current : undefined}

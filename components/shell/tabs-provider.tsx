@@ -21,7 +21,6 @@ import {
   toTab,
 } from '@/lib/navigation/tabs'
 
-
 type TabsApi = {
   tabs: Tabs
   active: Tab | undefined
@@ -46,7 +45,10 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   const [stored, setStored] = useStoredState<Tabs>(`tabs:${platformId}:${userId}`, initialTabs)
-  const active = useMemo(() => toTab(search ? `${pathname}?${search}` : pathname, platformId), [pathname, search, platformId])
+  const active = useMemo(
+    () => toTab(search ? `${pathname}?${search}` : pathname, platformId),
+    [pathname, search, platformId],
+  )
   const tabs = active ? openTab(stored, active) : stored
 
   useEffect(

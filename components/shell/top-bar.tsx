@@ -12,9 +12,9 @@ import { signOut } from '@/lib/api/sign-out'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { routes } from '@/lib/navigation/routes'
 import { InterfaceSize } from '@/lib/theme/settings'
-import { useAnnouncements } from './use-announcements'
 import { useAppearance } from './appearance-provider'
 import styles from './top-bar.module.css'
+import { useAnnouncements } from './use-announcements'
 
 const SettingsPanel = lazy(() => import('./settings-panel'))
 const AnnouncementsDialog = lazy(() => import('./announcements-dialog'))
@@ -55,7 +55,12 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       >
         <Icon name="menu" />
       </button>
-      <button type="button" className={styles.search} onClick={() => setPanel('palette')} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => setPanel('palette')}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon name="search" size={16} />
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.key}>Ctrl K</kbd>
@@ -108,19 +113,28 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <Icon name="user" />
         <span className={styles.wide}>{user.realName || user.account}</span>
       </MenuButton>
-      <button type="button" className={`${styles.button} ${styles.desktopOnly}`} onClick={() => setPanel('settings')} aria-label={t('settings')} title={t('settings')}>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.desktopOnly}`}
+        onClick={() => setPanel('settings')}
+        aria-label={t('settings')}
+        title={t('settings')}
+      >
         <Icon name="settings" />
       </button>
-      <button type="button" className={`${styles.button} ${styles.desktopOnly}`} onClick={() => signOut(leave)} title={t('signOut')}>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.desktopOnly}`}
+        onClick={() => signOut(leave)}
+        title={t('signOut')}
+      >
         <Icon name="exit" />
         <span className={styles.wide}>{t('signOut')}</span>
       </button>
       <Suspense>
         {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
         {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
-        {announcements.shown && (
-          <AnnouncementsDialog list={announcements.list} onClose={announcements.close} />
-        )}
+        {announcements.shown && <AnnouncementsDialog list={announcements.list} onClose={announcements.close} />}
       </Suspense>
     </div>
   )

@@ -27,7 +27,10 @@ const subscribe = (notify: () => void) => {
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,
-    () => now || (now = Date.now()),
+    () => {
+      if (now === 0) now = Date.now()
+      return now
+    },
     () => 0,
   )
 

@@ -7,7 +7,8 @@ const drawings = {
   textSize: 'M3 18 8 5l5 13M4.7 14h6.6M15 18l3-8 3 8M16 16h4',
   contrast: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0',
-  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  settings:
+    'M4 7h10M18 7h2M4 17h2M10 17h10M16 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   exit: 'M10 4H4v16h6M14 8l4 4-4 4M8 12h10',
   chevron: 'm9 6 6 6-6 6',
   chevronDown: 'm6 9 6 6 6-6',

@@ -3,7 +3,13 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 
 const Menu = lazy(() => import('./lazy-menu'))
 
-export type MenuChoice = { key: string; label: string; selected?: boolean; disabled?: string | undefined; onChoose: () => void }
+export type MenuChoice = {
+  key: string
+  label: string
+  selected?: boolean
+  disabled?: string | undefined
+  onChoose: () => void
+}
 
 type MenuButtonProps = {
   label: string
@@ -38,7 +44,14 @@ export const MenuButton = ({ label, choices, className, children }: MenuButtonPr
       </button>
       {wanted && (
         <Suspense>
-          <Menu id={id} anchor={anchor.current} open={open} choices={choices} label={label} onClose={() => setOpen(false)} />
+          <Menu
+            id={id}
+            anchor={anchor.current}
+            open={open}
+            choices={choices}
+            label={label}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

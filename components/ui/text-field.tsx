@@ -6,7 +6,11 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useId } from 'react'
 import styles from './field.module.css'
 
-type TextFieldProps = Omit<OutlinedInputProps, 'error'> & { label: string; error?: string | undefined; hint?: string | undefined }
+type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
 
 /** A labelled text input; its error stands below it and is announced with it. */
 export const TextField = ({ label, error, hint, id, inputProps, ...input }: TextFieldProps) => {

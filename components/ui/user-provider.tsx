@@ -5,7 +5,9 @@ import { type UserInfo, userMay } from '@/lib/contract/user'
 
 const User = createContext<UserInfo | null>(null)
 
-export const UserProvider = ({ user, children }: { user: UserInfo; children: ReactNode }) => <User value={user}>{children}</User>
+export const UserProvider = ({ user, children }: { user: UserInfo; children: ReactNode }) => (
+  <User value={user}>{children}</User>
+)
 
 /** The signed-in user. */
 export const useUser = (): UserInfo => {

@@ -7,7 +7,12 @@ export class CallError extends Error {
   constructor(
     readonly code: number,
     message: string,
-    readonly detail: { requestId?: string | undefined; fields?: FieldErrors | undefined; data?: unknown; network?: true } = {},
+    readonly detail: {
+      requestId?: string | undefined
+      fields?: FieldErrors | undefined
+      data?: unknown
+      network?: true
+    } = {},
   ) {
     super(message)
   }

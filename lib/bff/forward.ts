@@ -11,8 +11,8 @@ import { consoleConfig } from '@/lib/session/console-config'
 import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import type { Call } from './call'
 import { dataHeaders, errorResponse } from './envelope-response'
-import { answerLogin, answerLogout, toLoginBody, visitorOf, withVisitor } from './session-calls'
 import { dataPolicy, securityHeaders } from './security-headers'
+import { answerLogin, answerLogout, toLoginBody, visitorOf, withVisitor } from './session-calls'
 import { readBody, type UpstreamAnswer, UpstreamFailure, withUpstream } from './upstream'
 
 const jsonLimit = 20 * 1024 * 1024
@@ -78,7 +78,8 @@ const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<Response>
   return withVisitor(call, new Response(new Uint8Array(bytes), { status: answer.status, headers }))
 }
 
-const fileTypes = /^(?:text\/csv|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
+const fileTypes =
+  /^(?:text\/csv|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
 
 /** Streams a file, as an attachment that no browser will run. An envelope instead of a file is an error. */
 const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<Response> => {
@@ -159,7 +160,8 @@ export const forward = async (request: Request): Promise<Response> => {
   const opened = await openSession(readCookie(cookies, sessionCookie))
   const session = opened?.platformId === platformId ? opened : null
   if (!session && endpoint.access !== 'public') {
-    if (endpoint.session === 'closes') return answerLogout({ request, endpoint, platformId, language, requestId, session })
+    if (endpoint.session === 'closes')
+      return answerLogout({ request, endpoint, platformId, language, requestId, session })
     return refuse('unauthorized', readCookie(cookies, sessionCookie) ? clearedSessionCookie() : undefined)
   }
   const call: Call = { request, endpoint, platformId, language, requestId, session }

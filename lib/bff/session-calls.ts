@@ -29,7 +29,10 @@ const visitorIdOf = (request: Request): string => {
 
 /** What the platform knows a visitor by: it cannot be turned back into the cookie. */
 export const visitorOf = ({ request }: Pick<Call, 'request'>): string =>
-  createHash('sha256').update(`visitor:${visitorIdOf(request)}`).digest('hex').slice(0, 48)
+  createHash('sha256')
+    .update(`visitor:${visitorIdOf(request)}`)
+    .digest('hex')
+    .slice(0, 48)
 
 /** Adds the visitor cookie for a first visitor. */
 export const withVisitor = ({ request }: Pick<Call, 'request'>, response: Response): Response => {

@@ -35,11 +35,19 @@ export type UpstreamRequest = {
   signal?: AbortSignal | undefined
 }
 
-export type UpstreamAnswer = { status: number; contentType: string; headers: Dispatcher.ResponseData['headers']; body: Dispatcher.ResponseData['body'] }
+export type UpstreamAnswer = {
+  status: number
+  contentType: string
+  headers: Dispatcher.ResponseData['headers']
+  body: Dispatcher.ResponseData['body']
+}
 
 /** Why the platform gave no usable answer. */
 export class UpstreamFailure extends Error {
-  constructor(readonly reason: 'unavailable' | 'gatewayTimeout' | 'badGateway' | 'cancelled', cause?: unknown) {
+  constructor(
+    readonly reason: 'unavailable' | 'gatewayTimeout' | 'badGateway' | 'cancelled',
+    cause?: unknown,
+  ) {
     super(reason, { cause })
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 
 /** Interface languages. Spec 9: cookie `language`, default zh. */
 export const Language = z.enum(['zh', 'en'])

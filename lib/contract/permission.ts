@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 
 /**
  * Every right that an endpoint can ask for and a role can hold, `area:action`.

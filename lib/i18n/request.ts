@@ -1,7 +1,7 @@
 import { getRequestConfig } from 'next-intl/server'
-import { loadMessages } from './load-messages'
 import { currentLanguage } from './current-language'
 import { currentTimeZone } from './current-time-zone'
+import { loadMessages } from './load-messages'
 
 export default getRequestConfig(async () => {
   const locale = await currentLanguage()

@@ -1,4 +1,5 @@
-const controlOrBackslash = /[\\\u0000-\u001f\u007f]/
+const hasControlOrBackslash = (text: string): boolean =>
+  [...text].some((character) => character === '\\' || character < ' ' || character === '\u007f')
 
 /**
  * A wanted path if it stays on this origin, otherwise the root. Never `/login`, which would go round in a circle.
@@ -12,7 +13,7 @@ export const safeRedirect = (wanted: string | null | undefined): string => {
   } catch {
     return '/'
   }
-  if (controlOrBackslash.test(wanted) || controlOrBackslash.test(decoded) || decoded.startsWith('//')) return '/'
+  if (hasControlOrBackslash(wanted) || hasControlOrBackslash(decoded) || decoded.startsWith('//')) return '/'
   const origin = 'http://console.invalid'
   const url = new URL(wanted, origin)
   if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('//')) return '/'

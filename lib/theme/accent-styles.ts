@@ -4,8 +4,7 @@ import { colorSchemeAttribute } from './theme'
 /** Attribute on `<html>` that names the accent. */
 export const accentAttribute = 'data-accent'
 
-const toChannels = (hex: string): string =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')
+const toChannels = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')
 
 /** Rules that lay each accent over the theme's variables; switching one attribute recolours the page at once. */
 export const accentStyles = Object.fromEntries(

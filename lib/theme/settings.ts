@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@/lib/contract/zod'
 import { accents } from './accents'
 
 /** Interface sizes. Spec 9 has two readings of the default; ours is medium. */

@@ -1,1 +1,3 @@
-export default function Page(){return <p>hi</p>}
+export default function Page() {
+  return <p>hi</p>
+}

@@ -49,11 +49,22 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
       <header className={styles.head}>
         <h1 className={styles.name}>{name}</h1>
         <code>{device.macWifiId}</code>
-        <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
-        <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>{labels.choice('runStatus', device.runStatus)}</Tag>
+        <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
+          {labels.choice('onlineStatus', device.onlineStatus)}
+        </Tag>
+        <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
+          {labels.choice('runStatus', device.runStatus)}
+        </Tag>
         {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
         <span className={styles.headNote}>
-          {[labels.choice('controllerType', device.controllerType), device.controllerModel, device.projectName, device.city].filter(Boolean).join(' · ')}
+          {[
+            labels.choice('controllerType', device.controllerType),
+            device.controllerModel,
+            device.projectName,
+            device.city,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </header>
       <ScreenTabs

@@ -1,6 +1,6 @@
 'use client'
-import type { z } from 'zod'
 import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
 import {
   ActivationFlag,
@@ -13,7 +13,7 @@ import {
   OnlineStatus,
   VipFlag,
 } from '@/lib/contract/device'
-import { filtersOf } from '@/components/screen/list-query'
+import type { z } from '@/lib/contract/zod'
 import { paths } from '@/lib/navigation/paths'
 import { DeviceEditDialog } from './device-edit-dialog'
 

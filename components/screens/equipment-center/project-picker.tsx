@@ -31,9 +31,16 @@ export const ProjectPicker = ({ id, value, onChange }: ControlProps) => {
         aria-label={t('searchProject')}
         onChange={(event) => setText(event.target.value)}
       />
-      <select id={id} className={styles.control} value={current} onChange={(event) => onChange(event.target.value || null)}>
+      <select
+        id={id}
+        className={styles.control}
+        value={current}
+        onChange={(event) => onChange(event.target.value || null)}
+      >
         <option value="">{t('noProject')}</option>
-        {current && !options.some(({ projectId }) => projectId === current) && <option value={current}>{t('current', { id: current })}</option>}
+        {current && !options.some(({ projectId }) => projectId === current) && (
+          <option value={current}>{t('current', { id: current })}</option>
+        )}
         {options.map(({ projectId, projectName, city }) => (
           <option key={projectId} value={projectId}>
             {projectName} · {city}

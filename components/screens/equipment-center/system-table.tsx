@@ -1,12 +1,25 @@
 'use client'
-import { unitApi } from '@/lib/contract/unit'
+import { useTranslations } from 'next-intl'
 import type { LiveColumn } from '@/components/screen/live-table'
 import type { OutdoorUnit } from '@/lib/contract/unit'
-import { useTranslations } from 'next-intl'
+import { unitApi } from '@/lib/contract/unit'
 import { outdoorColumns } from './unit-columns'
 import { UnitPanel } from './unit-panel'
 
-const inOverview = new Set(['unitKey', 'model', 'runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'ambientTemp', 'powerKw', 'alarmCode', 'stopCause', 'collectTime'])
+const inOverview = new Set([
+  'unitKey',
+  'model',
+  'runMode',
+  'compFreq',
+  'dischargePressure',
+  'suctionPressure',
+  'dischargeTemp',
+  'ambientTemp',
+  'powerKw',
+  'alarmCode',
+  'stopCause',
+  'collectTime',
+])
 const columns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = outdoorColumns.filter(({ field }) => inOverview.has(field))
 
 type SystemTableProps = { macWifiId: string; tab: string; offline: boolean }

@@ -21,7 +21,11 @@ type Unit = { unitKey: string; systemNo: number; alarmCode: string; collectTime:
 type Live<Row> = { list: Row[]; serverTime: string }
 
 /** Units of a controller with their newest readings. */
-export const useUnits = <Row extends Unit>(endpoint: Endpoint<{ macWifiId: string }, Live<Row>>, macWifiId: string, tab: string) => {
+export const useUnits = <Row extends Unit>(
+  endpoint: Endpoint<{ macWifiId: string }, Live<Row>>,
+  macWifiId: string,
+  tab: string,
+) => {
   const language = useLocale()
   return useQuery({
     queryKey: [endpoint.path, macWifiId, language],
@@ -42,7 +46,14 @@ type UnitPanelProps<Row> = {
 }
 
 /** A tab of units: system and alarm filters, the age of the readings, and the table. */
-export const UnitPanel = <Row extends Unit>({ title, endpoint, columns, macWifiId, tab, offline }: UnitPanelProps<Row>) => {
+export const UnitPanel = <Row extends Unit>({
+  title,
+  endpoint,
+  columns,
+  macWifiId,
+  tab,
+  offline,
+}: UnitPanelProps<Row>) => {
   const t = useTranslations()
   const labels = useLabels('unit')
   const now = useNow()
@@ -89,12 +100,17 @@ export const UnitPanel = <Row extends Unit>({ title, endpoint, columns, macWifiI
       </div>
       {offline && <Alert severity="info">{t('device.details.stale')}</Alert>}
       {failure && (
-        <Alert severity={data ? 'warning' : 'error'} action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Alert
+          severity={data ? 'warning' : 'error'}
+          action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}
+        >
           {failure.detail.network ? t('common.errors.network') : failure.message}
         </Alert>
       )}
       {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
-      {data && shown.length === 0 && <p className={styles.empty}>{units.length === 0 ? t('unit.live.empty') : t('list.empty')}</p>}
+      {data && shown.length === 0 && (
+        <p className={styles.empty}>{units.length === 0 ? t('unit.live.empty') : t('list.empty')}</p>
+      )}
       {shown.length > 0 && (
         <LiveTable label={title} labels={labels} columns={columns} rows={shown} rowId="unitKey" isStale={isStale} />
       )}

@@ -29,10 +29,13 @@ export const LoginForm = ({ target, ended }: { target: string; ended: boolean })
   const refreshCaptcha = (username: string) =>
     readCaptcha(username).then(setCaptcha, (error: CallError) => setErrors({ form: error.message || t('unavailable') }))
 
-  useEffect(function prepare() {
-    setCookiesOff(!navigator.cookieEnabled)
-    readCaptcha('').then(setCaptcha, () => setErrors({ form: t('unavailable') }))
-  }, [t])
+  useEffect(
+    function prepare() {
+      setCookiesOff(!navigator.cookieEnabled)
+      readCaptcha('').then(setCaptcha, () => setErrors({ form: t('unavailable') }))
+    },
+    [t],
+  )
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
     setForm({ ...form, [field]: event.target.value })
@@ -123,7 +126,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: boolean })
             onClick={() => refreshCaptcha(form.username)}
             aria-label={t('captchaImage')}
           >
-            {/* A data URL of a one-time image: nothing for an image optimizer to do. */}
+            {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
             {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}
           </button>
         </div>

@@ -4,8 +4,8 @@ import { brandNames } from '@/lib/brand/brand-names'
 import { currentPlatform } from '@/lib/brand/current-platform'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { safeRedirect } from '@/lib/navigation/safe-redirect'
-import { LoginForm } from './login-form'
 import styles from './login.module.css'
+import { LoginForm } from './login-form'
 
 type Query = Record<string, string | string[] | undefined>
 

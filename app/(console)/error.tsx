@@ -1,0 +1,4 @@
+'use client'
+import { ScreenError } from '@/components/screen/screen-error'
+
+export default ScreenError

@@ -1,0 +1,3 @@
+import { ScreenSkeleton } from '@/components/screen/screen-skeleton'
+
+export default ScreenSkeleton

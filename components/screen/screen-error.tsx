@@ -1,0 +1,19 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import table from './table.module.css'
+
+/** A screen that threw: the shell around it stays usable, and nothing typed elsewhere is lost. */
+export const ScreenError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
+  const t = useTranslations('pages.error')
+  return (
+    <div className={table.empty} role="alert">
+      <strong>{t('title')}</strong>
+      <span>{t('text')}</span>
+      {error.digest && <span>{t('requestId', { id: error.digest })}</span>}
+      <Button variant="outlined" onClick={reset}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}
