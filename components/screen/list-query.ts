@@ -1,5 +1,6 @@
+import '@/lib/contract/zod-mode'
+import * as z from 'zod'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
-import { z } from '@/lib/contract/zod'
 
 export type SearchParams = Record<string, string | string[] | undefined>
 

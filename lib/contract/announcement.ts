@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
-import { z } from './zod'
 
 /** An announcement as staff read it. `content` is HTML that the platform has cleaned; it is cleaned again on render. */
 export const Announcement = z.object({

@@ -1,6 +1,7 @@
+import './zod-mode'
+import * as z from 'zod'
 import { noInput, nothing, post } from './endpoint'
 import { PlatformId } from './platform-id'
-import { z } from './zod'
 
 /** What the sign-in form holds. Domain 2.31; spec 9: password at most 20 characters. */
 export const Credentials = z.strictObject({

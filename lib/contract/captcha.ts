@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get } from './endpoint'
-import { z } from './zod'
 
 /** A challenge of the sign-in form. `image` is a data URL without readable text, null while none is required. */
 export const Captcha = z.object({ required: z.boolean(), image: z.string().nullable() })

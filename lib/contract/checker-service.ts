@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get, post } from './endpoint'
-import { z } from './zod'
 
 // ours: spec 7 shows the path `/api/checker_svc` and that POST sends a body and other methods a query, and nothing
 // else. Here it is the checker service's one door: `call` names one of the service's reads.

@@ -1,7 +1,8 @@
+import './zod-mode'
+import * as z from 'zod'
 import { ControllerType } from './device'
 import { DateTime, Day, get, Id, noInput } from './endpoint'
 import { Fault, Severity } from './fault'
-import { z } from './zod'
 
 const count = z.number().int()
 

@@ -1,7 +1,8 @@
+import './zod-mode'
+import * as z from 'zod'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
-import { z } from './zod'
 
 /** 1 cloud gateway (Hi-Mit family), 2 Hi-Dom family, 3 SmartTouch family, 4 Hi-Cube. Domain 2.1. */
 export const ControllerType = z.literal([1, 2, 3, 4])

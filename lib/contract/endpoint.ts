@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import type { Access } from './permission'
-import { z } from './zod'
 
 type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-element-admin'
 

@@ -1,4 +1,5 @@
-import { z } from './zod'
+import './zod-mode'
+import * as z from 'zod'
 
 /** What went wrong with one field of the input: its path and a message in the request's language. */
 export const FieldErrors = z.record(z.string(), z.string())

@@ -1,6 +1,7 @@
+import './zod-mode'
+import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, listQuery, page } from './endpoint'
-import { z } from './zod'
 
 /** 1 indoor unit, 2 outdoor unit, 3 controller, 4 air box, 5 platform or network. Domain 2.6. */
 export const UnitKind = z.literal([1, 2, 3, 4, 5])

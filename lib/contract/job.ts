@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { DateTime, get, Id, listQuery, nothing, page, post } from './endpoint'
-import { z } from './zod'
 
 /** Long work that a person can leave and find again. */
 export const JobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])

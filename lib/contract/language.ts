@@ -1,4 +1,5 @@
-import { z } from './zod'
+import './zod-mode'
+import * as z from 'zod'
 
 /** Interface languages. Spec 9: cookie `language`, default zh. */
 export const Language = z.enum(['zh', 'en'])

@@ -1,8 +1,9 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get, Id, noInput, nothing, post } from './endpoint'
 import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { nameText } from './text'
-import { z } from './zod'
 
 /** Icon names that the spec offers, spelled as there. Spec 3. */
 export const menuIcons = [

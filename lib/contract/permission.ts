@@ -1,4 +1,5 @@
-import { z } from './zod'
+import './zod-mode'
+import * as z from 'zod'
 
 /**
  * Every right that an endpoint can ask for and a role can hold, `area:action`.

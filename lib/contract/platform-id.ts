@@ -1,4 +1,5 @@
-import { z } from './zod'
+import './zod-mode'
+import * as z from 'zod'
 
 /** Brand of a platform: 6 is the first brand, 12 the second, 13 the third. Spec 1. */
 export const PlatformId = z.literal([6, 12, 13])

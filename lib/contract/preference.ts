@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get, noInput, nothing, post } from './endpoint'
-import { z } from './zod'
 
 /** How one user likes one table: order and visibility of columns, widths in px, and row density. */
 export const TablePreference = z.strictObject({

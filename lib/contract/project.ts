@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get, Id, searchText } from './endpoint'
-import { z } from './zod'
 
 /** Domain 2.15: 1 office, 2 hotel, 3 hospital, 4 retail, 5 school, 6 residential, 7 factory, 8 server room. */
 export const ProjectType = z.literal([1, 2, 3, 4, 5, 6, 7, 8])

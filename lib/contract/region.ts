@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import { fromQuery, get, Id } from './endpoint'
-import { z } from './zod'
 
 /** A region in the language asked for. Domain 2.28: level 1 area, 2 country or province, 3 city. */
 export const Region = z.object({

@@ -1,5 +1,6 @@
+import './zod-mode'
+import * as z from 'zod'
 import type { Bilingual } from './language'
-import { z } from './zod'
 
 /**
  * Messages of field checks, by the key that a schema carries as its message.

@@ -1,6 +1,7 @@
+import './zod-mode'
+import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, get } from './endpoint'
-import { z } from './zod'
 
 /** Outdoor unit, cycle state: 0 stop, 1 cool, 2 heat, 3 simultaneous, 4 defrost, 5 oil return, 6 hot start. Domain 2.3. */
 export const RunMode = z.literal([0, 1, 2, 3, 4, 5, 6])

@@ -1,8 +1,9 @@
+import './zod-mode'
+import * as z from 'zod'
 import { get, Id, noInput, nothing, post } from './endpoint'
 import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
-import { z } from './zod'
 
 /** Role that the console derives from `superAdmin`. Spec 6. */
 export const DerivedRole = z.enum(['admin', 'user'])

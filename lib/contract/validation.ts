@@ -1,7 +1,7 @@
+import type * as z from 'zod'
 import type { FieldErrors } from './envelope'
 import type { Language } from './language'
 import { type CheckMessage, checkMessages } from './text'
-import type { z } from './zod'
 
 const isCheckMessage = (key: string): key is CheckMessage => key in checkMessages
 

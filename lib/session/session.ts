@@ -1,8 +1,9 @@
+import '@/lib/contract/zod-mode'
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
+import * as z from 'zod'
 import { PlatformId } from '@/lib/contract/platform-id'
-import { z } from '@/lib/contract/zod'
 import { consoleConfig } from './console-config'
 
 /** Name of the session cookie. Spec 9. */

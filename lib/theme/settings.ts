@@ -1,4 +1,5 @@
-import { z } from '@/lib/contract/zod'
+import '@/lib/contract/zod-mode'
+import * as z from 'zod'
 import { accents } from './accents'
 
 /** Interface sizes. Spec 9 has two readings of the default; ours is medium. */

@@ -1,4 +1,5 @@
 'use client'
+import type * as z from 'zod'
 import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/define-list'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
@@ -13,7 +14,6 @@ import {
   OnlineStatus,
   VipFlag,
 } from '@/lib/contract/device'
-import type { z } from '@/lib/contract/zod'
 import { paths } from '@/lib/navigation/paths'
 import { DeviceEditDialog } from './device-edit-dialog'
 
