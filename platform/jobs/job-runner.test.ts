@@ -90,10 +90,10 @@ describe('a job', () => {
     await finish()
     expect(await info(id)).toMatchObject({ status: 'done', failed: 1 })
     const failures = async (language: 'zh' | 'en') =>
-      (await platform.call(jobApi.failures, { jobId: id }, { token, language })).data.list
+      (await platform.call(jobApi.failures, { jobId: String(id) }, { token, language })).data.list
     expect(await failures('zh')).toEqual([{ key: 'b', code: 40003, reason: '状态不允许该操作' }])
     expect(await failures('en')).toMatchObject([{ reason: 'Operation not allowed in the current state' }])
-    const again = await platform.call(jobApi.retryFailed, { jobId: id }, { token })
+    const again = await platform.call(jobApi.retryFailed, { jobId: String(id) }, { token })
     expect(again.code).toBe(0)
     await platform.jobs.idle()
     expect(runs).toEqual([['a', 'b', 'c'], ['b']])
@@ -132,7 +132,7 @@ describe('a job', () => {
     await finish()
     expect(await info(id)).toMatchObject({ status: 'failed', fileName: null })
     expect(await files()).toEqual(before)
-    expect((await platform.call(jobApi.ticket, { jobId: id }, { token })).code).toBe(40003)
+    expect((await platform.call(jobApi.ticket, { jobId: String(id) }, { token })).code).toBe(40003)
   })
 
   it('of a version without its worker has failed', async () => {
@@ -164,10 +164,10 @@ describe('a cancellation', () => {
   it('keeps a waiting job from running', async () => {
     work = () => Promise.reject(new Error('ran'))
     const id = await add(rerun)
-    expect((await platform.call(jobApi.cancel, { jobId: id }, { token })).code).toBe(0)
+    expect((await platform.call(jobApi.cancel, { jobId: String(id) }, { token })).code).toBe(0)
     await finish()
     expect((await info(id)).status).toBe('cancelled')
-    expect((await platform.call(jobApi.cancel, { jobId: id }, { token })).code).toBe(40003)
+    expect((await platform.call(jobApi.cancel, { jobId: String(id) }, { token })).code).toBe(40003)
   })
 
   it('ends a running job', async () => {
@@ -179,7 +179,7 @@ describe('a cancellation', () => {
     const id = await add(rerun)
     platform.jobs.wake()
     await started.promise
-    expect((await platform.call(jobApi.cancel, { jobId: id }, { token })).code).toBe(0)
+    expect((await platform.call(jobApi.cancel, { jobId: String(id) }, { token })).code).toBe(0)
     await platform.jobs.idle()
     expect((await info(id)).status).toBe('cancelled')
   })
@@ -289,7 +289,8 @@ describe('a file', () => {
     await finish()
     return id
   }
-  const ticketFor = async (jobId: number) => (await platform.call(jobApi.ticket, { jobId }, { token })).data.ticket
+  const ticketFor = async (jobId: number) =>
+    (await platform.call(jobApi.ticket, { jobId: String(jobId) }, { token })).data.ticket
   const download = (ticket: string, as = token) => platform.send(jobApi.download, { ticket }, { token: as })
 
   it('is sent once, whole, to be saved and not shown', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { Database } from '../db/database'
@@ -11,6 +12,7 @@ import { type JobRow, runJob } from './run-job'
 /** Jobs that run at the same time in one process. */
 const atOnce = 2
 const beatMs = 5000
+const stopMs = 5000
 /** A job without a sign of life for this long belongs to a process that is gone. */
 const silentMs = 30_000
 /** A job that ended its process this often is not started again. */
@@ -193,7 +195,9 @@ export const createJobRunner = (options: Options): JobRunner => {
       if (beat !== null) clearInterval(beat)
       await looking
       for (const { controller } of running.values()) controller.abort('stopped')
-      await Promise.all([...running.values()].map(({ ended }) => ended))
+      const ended = Promise.all([...running.values()].map((job) => job.ended))
+      // A worker that does not look at its signal is not waited for: it is taken up again like one that was killed.
+      await Promise.race([ended, wait(stopMs, undefined, { ref: false })])
     },
     idle: async () => {
       while (looking !== null || running.size > 0) {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { readConfig, StartError } from './config'
+
+it('runs without any setting: embedded database, loopback, demo', () => {
+  expect(readConfig({})).toMatchObject({
+    ...{ host: '127.0.0.1', port: 4000, databaseUrl: undefined, dataDir: '.data/platform', captcha: 'after-failures' },
+    ...{ demo: true, controllers: 3000, fixedClock: undefined, logLevel: 'info' },
+  })
+})
+
+it('has no demo accounts on PostgreSQL unless asked for', () => {
+  expect(readConfig({ DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgresql://x/y', PLATFORM_DEMO: '1' }).demo).toBe(true)
+  expect(readConfig({ PLATFORM_DEMO: '0' }).demo).toBe(false)
+})
+
+it('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ DATABASE_URL: '', PLATFORM_PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 4000 })
+})
+
+it('names every mistake in a line of its own', () => {
+  const env = {
+    PLATFORM_PORT: '99999',
+    CAPTCHA: 'maybe',
+    PLATFORM_CLOCK: 'noon',
+    PLATFORM_DEMO: 'yes',
+    DATABASE_URL: 'mysql://x',
+    PLATFORM_TRUSTED_PEERS: '10.0.0.0/40',
+  }
+  const expected = [
+    'PLATFORM_PORT is not a port',
+    'DATABASE_URL does not begin with postgresql://',
+    'CAPTCHA is not one of always, after-failures, off',
+    'PLATFORM_CLOCK is not an ISO instant such as 2026-11-21T00:00:00Z',
+    'PLATFORM_DEMO is neither 0 nor 1',
+    'PLATFORM_TRUSTED_PEERS has an entry that is no address or network: 10.0.0.0/40',
+  ]
+  expect(() => readConfig(env)).toThrow(new StartError(expected.join('\n')))
+})
+
+it('believes the hops that it is told to, and loopback otherwise', () => {
+  expect(readConfig({}).trustedPeers.check('127.0.0.1')).toBe(true)
+  expect(readConfig({}).trustedPeers.check('10.1.2.3')).toBe(false)
+  const { trustedPeers } = readConfig({ PLATFORM_TRUSTED_PEERS: '10.0.0.0/8, fd00::1' })
+  expect([
+    trustedPeers.check('10.1.2.3'),
+    trustedPeers.check('127.0.0.1'),
+    trustedPeers.check('fd00::1', 'ipv6'),
+  ]).toEqual([true, false, true])
+})
