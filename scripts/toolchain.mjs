@@ -21,17 +21,25 @@ const wantedNode = () => readJson(join(root, 'package.json')).devDependencies.no
 /** True in a process that `runUnderProjectNode` started. */
 export const runsProjectNode = () => process.env[settled] === process.version
 
-/** Whether node_modules holds exactly what the lockfile names, by the list that npm itself keeps beside it. */
+/**
+ * Whether node_modules holds exactly what the lockfile names, hash by hash, by the list that npm itself keeps beside
+ * it. Packages for one system only may be there or not: a lockfile made on another system need not know them.
+ */
 export function isInstalled(folder = root) {
   const list = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false
   const installed = readJson(list).packages
   const locked = readJson(join(folder, 'package-lock.json')).packages
-  const same = (path) => installed[path]?.integrity === locked[path]?.integrity
+  const isFor = ({ optional, os, cpu }) => optional && (os || cpu)
   return (
-    // Optional packages are for some systems only. The package `node` fetches its binary by itself, below its folder.
-    Object.keys(locked).every((path) => path === '' || (locked[path].optional && !installed[path]) || same(path)) &&
-    Object.keys(installed).every((path) => path.startsWith('node_modules/node/node_modules/') || same(path))
+    Object.entries(locked).every(
+      ([path, entry]) =>
+        path === '' || (entry.optional && !installed[path]) || installed[path]?.integrity === entry.integrity,
+    ) &&
+    Object.entries(installed).every(
+      // The package `node` fetches its binary by itself, below its own folder.
+      ([path, entry]) => locked[path] || isFor(entry) || path.startsWith('node_modules/node/node_modules/'),
+    )
   )
 }
 
@@ -53,13 +61,18 @@ function npm(args, what) {
 }
 
 /**
- * Installs what is missing. Install scripts run for the package `node` alone, whichever npm this is: npm 10 knows no
- * `allowScripts`.
+ * Installs what is missing. Not by `npm ci`: npm 11 refuses a lockfile that lacks the binaries of other systems, and
+ * one that was made with a registry that lacks them does. What was installed is held against the lockfile afterwards.
+ * Install scripts run for the package `node` alone, whichever npm this is: npm 10 knows no `allowScripts`.
  */
 function install() {
   if (!isInstalled()) {
     console.log('Installing packages …')
-    npm(['ci', '--ignore-scripts'], 'The installation')
+    npm(['install', '--no-save', '--ignore-scripts'], 'The installation')
+    if (!isInstalled())
+      throw new Refusal(
+        'What npm installed is not what package-lock.json names; run npm install, and look at the difference.',
+      )
   }
   const present = existsSync(nodeBinary) && spawnSync(nodeBinary, ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (present !== `v${wantedNode()}`)

@@ -73,6 +73,7 @@ async function start(bin) {
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',
+    'log_statement=ddl',
   ]
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...who,
@@ -80,8 +81,11 @@ async function start(bin) {
     env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const log = { text: '' }
-  server.stderr.on('data', (text) => (log.text = (log.text + text).slice(-20_000)))
+  const log = { text: '', databases: 0 }
+  server.stderr.on('data', (text) => {
+    log.text = (log.text + text).slice(-20_000)
+    log.databases += String(text).match(/statement: create database/gi)?.length ?? 0
+  })
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     if (server.exitCode === null) {
@@ -96,7 +100,7 @@ async function start(bin) {
     await stop()
     throw error
   }
-  return { url: `postgresql://test:${password}@127.0.0.1:${port}/postgres`, stop }
+  return { url: `postgresql://test:${password}@127.0.0.1:${port}/postgres`, stop, databases: () => log.databases }
 }
 
 /**
@@ -114,7 +118,11 @@ export async function withPostgres(work) {
   }
   const server = await start(bin)
   try {
-    return await work(server.url)
+    const outcome = await work(server.url)
+    console.log(`   ${server.databases()} databases on PostgreSQL from ${bin}`)
+    if (server.databases() === 0)
+      throw new Refusal('The tests made no database on PostgreSQL: they ran on something else.')
+    return outcome
   } finally {
     await server.stop()
   }

@@ -30,7 +30,7 @@ export const steps = [
   {
     name: 'contract-postgres',
     what: 'the platform on PostgreSQL',
-    run: () => withPostgres((url) => runVitest('platform', { DATABASE_URL: url })),
+    run: () => withPostgres((url) => runVitest('platform', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })),
   },
   {
     name: 'build',
