@@ -36,7 +36,7 @@ export type CheckMessage = keyof typeof checkMessages
 // Spec 5 names the symbols; the two checks differ by the dot. Both are one character class, linear by construction.
 const looser = /[`~!@#$^&*()=|{}':;,[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
 const stricter = /[`~!@#$^&*()=|{}':;,.[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
-const chinese = /[\u3400-\u9fff]/
+const chinese = /\p{Script=Han}/u
 
 export const hasSpecialCharacters = (text: string): boolean => looser.test(text)
 export const hasSpecialCharactersOrDot = (text: string): boolean => stricter.test(text)

@@ -3,7 +3,7 @@ import type { FieldErrors } from './envelope'
 import type { Language } from './language'
 import { type CheckMessage, checkMessages } from './text'
 
-const isCheckMessage = (key: string): key is CheckMessage => key in checkMessages
+const isCheckMessage = (key: string): key is CheckMessage => Object.hasOwn(checkMessages, key)
 
 const keyOf = (issue: z.core.$ZodIssue): CheckMessage => {
   if (isCheckMessage(issue.message)) return issue.message
@@ -15,7 +15,8 @@ const keyOf = (issue: z.core.$ZodIssue): CheckMessage => {
     case 'unrecognized_keys':
       return 'unknownField'
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'required' : 'invalid'
+      // Issues do not carry their input; what was received stands only in zod's own message.
+      return /received (?:undefined|null)$/.test(issue.message) ? 'required' : 'invalid'
     default:
       return 'invalid'
   }
@@ -27,10 +28,13 @@ export const checkText = (key: string, language: Language): string =>
 
 /** Field errors of a failed parse, first one per field, in one language. Keys are dotted paths; '' is the whole input. */
 export const toFieldErrors = (error: z.ZodError, language: Language): FieldErrors => {
-  const fields: FieldErrors = {}
+  const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    for (const path of paths) fields[path.join('.')] ??= checkText(keyOf(issue), language)
+    for (const path of paths) {
+      const name = path.join('.')
+      if (!fields.has(name)) fields.set(name, checkText(keyOf(issue), language))
+    }
   }
-  return fields
+  return Object.fromEntries(fields)
 }

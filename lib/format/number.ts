@@ -10,7 +10,9 @@ const suffixes: [number, string][] = [
 /** A number with a suffix of spec 9 (k, M, G, T, P, E) and at most one decimal. */
 export const toShortNumber = (value: number): string => {
   for (const [size, suffix] of suffixes) {
-    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(1))}${suffix}`
+    // 999 950 is rounded up to the next suffix, not to 1000k.
+    if (Math.abs(value) >= (size === 1e3 ? size : size * 0.99995))
+      return `${Number((value / size).toFixed(1))}${suffix}`
   }
   return String(value)
 }

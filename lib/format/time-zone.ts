@@ -3,7 +3,7 @@ export const zoneCookie = 'zone'
 
 /** A usable IANA zone: the one asked for, or China's, where most of the staff are. */
 export const toTimeZone = (zone: string | undefined): string => {
-  const name = zone ? decodeURIComponent(zone) : ''
+  const name = zone ?? ''
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return 'Asia/Shanghai'
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

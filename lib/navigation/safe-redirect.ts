@@ -16,6 +16,7 @@ export const safeRedirect = (wanted: string | null | undefined): string => {
   if (hasControlOrBackslash(wanted) || hasControlOrBackslash(decoded) || decoded.startsWith('//')) return '/'
   const origin = 'http://console.invalid'
   const url = new URL(wanted, origin)
-  if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('//')) return '/'
+  const path = decodeURIComponent(url.pathname)
+  if (url.origin !== origin || path === '/login' || path.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }

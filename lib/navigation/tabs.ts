@@ -59,11 +59,11 @@ export const neighbourOf = (tabs: Tabs, key: string): Tab => {
   return tabs[at + 1] ?? tabs[at - 1] ?? pinnedTab
 }
 
-/** Moves a tab to the place of another. */
-export const moveTab = (tabs: Tabs, key: string, before: string): Tabs => {
-  const moved = tabs.find((tab) => tab.key === key)
-  if (!moved || key === before || isPinned(moved)) return tabs
-  const rest = tabs.filter((tab) => tab.key !== key)
-  const at = rest.findIndex((tab) => tab.key === before)
-  return at < 0 ? tabs : [...rest.slice(0, at), moved, ...rest.slice(at)]
+/** Moves a tab to the place of another; nothing goes before a pinned one. */
+export const moveTab = (tabs: Tabs, key: string, place: string): Tabs => {
+  const from = tabs.findIndex((tab) => tab.key === key)
+  const to = tabs.findIndex((tab) => tab.key === place)
+  const [moved, target] = [tabs[from], tabs[to]]
+  if (!moved || !target || from === to || isPinned(moved)) return tabs
+  return tabs.toSpliced(from, 1).toSpliced(isPinned(target) ? to + 1 : to, 0, moved)
 }

@@ -17,8 +17,10 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 
 const toPlatformUrl = (text: string): string => {
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('PLATFORM_API_URL must be http or https')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new Error('PLATFORM_API_URL must be an http or https address')
+  }
   return url.origin
 }
 
