@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TablePreference } from '@/lib/contract/preference'
+import { orderedColumns } from './column-order'
+
+const columns: { field: string; width: number; optional?: true }[] = [
+  { field: 'id', width: 100 },
+  { field: 'name', width: 200 },
+  { field: 'city', width: 110 },
+  { field: 'model', width: 120, optional: true },
+]
+const fields = (preference: TablePreference) => orderedColumns(columns, preference).map(({ column }) => column.field)
+const shown = (preference: TablePreference) =>
+  orderedColumns(columns, preference).flatMap((each) => (each.shown ? [each.column.field] : []))
+
+test('without a preference the list decides', () => {
+  expect(fields({})).toEqual(['id', 'name', 'city', 'model'])
+  expect(shown({})).toEqual(['id', 'name', 'city'])
+})
+
+test('the order, what is hidden and the widths are those of the user', () => {
+  expect(fields({ order: ['city', 'id', 'model', 'name'] })).toEqual(['city', 'id', 'model', 'name'])
+  expect(shown({ hidden: ['id'] })).toEqual(['name', 'city', 'model'])
+  expect(shown({ hidden: [] })).toEqual(['id', 'name', 'city', 'model'])
+  expect(orderedColumns(columns, { widths: { name: 333 } })[1]).toMatchObject({ width: 333 })
+})
+
+test('a column that came after the user had chosen stands at its own place', () => {
+  expect(fields({ order: ['id', 'name', 'model'] })).toEqual(['id', 'name', 'city', 'model'])
+})
+
+test('whatever is remembered, every column is there once', () => {
+  const name = fc.constantFrom('id', 'name', 'city', 'model', 'gone', 'constructor')
+  const preference = fc.record({ order: fc.array(name), hidden: fc.array(name) }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(preference, (each) => {
+      expect(fields(each).sort()).toEqual(['city', 'id', 'model', 'name'])
+    }),
+  )
+})

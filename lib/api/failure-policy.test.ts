@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type Code, codes } from '@/lib/contract/error-code'
+import { type Reaction, reactionTo } from './failure-policy'
+
+/** Spec 8, code by code; a new code has to be decided here too. */
+const expected: Record<Exclude<Code, 0>, Reaction> = {
+  400: 'toast',
+  401: 'reload',
+  403: 'toast',
+  404: 'toast',
+  405: 'toast',
+  409: 'toast',
+  413: 'toast',
+  415: 'toast',
+  421: 'toast',
+  429: 'toast',
+  500: 'toast',
+  502: 'toast',
+  503: 'toast',
+  504: 'toast',
+  40001: 'silent',
+  40002: 'silent',
+  40003: 'toast',
+  50008: 'relogin',
+  50012: 'relogin',
+  50014: 'relogin',
+}
+
+test.each(Object.values(codes).filter((code) => code !== codes.ok))('%i', (code) => {
+  expect(reactionTo(code)).toBe(expected[code as Exclude<Code, 0>])
+})
+
+test.each([-1, 1, 20_000, 60_204, 50_009, Number.MAX_SAFE_INTEGER])(
+  'a code that nobody knows (%i) is a toast',
+  (code) => {
+    expect(reactionTo(code)).toBe('toast')
+  },
+)

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkMessages, nameText } from './text'
+import { ProfileForm } from './user'
+import { checkText, toFieldErrors } from './validation'
+
+const errorsOf = (schema: z.ZodType, input: unknown, language: 'zh' | 'en' = 'zh') => {
+  const { error } = schema.safeParse(input)
+  if (!error) throw new Error('it was valid')
+  return toFieldErrors(error, language)
+}
+
+describe('field errors', () => {
+  const profile = { realName: '张工', phone: '13900001234', mailbox: 'a@b.cn', introduction: '', version: 1 }
+
+  test('each field has its own text in the language asked for', () => {
+    const input = { ...profile, realName: '', phone: 'x', mailbox: 'x', introduction: '<' }
+    expect(errorsOf(ProfileForm, input)).toEqual({
+      realName: '不能为空',
+      phone: '请输入正确的手机号码',
+      mailbox: '请输入正确的邮箱',
+      introduction: '不能包含特殊字符',
+    })
+    expect(errorsOf(ProfileForm, input, 'en')).toEqual({
+      realName: 'Cannot be empty',
+      phone: 'Enter the correct mobile number',
+      mailbox: 'Enter the correct email',
+      introduction: 'Cannot contain special characters',
+    })
+  })
+
+  test('a field says the first thing that is wrong with it', () => {
+    expect(errorsOf(z.object({ name: nameText(3) }), { name: 'a.b.c.d' })).toEqual({ name: '内容过长' })
+  })
+
+  test('what is missing is required, what is of another kind is invalid, a number out of range says so', () => {
+    const Input = z.strictObject({
+      a: z.string(),
+      b: z.number(),
+      c: z.number().max(9),
+      d: z.string().min(3),
+      e: z.string().max(1),
+    })
+    expect(errorsOf(Input, { b: 'x', c: 10, d: 'ab', e: 'ab' })).toEqual({
+      a: '不能为空',
+      b: '内容无效',
+      c: '超出允许范围',
+      d: '内容过短',
+      e: '内容过长',
+    })
+  })
+
+  test('a path is dotted, the whole input is the empty name', () => {
+    const Input = z.object({ list: z.array(z.object({ name: nameText(3) })) })
+    expect(errorsOf(Input, { list: [{ name: 'ok' }, { name: '' }] })).toEqual({ 'list.1.name': '不能为空' })
+    expect(errorsOf(Input, 'x')).toEqual({ '': '内容无效' })
+  })
+
+  test.each(['superAdmin', 'constructor', 'toString', '__proto__'])(
+    'a field that is not allowed (%s) is named',
+    (field) => {
+      const errors = errorsOf(ProfileForm, { ...profile, ...JSON.parse(`{"${field}":1}`) })
+      expect(Object.entries(errors)).toEqual([[field, '不允许的字段']])
+    },
+  )
+})
+
+test.each(['nothing', 'constructor', 'toString', '__proto__', ''])(
+  'a key that is no check (%j) reads as invalid',
+  (key) => {
+    expect(checkText(key, 'zh')).toBe('内容无效')
+    expect(checkText(key, 'en')).toBe('Not a valid value')
+  },
+)
+
+test('every check has a text in each language', () => {
+  for (const [key, { zh, en }] of Object.entries(checkMessages)) {
+    expect(zh, key).toMatch(/\p{Script=Han}/u)
+    expect(en, key).toMatch(/^[\x20-\x7e]+$/)
+  }
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { showReading, toShortNumber, withThousands } from './number'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1k'],
+  [1049, '1k'],
+  [1500, '1.5k'],
+  [-2500, '-2.5k'],
+  [999_949, '999.9k'],
+  [999_950, '1M'],
+  [1e6, '1M'],
+  [2.5e9, '2.5G'],
+  [1e12, '1T'],
+  [1e15, '1P'],
+  [1e18, '1E'],
+])('%d is %s', (value, text) => {
+  expect(toShortNumber(value)).toBe(text)
+})
+
+test('a short number never has four digits before its suffix, and is off by less than a tenth of it', () => {
+  const sizes: Record<string, number> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 }
+  fc.assert(
+    fc.property(fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (value) => {
+      const [, digits = '', suffix = ''] = /^(-?[\d.]+)([kMGTPE]?)$/.exec(toShortNumber(value)) ?? []
+      const size = sizes[suffix] ?? Number.NaN
+      expect(Math.abs(Number(digits))).toBeLessThan(1000)
+      expect(Math.abs(Number(digits) * size - value)).toBeLessThanOrEqual(size * 0.0501)
+    }),
+  )
+})
+
+test('thousands are separated', () => {
+  expect([0, 999, 1000, -1234567].map(withThousands)).toEqual(['0', '999', '1,000', '-1,234,567'])
+})
+
+test('a reading has its decimals, and none is two dashes', () => {
+  expect([showReading(1, 2), showReading(0, 1), showReading(-3.25, 1), showReading(null, 2)]).toEqual([
+    '1.00',
+    '0.0',
+    '-3.3',
+    '--',
+  ])
+})

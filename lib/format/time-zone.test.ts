@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toTimeZone } from './time-zone'
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
+  ['UTC', 'UTC'],
+  [undefined, 'Asia/Shanghai'],
+  ['', 'Asia/Shanghai'],
+  ['Mars/Olympus', 'Asia/Shanghai'],
+  ['../../etc/passwd', 'Asia/Shanghai'],
+  ['%', 'Asia/Shanghai'],
+  ['%E0%A4%A', 'Asia/Shanghai'],
+  ['A'.repeat(100_000), 'Asia/Shanghai'],
+])('%s', (cookie, zone) => {
+  // Browsers and the server may call the same zone by an older or a newer name.
+  const sameClock = (name: string) => new Date('2026-07-01T00:00:00Z').toLocaleString('en', { timeZone: name })
+  expect(sameClock(toTimeZone(cookie))).toBe(sameClock(zone))
+})
+
+test('whatever a cookie says, the zone can be used', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (cookie) => {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: toTimeZone(cookie) })).not.toThrow()
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { readConsoleConfig } from './console-config'
+
+const secret = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
+const read = (values: Record<string, string>) =>
+  readConsoleConfig({ SESSION_SECRET: secret, ...values } as unknown as NodeJS.ProcessEnv)
+
+describe('the environment of the console', () => {
+  test('what is not said has a safe default', () => {
+    const config = read({})
+    expect(config).toMatchObject({ platformUrl: 'http://127.0.0.1:4000', secureCookies: true, upstreamTimeout: 40_000 })
+    expect([...config.hosts]).toEqual([
+      ['localhost', 6],
+      ['hitachi.localhost', 12],
+      ['york.localhost', 13],
+      ['127.0.0.1', 6],
+    ])
+  })
+
+  test('the platform is an origin: path and credentials of the address are dropped', () => {
+    expect(read({ PLATFORM_API_URL: 'https://user:pass@platform.example:8443/api/' }).platformUrl).toBe(
+      'https://platform.example:8443',
+    )
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://platform.example', 'platform.example:80', 'not an address', '//platform'])(
+    'PLATFORM_API_URL=%s is refused by name',
+    (PLATFORM_API_URL) => {
+      expect(() => read({ PLATFORM_API_URL })).toThrow('PLATFORM_API_URL')
+    },
+  )
+
+  test.each(['localhost', 'york.localhost', '127.0.0.1', '[::1]'])('plain http is allowed on %s', (host) => {
+    expect(read({ ALLOW_INSECURE: '1', ALLOWED_HOSTS: host }).secureCookies).toBe(false)
+  })
+
+  test.each(['console.example', 'localhost,console.example', 'localhost.example', 'xlocalhost', '127.0.0.2'])(
+    'plain http is refused with ALLOWED_HOSTS=%s',
+    (hosts) => {
+      expect(() => read({ ALLOW_INSECURE: '1', ALLOWED_HOSTS: hosts })).toThrow('ALLOW_INSECURE')
+    },
+  )
+
+  test.each(['0', 'true', 'yes', ''])('ALLOW_INSECURE=%j leaves cookies secure', (value) => {
+    expect(read({ ALLOW_INSECURE: value }).secureCookies).toBe(true)
+  })
+
+  test('no secret, no console', () => {
+    expect(() => read({ SESSION_SECRET: 'short' })).toThrow('session secret')
+  })
+})

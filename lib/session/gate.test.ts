@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { decideGate, type GateRequest } from './gate'
+
+const anonymous: GateRequest = {
+  path: '/dashboard',
+  search: '',
+  signedIn: false,
+  fetchSite: 'same-origin',
+  hasSessionCookie: false,
+}
+const visit = (change: Partial<GateRequest>) => decideGate({ ...anonymous, ...change })
+const signedIn = { signedIn: true, hasSessionCookie: true }
+
+describe('without a session', () => {
+  test.each(['/login', '/auth-redirect', '/apk/download'])('%s is open', (path) => {
+    expect(visit({ path })).toEqual({ kind: 'pass' })
+  })
+
+  test.each([
+    ['/equipmentCenter/HIMIT', '', '/login?redirect=%2FequipmentCenter%2FHIMIT'],
+    [
+      '/equipmentCenter/HIMIT',
+      '?page=3&city=a%26b',
+      '/login?redirect=%2FequipmentCenter%2FHIMIT%3Fpage%3D3%26city%3Da%2526b',
+    ],
+    ['/404', '', '/login?redirect=%2F404'],
+    ['/401', '', '/login?redirect=%2F401'],
+    ['/no/such/page', '', '/login?redirect=%2Fno%2Fsuch%2Fpage'],
+    ['/redirect/dashboard', '', '/login?redirect=%2Fredirect%2Fdashboard'],
+    ['/', '', '/login'],
+  ])('%s%s goes to the sign-in page, which is told the way back', (path, search, to) => {
+    expect(visit({ path, search })).toEqual({ kind: 'redirect', to })
+  })
+
+  test.each(['/login/', '/LOGIN', '/login/x', '/auth-redirect/x', '/apk', '/apk/download/x', '/apk/downloads'])(
+    '%s only resembles an open page',
+    (path) => {
+      expect(visit({ path }).kind).toBe('redirect')
+    },
+  )
+
+  test('a cookie that opens no session is cleared on the way to the sign-in page', () => {
+    expect(visit({ hasSessionCookie: true })).toEqual({
+      kind: 'redirect',
+      to: '/login?redirect=%2Fdashboard',
+      clearSession: true,
+    })
+    expect(visit({})).not.toHaveProperty('clearSession')
+  })
+})
+
+describe('with a session', () => {
+  test('the root is the dashboard', () => {
+    expect(visit({ path: '/', ...signedIn })).toEqual({ kind: 'redirect', to: '/dashboard' })
+  })
+
+  test.each(['/dashboard', '/no/such/page', '/auth-redirect', '/apk/download'])('%s passes', (path) => {
+    expect(visit({ path, ...signedIn })).toEqual({ kind: 'pass' })
+  })
+
+  test.each([
+    ['', '/'],
+    ['?redirect=%2FequipmentCenter%2FHIMIT%3Fpage%3D2', '/equipmentCenter/HIMIT?page=2'],
+    ['?redirect=%2F%2Fevil.com', '/'],
+    ['?redirect=%2Flogin%3Fredirect%3D%2Flogin', '/'],
+  ])('/login%s leads to %s', (search, to) => {
+    expect(visit({ path: '/login', search, ...signedIn })).toEqual({ kind: 'redirect', to })
+  })
+
+  test('a session that the platform ended is cleared at the sign-in page, and the page is shown', () => {
+    const ended = { path: '/login', search: '?ended=1&redirect=%2Fdashboard', ...signedIn }
+    expect(visit(ended)).toEqual({ kind: 'pass-and-clear' })
+  })
+
+  test('another site cannot sign anyone out with a link to the sign-in page', () => {
+    const planted = { path: '/login', search: '?ended=1', ...signedIn }
+    for (const fetchSite of ['cross-site', 'same-site']) {
+      expect(visit({ ...planted, fetchSite })).toEqual({ kind: 'redirect', to: '/' })
+    }
+  })
+})
+
+describe('a link from another site, which keeps the strict cookie back', () => {
+  test.each(['cross-site', 'same-site'])('%s: one hop within our own origin, with path and query', (fetchSite) => {
+    expect(visit({ path: '/equipmentCenter/HIMIT', search: '?page=2', fetchSite })).toEqual({
+      kind: 'hop',
+      to: '/equipmentCenter/HIMIT?page=2',
+    })
+  })
+
+  test.each(['same-origin', 'none', null])('%s: no second hop', (fetchSite) => {
+    expect(visit({ fetchSite }).kind).toBe('redirect')
+  })
+
+  test('no hop when the cookie is there, and none for an open page', () => {
+    expect(visit({ fetchSite: 'cross-site', hasSessionCookie: true }).kind).toBe('redirect')
+    expect(visit({ fetchSite: 'cross-site', ...signedIn })).toEqual({ kind: 'pass' })
+    expect(visit({ path: '/login', fetchSite: 'cross-site' })).toEqual({ kind: 'pass' })
+  })
+})

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSealPasswords, toSealPasswords } from './secret'
+
+const first = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
+const second = 'Zu3_QnB6-vHy0TkWo2PxJr8MdCi5SgLf'
+
+describe('secrets', () => {
+  test('one secret is version 1', () => {
+    expect(toSealPasswords(`  ${first}\n`)).toEqual({ 1: first })
+  })
+
+  test('two secrets of a rotation keep their versions', () => {
+    expect(toSealPasswords(`2:${second}, 1:${first}`)).toEqual({ 2: second, 1: first })
+  })
+
+  test.each([
+    ['short', first.slice(0, 31), /fewer than 32/],
+    ['one character again and again', 'x'.repeat(64), /repeats/],
+    ['few characters', 'abcabcabc'.repeat(8), /repeats|sample/],
+    ['a sample', `change-me-${first}`, /sample/],
+    ['a sample in capitals', `MySecretSecret${first}`, /sample/],
+    ['digits in a row', `0123456789${first}`, /sample/],
+    ['nothing', '  ', /.+/],
+    ['two without versions', `${first},${second}`, /2:new,1:old/],
+    ['two of which one is weak', `2:${second},1:${'y'.repeat(40)}`, /repeats/],
+  ])('%s is refused', (_what, text, reason) => {
+    expect(() => toSealPasswords(text)).toThrow(reason)
+  })
+
+  test('no refusal says the secret itself', () => {
+    const weak = `change-me-${first}`
+    expect(() => toSealPasswords(weak)).toThrow(expect.not.stringContaining(first) as unknown as string)
+    try {
+      toSealPasswords(weak)
+    } catch (error) {
+      expect(String(error)).not.toContain(first)
+    }
+  })
+})
+
+describe('where the secret comes from', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'))
+  const file = join(folder, 'session')
+  writeFileSync(file, `${second}\n`)
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const environment = (values: Record<string, string>) => values as NodeJS.ProcessEnv
+
+  test('there is no default', () => {
+    expect(() => readSealPasswords(environment({}))).toThrow('SESSION_SECRET')
+    expect(() => readSealPasswords(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
+  })
+
+  test('a file goes before the variable', () => {
+    expect(readSealPasswords(environment({ SESSION_SECRET: first }))).toEqual({ 1: first })
+    expect(readSealPasswords(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toEqual({ 1: second })
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accents } from './accents'
+import { type Settings, toSettings, toSettingsCookie, toSize } from './settings'
+
+const defaults: Settings = { accent: 'teal', tagsView: true, fixedHeader: true, sidebarLogo: true }
+
+test('every combination of settings comes back from its cookie', () => {
+  for (const { name } of accents) {
+    for (let bits = 0; bits < 8; bits++) {
+      const settings: Settings = {
+        accent: name,
+        tagsView: (bits & 1) > 0,
+        fixedHeader: (bits & 2) > 0,
+        sidebarLogo: (bits & 4) > 0,
+      }
+      const cookie = toSettingsCookie(settings)
+      expect(toSettings(cookie)).toEqual(settings)
+      expect(encodeURIComponent(cookie)).toBe(cookie)
+    }
+  }
+})
+
+test.each([undefined, '', 'x', '...', 'teal', '{"accent":"blue"}', '%', '__proto__.1.1.1', 'constructor'])(
+  '%j is the default',
+  (cookie) => {
+    expect(toSettings(cookie)).toEqual(defaults)
+  },
+)
+
+test('what cannot be read is the default, what can be read is kept', () => {
+  expect(toSettings('blue.0.x')).toEqual({ ...defaults, accent: 'blue', tagsView: false })
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (cookie) => {
+      const settings = toSettings(cookie)
+      expect(toSettings(toSettingsCookie(settings))).toEqual(settings)
+    }),
+  )
+})
+
+test.each([
+  ['small', 'small'],
+  ['mini', 'mini'],
+  ['medium', 'medium'],
+  ['huge', 'medium'],
+  ['', 'medium'],
+  [undefined, 'medium'],
+])('size %j is %s', (cookie, size) => {
+  expect(toSize(cookie)).toBe(size)
+})
