@@ -4,6 +4,7 @@ import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
 import { seed } from './db/seed/seed'
+import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
 import { listen } from './server'
@@ -13,6 +14,8 @@ const usage = `usage: platform <command>
   migrate                  bring the database to the newest schema
   seed [--controllers N]   fill an empty database
   verify-log               walk the operation log's chain; exit 1 at the first bad row`
+
+const houseMs = 60 * 60_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -37,7 +40,13 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const app = createPlatform({ database, config, clock, logger, jobs })
     const server = await listen(app, config)
     await jobs.start()
+    await keepHouse(database, clock())
+    const house = setInterval(() => {
+      keepHouse(database, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
+    }, houseMs)
+    house.unref()
     const stop = once(async () => {
+      clearInterval(house)
       // New connections are refused while what has begun is finished; the database goes last.
       await server.stop()
       await jobs.stop()

@@ -57,6 +57,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
         isInputValid: false,
         entries: [],
         afterCommit: [],
+        cut: c.env?.outgoing ? () => c.env.outgoing?.destroy() : null,
         isLogged: false,
       }
       return runCall(services, call, () => readInput(c, route.endpoint))

@@ -6,6 +6,7 @@ import type { Bindings } from './http/request-facts'
 
 /** Requests that are still running when the platform is told to stop are given this long. Above the console's 40 s. */
 const finishMs = 42_000
+const sweepMs = 100
 
 export type RunningServer = {
   port: number
@@ -37,9 +38,12 @@ export const listen = (
 
 const stop = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), finishMs)
+    const limit = setTimeout(() => server.closeAllConnections(), finishMs)
+    // A connection whose call ends from now on falls idle, and would be kept for the console's next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.close(() => {
-      clearTimeout(timer)
+      clearTimeout(limit)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

@@ -31,6 +31,8 @@ export type Call = {
   entries: AuditEntry[]
   /** What must not be done before the change is sure. */
   afterCommit: (() => void)[]
+  /** Ends the connection; null when a test calls without one. */
+  cut: (() => void) | null
   /** The row of the operation log has been committed with the change. */
   isLogged: boolean
 }

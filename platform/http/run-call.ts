@@ -52,7 +52,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   const data = await runHandler(services, call, parsed.data)
   const answer =
     data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
-  return sentinel === null ? answer : afterSentinel(sentinel, answer)
+  return sentinel === null ? answer : afterSentinel(sentinel, answer, call.cut)
 }
 
 const requireActor = async (services: Services, { facts, now }: Call): Promise<Actor> => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { appendOperation } from '../audit/operation-log'
 import type { Database } from '../db/database'
 import { idempotencyKeys } from '../db/schema/idempotency'
 import { PlatformError } from '../platform-error'
 import { type Call, toOperation } from './call'
+
+/** A key means the same change for a day. */
+export const keyMs = 24 * 60 * 60_000
 
 const inputHash = (call: Call): string => createHash('sha256').update(JSON.stringify(call.rawInput)).digest('hex')
 
@@ -13,6 +16,10 @@ const takeKey = async (database: Database, call: Call): Promise<{ data: unknown 
   const key = call.facts.idempotencyKey
   if (key === null || call.actor === null) return null
   const { userId, platformId } = call.actor
+  const forgotten = new Date(call.now.getTime() - keyMs)
+  await database
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), lt(idempotencyKeys.createTime, forgotten)))
   const mine = { endpoint: call.route.name, platformId, inputHash: inputHash(call) }
   // A second call with the key waits here until the first has ended, and then finds its row or takes its place.
   const taken = await database

@@ -23,15 +23,23 @@ const halfThen = (answer: Response, text: string, end: (stream: ReadableStreamDe
   return new Response(body, { status: answer.status, headers: answer.headers })
 }
 
-/** Spoils a finished answer, for the sentinels that act on the wire. */
-export const afterSentinel = async (name: SentinelName, answer: Response): Promise<Response> => {
+/** Spoils a finished answer, for the sentinels that act on the wire. `cut` ends the connection, where there is one. */
+export const afterSentinel = async (
+  name: SentinelName,
+  answer: Response,
+  cut: (() => void) | null,
+): Promise<Response> => {
   switch (name) {
     case 'stalls':
       return halfThen(answer, await answer.text(), () => {
         // Neither more nor an end: the reader has to give up by itself.
       })
     case 'resets':
-      return halfThen(answer, await answer.text(), (controller) => controller.error(new Error('resets')))
+      return halfThen(answer, await answer.text(), (controller) => {
+        // Ending the stream with an error would do too, but the adapter prints its stack.
+        if (cut === null) controller.error(new Error('resets'))
+        else cut()
+      })
     case 'malformed':
       return new Response('{"code":0,"msg":"success","data":{"list":[', { headers: answer.headers })
     case 'html':

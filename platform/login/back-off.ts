@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { loginFailures } from '../db/schema/identity'
 
@@ -11,7 +11,7 @@ const longestWaitMinutes = 15
 const addressLimit = 100
 const addressWindowMs = 10 * 60_000
 /** Failures of an account or a browser are forgotten after a day without one. */
-const memoryMs = 24 * 60 * 60_000
+export const memoryMs = 24 * 60 * 60_000
 
 type Keys = { account: string; ip: string; uuid: string }
 export type Failures = { captchaDue: boolean; retryAfter: number }
@@ -82,16 +82,4 @@ const isOver = (forgotten: Date, windowStart: Date) =>
 export const clearFailures = async (database: Database, keys: Keys): Promise<void> => {
   const names = toKeys(keys)
   await database.delete(loginFailures).where(inArray(loginFailures.key, [names.account, names.uuid]))
-}
-
-/** Forgets rows that no rule looks at any more. */
-export const forgetOldFailures = async (database: Database, now: Date): Promise<void> => {
-  await database.delete(loginFailures).where(lt(loginFailures.lastTime, new Date(now.getTime() - memoryMs)))
-}
-
-/** Failures of an account, for tests and for support. */
-export const failureCount = async (database: Database, account: string): Promise<number> => {
-  const key = `account:${account.toLowerCase()}`
-  const [row] = await database.select().from(loginFailures).where(eq(loginFailures.key, key))
-  return row?.count ?? 0
 }

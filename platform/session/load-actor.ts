@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { appendLogin } from '../audit/login-log'
@@ -94,8 +94,3 @@ const loadPermissions = async (database: Database, userId: number, platformId: P
 /** Menu rows of a brand: those that name it and those that name none. */
 export const isOfPlatform = (platformId: PlatformId) =>
   sql`(${menus.platformIds} = '{}' or ${platformId}::int = any(${menus.platformIds}))`
-
-/** Forgets sessions that ended long ago. */
-export const forgetOldSessions = async (database: Database, now: Date): Promise<void> => {
-  await database.delete(sessions).where(lt(sessions.createTime, new Date(now.getTime() - 7 * 24 * 60 * 60_000)))
-}

@@ -1,0 +1,17 @@
+import { lt } from 'drizzle-orm'
+import type { Database } from './db/database'
+import { idempotencyKeys } from './db/schema/idempotency'
+import { captchas, loginFailures, sessions } from './db/schema/identity'
+import { keyMs } from './http/run-effect'
+import { memoryMs } from './login/back-off'
+import { absoluteMs } from './session/load-actor'
+
+/** Forgets what no rule looks at any more: sessions that are over, old failures, challenges and keys. */
+export const keepHouse = async (database: Database, now: Date): Promise<void> => {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms)
+  // Twice as long as a session can last, so that a late call still hears that it has expired.
+  await database.delete(sessions).where(lt(sessions.createTime, ago(2 * absoluteMs)))
+  await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
+  await database.delete(captchas).where(lt(captchas.expireTime, now))
+  await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StartError } from './config'
+import { listen, type RunningServer } from './server'
+import { type TestPlatform, testPlatform } from './testing/test-platform'
+
+let platform: TestPlatform
+let server: RunningServer
+let base: string
+// The call of the slow sentinel: that it has begun, and how it goes on.
+let release: (() => void) | undefined
+let begun = (): void => undefined
+const hasBegun = new Promise<void>((resolve) => {
+  begun = resolve
+})
+beforeAll(async () => {
+  platform = await testPlatform({
+    wait: () =>
+      new Promise((resolve) => {
+        release = resolve
+        begun()
+      }),
+  })
+  server = await listen(platform.app, { host: '127.0.0.1', port: 0 })
+  base = `http://127.0.0.1:${server.port}`
+})
+afterAll(async () => {
+  await server.stop()
+  await platform.close()
+})
+
+const regions = '/checker_svc/getRegionByLang?languageId=0'
+const get = async (account: string, path = regions) =>
+  fetch(base + path, { headers: { token: await platform.signIn(account) } })
+
+/** Sends bytes and reads all that comes back. */
+const raw = async (text: string): Promise<string> => {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += String(chunk)
+  })
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+it('answers on the address that it was given', async () => {
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ code: 0, msg: 'success', data: null })
+})
+
+it('fails with one line for a port that is in use', async () => {
+  await expect(listen(platform.app, { host: '127.0.0.1', port: server.port })).rejects.toThrow(
+    new StartError(`127.0.0.1:${server.port} is in use; set PLATFORM_PORT`),
+  )
+})
+
+it('cuts the connection of the sentinel that resets', async () => {
+  const response = await get('resets')
+  await expect(response.text()).rejects.toThrow()
+  expect((await fetch(`${base}/healthz`)).status).toBe(200)
+})
+
+it('leaves the connection of the sentinel that stalls open', async () => {
+  const response = await get('stalls')
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  await reader?.cancel()
+})
+
+it.each([
+  ['TRACE', 'TRACE /sys/menu/nav HTTP/1.1'],
+  ['an unknown method', 'PROPFIND /sys/menu/nav HTTP/1.1'],
+  ['HEAD', 'HEAD /sys/menu/nav HTTP/1.1'],
+])('refuses %s', async (_, line) => {
+  const answer = await raw(`${line}\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+})
+
+it.each([
+  'GET /%ff HTTP/1.1',
+  'GET /sys/%00 HTTP/1.1',
+  'GET //sys/menu/nav HTTP/1.1',
+  'GET /sys/..%2f..%2fx HTTP/1.1',
+  'GET /sys/;x HTTP/1.1',
+])('answers %s by 4xx', async (line) => {
+  expect(await raw(`${line}\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /)
+})
+
+it('lets a call that runs finish when it stops, and takes no new one', async () => {
+  const pending = get('slow-3s')
+  await hasBegun
+  const stopped = server.stop()
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow()
+  release?.()
+  expect((await pending).status).toBe(200)
+  await stopped
+})
