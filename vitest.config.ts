@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{app,components,lib,tests}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           testTimeout: 30_000,
         },
       },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../toolchain.mjs'
+import { browserReachFaults } from './browser-reach.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = ['app', 'components', 'e2e', 'lib', 'platform', 'scripts', 'tests', 'proxy.ts', 'instrumentation.ts']
@@ -32,5 +33,5 @@ export function findDependencyFaults() {
     const path = (via ?? cycle)?.map((step) => step.name ?? step).join(' → ')
     return `${rule.name}: ${from} → ${to}${path ? ` (by ${path})` : ''}`
   })
-  return [...none, ...unseen, ...broken]
+  return [...none, ...unseen, ...broken, ...browserReachFaults(modules)]
 }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { browserReachFaults } from './browser-reach.mjs'
+import { lockfileFaults } from './lockfile.mjs'
+import { secretsIn } from './secrets.mjs'
+import { versionFaults } from './version-floor.mjs'
+
+describe('version floor', () => {
+  const at = (version) => ({ 'node_modules/next': { version } })
+
+  test('lets the floor itself and everything above it pass', () => {
+    for (const version of ['16.3.8', '16.3.10', '16.10.0', '17.0.0'])
+      expect(versionFaults({ next: '16.3.8' }, at(version))).toEqual([])
+  })
+
+  test('refuses what is older, a pre-release of the floor, and a package that is gone', () => {
+    for (const version of ['16.2.10', '16.3.7', '15.9.9', '16.3.8-canary.1']) {
+      expect(versionFaults({ next: '16.3.8' }, at(version)), version).toHaveLength(1)
+    }
+    expect(versionFaults({ next: '16.3.8' }, {})).toHaveLength(1)
+  })
+
+  test('looks at copies below other packages', () => {
+    expect(
+      versionFaults(
+        { undici: '8.0.0' },
+        { 'node_modules/undici': { version: '8.1.0' }, 'node_modules/x/node_modules/undici': { version: '7.0.0' } },
+      ),
+    ).toHaveLength(1)
+  })
+})
+
+describe('lockfile', () => {
+  const hash = 'sha512-aaaa'
+  const manifest = { dependencies: { hono: '4.0.0' }, allowScripts: { node: true, esbuild: false } }
+  const lockWith = (entries) => ({
+    packages: { '': {}, 'node_modules/hono': { version: '4.0.0', integrity: hash }, ...entries },
+  })
+
+  test('passes when all is pinned and hashed', () => {
+    expect(
+      lockfileFaults(lockWith({ 'node_modules/esbuild': { integrity: hash, hasInstallScript: true } }), manifest),
+    ).toEqual([])
+  })
+
+  test.each([
+    ['no hash', lockWith({ 'node_modules/x': { version: '1.0.0' } }), manifest],
+    [
+      'a named host',
+      lockWith({ 'node_modules/x': { integrity: hash, resolved: 'https://elsewhere.example/x.tgz' } }),
+      manifest,
+    ],
+    ['a link', lockWith({ 'node_modules/x': { integrity: hash, link: true } }), manifest],
+    [
+      'an undecided install script',
+      lockWith({ 'node_modules/x': { integrity: hash, hasInstallScript: true } }),
+      manifest,
+    ],
+    ['a range', lockWith({}), { ...manifest, dependencies: { hono: '^4.0.0' } }],
+    ['another version than the lockfile', lockWith({}), { ...manifest, dependencies: { hono: '4.0.1' } }],
+    ['one more allowed script', lockWith({}), { ...manifest, allowScripts: { node: true, esbuild: true } }],
+  ])('refuses %s', (_what, lock, own) => {
+    expect(lockfileFaults(lock, own).length).toBeGreaterThan(0)
+  })
+})
+
+describe('secrets', () => {
+  // Put together here, so that this file holds none.
+  const samples = [
+    `-----BEGIN ${'RSA PRIVATE KEY'}-----`,
+    `AKIA${'ABCDEFGHIJKLMNOP'}`,
+    `ghp_${'a1'.repeat(20)}`,
+    `postgresql://console:${'hunter22secret'}@db.example/x`,
+    `const token = '${'a1B2c3D4'.repeat(5)}'`,
+    `"apiKey": "${'9f8e7d6c'.repeat(4)}"`,
+  ]
+
+  test.each(samples.map((sample) => [sample.slice(0, 12), sample]))('sees %s…', (_start, sample) => {
+    expect(secretsIn(`first line\n${sample}`)).toEqual([expect.objectContaining({ line: 2 })])
+  })
+
+  test('leaves ordinary lines alone', () => {
+    const lines = [
+      "const token = readCookie(header, 'Admin-Token')",
+      "tokenLabel: 'a text of many words that says what a token is'",
+      'http://127.0.0.1:4000/x@y',
+    ]
+    expect(secretsIn(lines.join('\n'))).toEqual([])
+  })
+})
+
+describe('browser code', () => {
+  const module = (source, ...imports) => ({
+    source,
+    dependencies: imports.map((resolved) => ({ resolved, module: resolved, dependencyTypes: ['local'] })),
+  })
+  const upstream = module('lib/bff/upstream.ts')
+
+  test('may not reach the server, directly or through a third file', () => {
+    const between = module('lib/format/x.ts', 'lib/bff/upstream.ts')
+    expect(browserReachFaults([module('components/ui/x.tsx', 'lib/bff/upstream.ts'), upstream])).toHaveLength(1)
+    expect(browserReachFaults([module('components/ui/x.tsx', 'lib/format/x.ts'), between, upstream])).toHaveLength(2)
+  })
+
+  test('is not what is marked server-only, but what imports that is', () => {
+    const marked = module('components/screen/page.tsx', 'server-only', 'lib/bff/upstream.ts')
+    expect(browserReachFaults([marked, upstream])).toEqual([])
+    expect(
+      browserReachFaults([module('components/screen/list.tsx', 'components/screen/page.tsx'), marked, upstream]),
+    ).toHaveLength(1)
+  })
+
+  test('may name types of the server', () => {
+    const types = {
+      source: 'components/ui/x.tsx',
+      dependencies: [{ resolved: 'lib/bff/upstream.ts', module: 'x', dependencyTypes: ['local', 'type-only'] }],
+    }
+    expect(browserReachFaults([types, upstream])).toEqual([])
+  })
+})
