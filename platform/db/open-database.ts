@@ -68,6 +68,11 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
   })
   // An idle connection that the server cuts (a restart, a failover) raises here; the pool opens another one by itself.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'idle database connection lost'))
+  // A connection that is lost between two statements of a transaction raises on itself, and without a listener that
+  // would end the process. The next statement of the transaction fails and is answered with "unavailable".
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
+  })
   try {
     await pool.query('select 1')
   } catch (error) {

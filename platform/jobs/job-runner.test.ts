@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
-import { jobs, jobTickets } from '../db/schema/job'
+import { jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
@@ -275,92 +275,5 @@ describe('a restart', () => {
     work = async () => undefined
     await restarted()
     expect((await info(id)).status).toBe('done')
-  })
-})
-
-describe('a file', () => {
-  const text = `\ufeffname\r\n${'数据,1\r\n'.repeat(20_000)}`
-  const made = async (name = '设备 (1).csv') => {
-    work = async (_, job) => {
-      job.file.name = name
-      for (let at = 0; at < text.length; at += 10_000) await job.file.write(text.slice(at, at + 10_000))
-    }
-    const id = await add(rerun)
-    await finish()
-    return id
-  }
-  const ticketFor = async (jobId: number) =>
-    (await platform.call(jobApi.ticket, { jobId: String(jobId) }, { token })).data.ticket
-  const download = (ticket: string, as = token) => platform.send(jobApi.download, { ticket }, { token: as })
-
-  it('is sent once, whole, to be saved and not shown', async () => {
-    const id = await made()
-    expect((await info(id)).fileName).toBe('设备 (1).csv')
-    const ticket = await ticketFor(id)
-    const response = await download(ticket)
-    expect(response.status).toBe(200)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': "attachment; filename*=UTF-8''%E8%AE%BE%E5%A4%87%20%281%29.csv",
-      'content-length': String(Buffer.byteLength(text)),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': 'sandbox',
-      'cache-control': 'no-store',
-    })
-    expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(text)
-    expect((await download(ticket)).status).toBe(404)
-  })
-
-  it('is on disk under a name of ours', async () => {
-    await made('../../etc/passwd')
-    const names = await files()
-    expect(names.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
-    const newest = names.at(-1) ?? ''
-    expect(await readFile(join(platform.config.dataDir, 'files', newest), 'utf8')).toBe(text)
-  })
-
-  it('is not sent to another user, another brand, or without a session', async () => {
-    const id = await made()
-    const ticket = await ticketFor(id)
-    expect((await download(ticket, await platform.signIn('admin'))).status).toBe(404)
-    expect((await download(ticket, '')).status).toBe(401)
-    expect((await download(ticket, await platform.signIn('editor', 12))).status).toBe(404)
-  })
-
-  it('is not sent after a minute', async () => {
-    const ticket = await ticketFor(await made())
-    platform.clock.advance(60_000)
-    expect((await download(ticket)).status).toBe(404)
-  })
-
-  it('is sent once for twenty calls with one ticket at the same time', async () => {
-    const ticket = await ticketFor(await made())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => download(ticket)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-  })
-
-  it('has a ticket that the database alone does not give away', async () => {
-    const ticket = await ticketFor(await made())
-    expect(JSON.stringify(await platform.database.select().from(jobTickets))).not.toContain(ticket)
-    expect(JSON.stringify(await platform.database.select().from(operationLogs))).not.toContain(ticket)
-  })
-
-  it('is removed with its job after a week, and what belongs to no job at the next start', async () => {
-    const id = await made()
-    platform.clock.advance(7 * 24 * 60 * 60_000 + 1)
-    const runner = createJobRunner({
-      ...{
-        database: platform.database,
-        dataDir: platform.config.dataDir,
-        clock: platform.clock.now,
-        logger: platform.logger,
-      },
-      isOnlyProcess: true,
-    })
-    await runner.start()
-    await runner.stop()
-    expect(await platform.database.select().from(jobs).where(eq(jobs.id, id))).toEqual([])
-    expect(await files()).toEqual([])
   })
 })
