@@ -25,7 +25,8 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
         if (!expectedErrors.some((pattern) => pattern.test(text))) faults.push(`${kind}: ${text}`)
       }
       context.on('console', (message) => {
-        if (message.type() === 'error') add('console error', `${message.text()} (${message.location().url})`)
+        if (message.type() === 'error')
+          add('console error', `${message.text()} (${message.location().url}; on ${message.page()?.url()})`)
       })
       context.on('weberror', (error) => add('uncaught error', error.error().stack ?? error.error().message))
       await context.exposeFunction('reportViolation', (text: string) => add('policy violation', text))

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { arrive, hydrated, toastOf } from './journeys/arrive'
+import { expect, test } from './support/test'
+
+const openSettings = async (page: Page) => {
+  await page.getByRole('button', { name: '系统布局配置' }).click()
+  return page.getByRole('dialog', { name: '系统布局配置' })
+}
+const accentOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-palette-primary-light').trim())
+
+const accents = [
+  ['青绿（默认）', 'teal', '#009688'],
+  ['蓝', 'blue', '#1976d2'],
+  ['靛蓝', 'indigo', '#3f51b5'],
+  ['紫', 'violet', '#673ab7'],
+  ['玫红', 'magenta', '#c2185b'],
+  ['橙', 'orange', '#d84315'],
+  ['绿', 'green', '#2e7d32'],
+  ['石板灰', 'slate', '#455a64'],
+] as const
+
+test.describe('theme colour', () => {
+  test('there are eight, and the first is chosen until one chooses', async ({ page }) => {
+    await arrive(page, '/informationEdit')
+    expect(await accentOf(page)).toBe('#009688')
+    const panel = await openSettings(page)
+    await expect(panel.getByRole('radio')).toHaveCount(8)
+    await expect(panel.getByRole('radio', { name: '青绿（默认）' })).toBeChecked()
+  })
+
+  test('each shows at once and is in the HTML after a reload', async ({ page }) => {
+    await arrive(page, '/informationEdit')
+    for (const [label, name, colour] of [...accents.slice(1), accents[0]]) {
+      const panel = await openSettings(page)
+      await panel.getByText('主题色').waitFor()
+      await panel.getByTitle(label, { exact: true }).click()
+      await expect(panel.getByRole('radio', { name: label, exact: true })).toBeChecked()
+      expect(await accentOf(page)).toBe(colour)
+      const response = await page.reload()
+      expect(await response?.text()).toContain(`data-accent="${name}"`)
+      await hydrated(page)
+      expect(await accentOf(page)).toBe(colour)
+    }
+  })
+})
+
+test('the tab bar, the fixed header and the logo go and come, and stay so after a reload', async ({ page }) => {
+  await arrive(page, '/informationEdit')
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+  const logo = page.getByRole('link', { name: '海信中央空调大数据云平台' })
+  const header = page.getByRole('banner')
+  await expect(tabs).toBeVisible()
+  await expect(logo).toBeVisible()
+  await expect(header).toHaveCSS('position', 'sticky')
+
+  const panel = await openSettings(page)
+  for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await panel.getByRole('switch', { name }).click()
+  const gone = async () => {
+    await expect(tabs).toHaveCount(0)
+    await expect(logo).toHaveCount(0)
+    await expect(header).not.toHaveCSS('position', 'sticky')
+  }
+  await gone()
+  await page.reload()
+  await hydrated(page)
+  await gone()
+
+  const again = await openSettings(page)
+  for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await again.getByRole('switch', { name }).click()
+  await page.keyboard.press('Escape')
+  await expect(tabs).toBeVisible()
+  await expect(logo).toBeVisible()
+  await expect(header).toHaveCSS('position', 'sticky')
+})
+
+test('the interface size changes the text at once, says so, and is kept', async ({ page }) => {
+  await arrive(page, '/informationEdit')
+  const sizeOf = () =>
+    page.locator('#content').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const medium = await sizeOf()
+  await page.getByRole('button', { name: '界面大小' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['中等', '小', '迷你'])
+  await page.getByRole('menuitem', { name: '迷你' }).click()
+  await expect(toastOf(page, '界面大小已切换')).toBeVisible()
+  await expect.poll(sizeOf).toBeLessThan(medium)
+  const response = await page.reload()
+  expect(await response?.text()).toContain('data-size="mini"')
+  await expect.poll(sizeOf).toBeLessThan(medium)
+})
+
+test.describe('dark mode', () => {
+  /** Notes the colour scheme of every frame that has a body, from the first one on. */
+  const watchFrames = (page: Page) =>
+    page.addInitScript(() => {
+      const frames: (string | null)[] = []
+      Object.assign(globalThis, { frames_: frames })
+      const note = () => {
+        if (document.body) frames.push(document.documentElement.getAttribute('data-color-scheme'))
+        if (frames.length < 100) requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    })
+
+  test('is kept, and no frame of a reload is light', async ({ page }) => {
+    await arrive(page, '/informationEdit')
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light')
+    await page.getByRole('button', { name: '显示模式' }).click()
+    await page.getByRole('menuitem', { name: '深色' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 27, 31)')
+
+    await watchFrames(page)
+    const response = await page.reload()
+    await hydrated(page)
+    const frames = await page.evaluate(() => (globalThis as unknown as { frames_: (string | null)[] }).frames_)
+    expect(frames.length).toBeGreaterThan(0)
+    expect(new Set(frames)).toEqual(new Set(['dark']))
+
+    // The script that sets the mode stands before everything that can be seen.
+    const html = (await response?.text()) ?? ''
+    const script = html.indexOf('data-color-scheme', html.indexOf('<body'))
+    expect(script).toBeGreaterThan(0)
+    expect(script).toBeLessThan(html.indexOf('id="content"'))
+  })
+
+  test('follows the system until one chooses', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await arrive(page, '/informationEdit')
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light')
+    await page.getByRole('button', { name: '显示模式' }).click()
+    await page.getByRole('menuitem', { name: '浅色' }).click()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await hydrated(page)
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light')
+  })
+})

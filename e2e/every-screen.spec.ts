@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { type Account, type Brand, brandHosts } from './support/accounts'
+import { expectNoSeriousAxe } from './support/axe'
+import { type Screen, screensOf, untranslatedKey } from './support/screen-table'
+import { signInAs } from './support/sign-in'
+import { addressOf, expect, test } from './support/test'
+
+const brands = Object.keys(brandHosts).map(Number) as Brand[]
+const languages = ['zh', 'en'] as const
+/** Screens without a page of their own are the same page: it is enough that one account opens them all. */
+const roles: { account: Account; opens: (screen: Screen) => boolean }[] = [
+  { account: 'admin', opens: () => true },
+  { account: 'editor', opens: ({ planned }) => !planned },
+  { account: 'service', opens: ({ planned }) => !planned },
+  { account: 'viewer', opens: ({ planned }) => !planned },
+]
+const missing = untranslatedKey()
+
+/** The first controller of the fleet on this brand, as the list itself finds it. */
+const firstController = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/sys/device/himit/list?limit=1', { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data.list[0].macWifiId
+  })
+
+/** Ends when the page has hydrated: what goes wrong then has been said by then. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
+
+for (const brand of brands) {
+  for (const language of languages) {
+    for (const { account, opens } of roles) {
+      test.describe(`brand ${brand}, ${language}, ${account}`, () => {
+        test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US' })
+
+        test('every screen opens, has its title, and nothing goes wrong in it', async ({ page, context }) => {
+          test.setTimeout(240_000)
+          await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
+          await signInAs(page, account)
+          const record = new URLSearchParams({ macWifiId: await firstController(page) })
+          const screens = screensOf(brand, language).filter(opens)
+          expect(screens.length).toBeGreaterThan(5)
+          let plannedSeen = false
+          for (const { name, path, title, planned, identity } of screens) {
+            await page.goto(identity.includes('macWifiId') ? `${path}?${record}` : path)
+            await expect.soft(page, name).toHaveTitle(title)
+            await settled(page)
+            const text = await page.locator('body').innerText()
+            expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
+            expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
+            if (account === 'admin' && !(planned && plannedSeen)) await expectNoSeriousAxe(page)
+            plannedSeen ||= planned
+          }
+        })
+      })
+    }
+  }
+}
+
+for (const brand of brands) {
+  for (const language of languages) {
+    test.describe(`brand ${brand}, ${language}, signed out`, () => {
+      test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US' })
+
+      test('every screen leads to the sign-in page and back', async ({ page, context }) => {
+        await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
+        const paths = screensOf(brand, language).map(({ path }) => path)
+        for (const path of paths) {
+          await page.goto(path)
+          await expect(page).toHaveURL(`${addressOf(brand)}/login?redirect=${encodeURIComponent(path)}`)
+        }
+        const text = await page.locator('body').innerText()
+        expect(missing.exec(text)?.[0]).toBeUndefined()
+        await expectNoSeriousAxe(page)
+      })
+    })
+  }
+}

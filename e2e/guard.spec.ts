@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { arrive, haveSession } from './journeys/arrive'
+import { addressOf, expect, test } from './support/test'
+
+for (const path of [
+  '/dashboard',
+  '/equipmentCenter/HIMIT?page=2',
+  '/equipmentCenter/HiCube',
+  '/changePassword',
+  '/404',
+  '/401',
+  '/no/such/page',
+  '/redirect/dashboard',
+]) {
+  test(`without a session ${path} leads to the sign-in page`, async ({ page, baseURL }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${baseURL}/login?redirect=${encodeURIComponent(path)}`)
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  })
+}
+
+test('the root leads to the sign-in page without, and to the dashboard with a session', async ({ page, baseURL }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(`${baseURL}/login`)
+  await arrive(page, '/')
+  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+})
+
+test('the page that ends an external sign-in is open and blank', async ({ page, baseURL }) => {
+  await page.goto('/auth-redirect?code=1')
+  await expect(page).toHaveURL(`${baseURL}/auth-redirect?code=1`)
+  await expect(page.locator('body')).toHaveText('')
+})
+
+for (const [brand, language, title, platform] of [
+  [6, 'zh', 'APP下载', '海信中央空调大数据云平台'],
+  [12, 'en', 'App download', 'Hitachi Central AC Big-Data Cloud Platform'],
+] as const) {
+  test.describe(() => {
+    test.use({ brand })
+    test(`the app's download page is open to everybody (${language})`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+      await page.goto('/apk/download')
+      await expect(page).toHaveTitle(`${title} - ${platform}`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByText('Android', { exact: false })).toBeVisible()
+      await expect(page.getByText('iOS', { exact: false })).toBeVisible()
+    })
+  })
+}
+
+test.describe('in WeChat', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile MicroMessenger/8.0' })
+  test('the download page says how to leave it', async ({ page }) => {
+    await page.goto('/apk/download')
+    await expect(page.getByRole('alert')).toContainText('微信内无法直接下载')
+  })
+})
+
+test('a cookie that opens no session is taken away', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'Admin-Token', value: 'Fe26.2*1*garbage~2', url: baseURL ?? '', httpOnly: true }])
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(`${baseURL}/login?redirect=%2Fdashboard`)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('Admin-Token')
+})
+
+test('cookies full of garbage change nothing: the page is served with its defaults', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  await context.addCookies(
+    ['language', 'zone', 'settings', 'size', 'sidebarStatus', 'device'].map((name) => ({
+      name,
+      value: '%25%E0%A4%A',
+      url,
+    })),
+  )
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-accent', 'teal')
+})
+
+test.describe('a link on another site', () => {
+  let elsewhere: Server
+  test.beforeAll(async () => {
+    elsewhere = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end(`<a href="${addressOf(6)}/informationEdit?from=mail">open</a>`)
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  })
+  test.afterAll(() => new Promise((resolve) => elsewhere.close(resolve)))
+
+  test('opens the page for who is signed in, and the sign-in page for who is not', async ({ page, baseURL }) => {
+    const away = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+    await page.goto(away)
+    await page.getByRole('link', { name: 'open' }).click()
+    await expect(page).toHaveURL(`${baseURL}/login?redirect=${encodeURIComponent('/informationEdit?from=mail')}`)
+
+    await haveSession(page)
+    await page.goto(away)
+    await page.getByRole('link', { name: 'open' }).click()
+    await expect(page).toHaveURL(`${baseURL}/informationEdit?from=mail`)
+    await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
+  })
+})
+
+test.describe('pages that say where one is not', () => {
+  for (const [path, title, text] of [
+    ['/404', '页面不存在', '您访问的页面不存在，或已被移动。'],
+    ['/401', '无权限', '您没有权限访问该页面。如需访问，请联系管理员开通。'],
+  ] as const) {
+    test(`${path} shows within the shell`, async ({ page }) => {
+      await arrive(page, path)
+      await expect(page).toHaveTitle(`${title} - 海信中央空调大数据云平台`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+      await page.getByRole('link', { name: '返回首页' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  }
+
+  for (const path of [
+    '/no/such/page',
+    '/equipmentCenter',
+    '/equipmentCenter/himit',
+    '/equipmentCenter/HIMIT/x',
+    '/documentation',
+  ]) {
+    test(`${path} is unknown and leads to /404`, async ({ page, baseURL }) => {
+      await arrive(page, path)
+      await expect(page).toHaveURL(`${baseURL}/404`)
+    })
+  }
+
+  test('a screen without a page yet says so', async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HiDom')
+    await expect(page.getByRole('heading', { name: 'Hi-Dom列表尚未开放' })).toBeVisible()
+  })
+
+  test('the redirect helper goes to the page behind it, and nowhere else', async ({ page, baseURL }) => {
+    await arrive(page, '/redirect/equipmentCenter/HiDom?page=2')
+    await expect(page).toHaveURL(`${baseURL}/equipmentCenter/HiDom?page=2`)
+    await page.goto('/redirect//evil.example')
+    await expect(page).toHaveURL(new RegExp(`^${baseURL}/`))
+    expect(new URL(page.url()).host).toBe(new URL(baseURL ?? '').host)
+  })
+})

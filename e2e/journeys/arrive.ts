@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { type Account, type Brand, brandHosts, demoPassword } from '../support/accounts'
+import { ownHeaders } from '../support/open-session'
+import { sendRaw } from '../support/raw-http'
+import { addressOf } from '../support/test'
+
+type Who = {
+  as?: Account | (string & {})
+  brand?: Brand
+  language?: 'zh' | 'en'
+  /** False: announcements open by themselves, as they do for somebody who has not seen them. */
+  announcementsRead?: boolean
+}
+
+const port = () => Number(process.env.E2E_CONSOLE_PORT)
+const informed = new Set<string>()
+
+/** Marks the announcements as shown, so that their dialog does not stand in front of what a test is about. */
+const readAnnouncements = async (host: string, cookie: string): Promise<void> => {
+  const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
+  const { body } = await sendRaw(port(), { target: '/user_platform/infos', host, headers })
+  const ids = JSON.parse(body).data.platformInfos.map(({ id }: { id: string }) => id)
+  if (ids.length === 0) return
+  const read = await sendRaw(port(), {
+    method: 'POST',
+    target: '/user_platform/infos/read',
+    host,
+    headers: [...headers, ['Content-Type', 'application/json']],
+    body: JSON.stringify({ ids }),
+  })
+  expect(read.status).toBe(200)
+}
+
+/** Makes a browser one in which somebody has signed in before. */
+export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
+  const { as = 'admin', brand = 6, language = 'zh', announcementsRead = true } = who
+  const host = `${brandHosts[brand]}:${port()}`
+  const answer = await sendRaw(port(), {
+    method: 'POST',
+    target: '/sys/login',
+    host,
+    headers: [...ownHeaders, ['Content-Type', 'application/json']],
+    body: JSON.stringify({ username: as, password: demoPassword }),
+  })
+  const cookie = answer.headers.get('set-cookie')?.find((value) => value.startsWith('Admin-Token='))
+  const [pair = ''] = (cookie ?? '').split(';')
+  expect(pair, `${as} signs in: ${answer.body}`).not.toBe('')
+  await page.context().addCookies([
+    {
+      name: 'Admin-Token',
+      value: pair.slice('Admin-Token='.length),
+      url: addressOf(brand),
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+    { name: 'language', value: language, url: addressOf(brand), sameSite: 'Lax' },
+  ])
+  const key = `${brand} ${as}`
+  if (announcementsRead && !informed.has(key)) {
+    await readAnnouncements(host, pair)
+    informed.add(key)
+  }
+}
+
+/** Opens a page of the console as somebody who is signed in. Ends when the page can be used. */
+export const arrive = async (page: Page, path: string, who: Who = {}): Promise<void> => {
+  await haveSession(page, who)
+  await page.goto(addressOf(who.brand ?? 6) + path)
+  await expect(page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })).toBeAttached()
+  await hydrated(page)
+}
+
+/** Ends when the page answers: scripts have run and what is clicked now is heard. */
+export const hydrated = async (page: Page): Promise<void> => {
+  await expect(page.locator('html[data-color-scheme]')).toBeAttached()
+  await page.waitForFunction(() => {
+    const content = document.querySelector('#content') ?? document.querySelector('main') ?? document.body
+    return Object.keys(content).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+/** The tab bar's tab of that name. */
+export const tabOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ }).getByRole('link', { name })
+
+/** Names of all open tabs, in their order. */
+export const expectTabs = async (page: Page, names: (string | RegExp)[]): Promise<void> => {
+  await expect(page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ }).getByRole('link')).toHaveText(
+    names,
+  )
+}
+
+/** An entry of the sidebar; its group is opened first when it is closed. */
+export const openFromMenu = async (page: Page, group: string, name: string): Promise<void> => {
+  const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+  const opener = menu.getByRole('button', { name: group, exact: true })
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click()
+  await menu.getByRole('link', { name, exact: true }).click()
+}
+
+/** A message that shows for five seconds. */
+export const toastOf = (page: Page, text: string | RegExp) => page.locator('[data-kind]').filter({ hasText: text })

@@ -1,0 +1,121 @@
+import { arrive } from './journeys/arrive'
+import { expect, test } from './support/test'
+
+const groupsOf = async (page: Parameters<typeof arrive>[0]) => {
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('heading', { name: '功能导航' })).toBeVisible()
+  return menu
+}
+const everything = [
+  '项目管理',
+  '设备中心',
+  'OTA升级',
+  '故障分析',
+  '消息推送',
+  'APP版本与维护',
+  '平台管理',
+  '公告',
+  '日志',
+  '用户中心',
+  '系统设置',
+]
+
+test('a superuser sees every group', async ({ page }) => {
+  await arrive(page, '/dashboard', { as: 'admin' })
+  const menu = await groupsOf(page)
+  await expect(menu.getByRole('button')).toHaveText(everything)
+  await menu.getByRole('button', { name: '用户中心' }).click()
+  await expect(menu.getByRole('link', { name: '角色管理' })).toBeVisible()
+})
+
+test('a reader sees no administration', async ({ page }) => {
+  await arrive(page, '/dashboard', { as: 'viewer' })
+  const menu = await groupsOf(page)
+  await expect(menu.getByRole('button')).toHaveText(everything.filter((name) => name !== '系统设置'))
+  await menu.getByRole('button', { name: '用户中心' }).click()
+  await expect(menu.getByRole('link', { name: '角色管理' })).toHaveCount(0)
+})
+
+test('an OTA manager sees what belongs to upgrades', async ({ page }) => {
+  await arrive(page, '/dashboard', { as: 'ota' })
+  const menu = await groupsOf(page)
+  await expect(menu.getByRole('button')).toHaveText(['设备中心', 'OTA升级', 'APP版本与维护', '平台管理'])
+})
+
+test('who has no menu is signed in and sees an empty one', async ({ page }) => {
+  await arrive(page, '/informationEdit', { as: 'nomenu' })
+  const menu = await groupsOf(page)
+  await expect(menu.getByRole('button')).toHaveCount(0)
+  await expect(menu.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
+})
+
+test('a group opens and closes, and the one with the open page is open', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HiDom')
+  const menu = await groupsOf(page)
+  const group = menu.getByRole('button', { name: '设备中心' })
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByRole('link', { name: 'Hi-Dom列表' })).toHaveAttribute('aria-current', 'page')
+  await group.click()
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu.getByRole('link', { name: 'Hi-Dom列表' })).toHaveCount(0)
+})
+
+test('names of the menu change with the language', async ({ page }) => {
+  await arrive(page, '/dashboard')
+  await page.getByRole('button', { name: 'English' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('heading', { name: 'Functional nav' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Device and equipment centre' })).toBeVisible()
+})
+
+test('the sidebar collapses, and stays so after a reload', async ({ page }) => {
+  await arrive(page, '/dashboard')
+  const sidebar = page.getByRole('complementary')
+  await expect(sidebar).toHaveCSS('width', '210px')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(sidebar).not.toHaveCSS('width', '210px')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await expect(sidebar).not.toHaveCSS('width', '210px')
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect(sidebar).toHaveCSS('width', '210px')
+})
+
+test.describe('under 992 px', () => {
+  test.use({ viewport: { width: 991, height: 800 } })
+
+  test('the sidebar is closed at first, opens over the page, and closes when one navigates', async ({ page }) => {
+    await arrive(page, '/dashboard')
+    const sidebar = page.getByRole('complementary', { includeHidden: true })
+    const opener = page.getByRole('button', { name: '展开菜单' })
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await expect(sidebar).not.toBeInViewport()
+    await opener.click()
+    await expect(sidebar).toBeInViewport()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByRole('button', { name: '设备中心' }).click()
+    await menu.getByRole('link', { name: 'Hi-Dom列表' }).click()
+    await expect(page).toHaveURL(/HiDom$/)
+    await expect(sidebar).not.toBeInViewport()
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('a press beside the open sidebar closes it', async ({ page }) => {
+    await arrive(page, '/dashboard')
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    const sidebar = page.getByRole('complementary', { includeHidden: true })
+    await expect(sidebar).toBeInViewport()
+    await page.mouse.click(900, 500)
+    await expect(sidebar).not.toBeInViewport()
+  })
+})
+
+test.describe('at 992 px', () => {
+  test.use({ viewport: { width: 992, height: 800 } })
+  test('the sidebar stands beside the page', async ({ page }) => {
+    await arrive(page, '/dashboard')
+    await expect(page.getByRole('complementary')).toBeInViewport()
+    await expect(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  })
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brandNames } from '@/lib/brand/brand-names'
+import type { Language } from '@/lib/contract/language'
+import { findRoute, type RouteName, routeNames, routeOf } from '@/lib/navigation/routes'
+import type { Brand } from './accounts'
+
+export type Screen = {
+  name: RouteName
+  path: string
+  /** Its document title: route, dash, platform. Spec 2. */
+  title: string
+  /** Without a page of its own so far: all of them look the same. */
+  planned: boolean
+  /** Query fields that name the record to open. */
+  identity: readonly string[]
+}
+
+const messages = join(import.meta.dirname, '../../messages')
+const titlesOf = (language: Language): Record<string, string> =>
+  JSON.parse(readFileSync(join(messages, language, 'routes.json'), 'utf8'))
+
+/** Every route of the table as one brand shows it in one language. A route of another brand opens /404. */
+export const screensOf = (brand: Brand, language: Language): Screen[] => {
+  const titles = titlesOf(language)
+  const names = brandNames(brand, language)
+  const titleOf = (name: RouteName) =>
+    `${titles[name]?.replaceAll(/\{(\w+)\}/g, (_whole, key: keyof typeof names) => names[key])} - ${names.banner}`
+  return routeNames.map((name) => {
+    const { path, planned = false, identity = [] } = routeOf(name)
+    return { name, path, title: titleOf(findRoute(path, brand) ? name : 'notFound'), planned, identity }
+  })
+}
+
+/** What a page shows where a message is missing: its key. */
+export const untranslatedKey = (): RegExp => {
+  const namespaces = [...readFileSync(join(messages, 'messages.ts'), 'utf8').matchAll(/^ {2}(\w+): zh\w+,$/gm)]
+  if (namespaces.length === 0) throw new Error('messages.ts names no namespace in the shape that is expected here')
+  return new RegExp(`\\b(?:${namespaces.map(([, name]) => name).join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
+}
