@@ -1,0 +1,58 @@
+/** Targets of ../shared/performance.md for what is measured here: the value may not be above, or below, `target`. */
+export const targets = [
+  { name: 'first row of HIMIT, cold', of: 'firstRow', unit: 'ms', target: 1000 },
+  { name: 'first row of HIMIT, warm', of: 'firstRowWarm', unit: 'ms' },
+  { name: 'first contentful paint', of: 'fcp', unit: 'ms', target: 900, stretch: 700 },
+  { name: 'largest contentful paint', of: 'lcp', unit: 'ms', target: 1000, stretch: 750 },
+  { name: 'script until the grid is touched, gz', of: 'scriptKb', unit: 'kB', target: 300, stretch: 265 },
+  { name: 'script of the list page in all, gz', of: 'scriptInAllKb', unit: 'kB', target: 430 },
+  { name: 'script of /login, gz', of: 'loginScriptKb', unit: 'kB', target: 190 },
+  { name: 'all bytes of the list page', of: 'totalKb', unit: 'kB' },
+  { name: 'layout shift', of: 'cls', unit: '', digits: 3, target: 0.01, stretch: 0 },
+  { name: 'total blocking time', of: 'tbt', unit: 'ms', target: 400, stretch: 300 },
+  { name: 'all long tasks', of: 'longTasks', unit: 'ms', target: 900, stretch: 750 },
+  { name: 'next page: new rows', of: 'nextMs', unit: 'ms', target: 300, stretch: 200 },
+  { name: 'next page: INP', of: 'nextInp', unit: 'ms', target: 100, stretch: 64 },
+  { name: 'proxy: added p50, one client', of: 'addedP50', unit: 'ms', digits: 2, target: 0.7 },
+  {
+    name: 'proxy: share of a route that does nothing',
+    of: 'shareOfNothing',
+    unit: '×',
+    digits: 2,
+    target: 0.85,
+    atLeast: true,
+  },
+  { name: 'proxy: p50 through / direct', of: 'throughP50', unit: 'ms', digits: 2, beside: 'directP50' },
+  { name: 'proxy: calls a second through / direct', of: 'throughRps', unit: '', beside: 'directRps' },
+]
+
+const show = (value, { digits = 0, unit }) =>
+  value === undefined ? '–' : `${value.toFixed(digits)}${unit ? ` ${unit}` : ''}`
+
+function verdict({ target, stretch, atLeast }, value) {
+  if (target === undefined || value === undefined) return ''
+  const within = (limit) => limit !== undefined && (atLeast ? value >= limit : value <= limit)
+  if (within(stretch)) return 'hit, stretch too'
+  return within(target) ? 'hit' : 'MISS'
+}
+
+/** The measured values beside their targets, as lines of a table. */
+export function reportLines(values) {
+  const rows = targets
+    .filter((row) => values[row.of] !== undefined)
+    .map((row) => [
+      row.name,
+      show(values[row.of], row) + (row.beside ? ` / ${show(values[row.beside], row)}` : ''),
+      row.target === undefined ? '' : `${row.atLeast ? '≥' : '≤'} ${show(row.target, row)}`,
+      row.stretch === undefined ? '' : show(row.stretch, row),
+      verdict(row, values[row.of]),
+    ])
+  const table = [['', 'measured', 'target', 'stretch', ''], ...rows]
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)))
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  )
+}
