@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { appendLogin } from '../audit/login-log'
@@ -24,12 +24,12 @@ type Request = { now: Date; ip: string; userAgent: string; requestId: string }
  */
 export const loadActor = async (database: Database, token: string, request: Request): Promise<Actor> => {
   const [found] = await database
-    .select({ session: sessions, user: webUsers })
+    .select({ session: sessions, user: webUsers, perms: heldPermissions })
     .from(sessions)
     .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
     .where(eq(sessions.tokenHash, toTokenHash(token)))
   if (found === undefined) throw new PlatformError('unauthorized')
-  const { session, user } = found
+  const { session, user, perms } = found
   if (session.revokedTime !== null) {
     throw new PlatformError(session.revokeReason === 'expired' ? 'tokenExpired' : 'unauthorized')
   }
@@ -48,7 +48,8 @@ export const loadActor = async (database: Database, token: string, request: Requ
     account: user.account,
     realName: user.realName,
     superAdmin: user.superAdmin,
-    perms: await loadPermissions(database, user.id, session.platformId),
+    // A right that this version does not know (a row of a newer one) is no right.
+    perms: perms.flatMap((text) => Permission.safeParse(text).data ?? []),
     platformId: session.platformId,
     brandJurisdiction: user.brandJurisdiction,
     tokenId: session.id,
@@ -79,17 +80,18 @@ const endExpired = async (
   })
 }
 
-/** Rights that the user's roles hold on this brand: those of every enabled menu row that a role was given. */
-const loadPermissions = async (database: Database, userId: number, platformId: PlatformId): Promise<Permission[]> => {
-  const rows = await database
-    .selectDistinct({ perms: menus.perms })
-    .from(userRoles)
-    .innerJoin(roleMenus, eq(roleMenus.roleId, userRoles.roleId))
-    .innerJoin(menus, eq(menus.id, roleMenus.menuId))
-    .where(and(eq(userRoles.userId, userId), eq(menus.status, 1), ne(menus.perms, ''), isOfPlatform(platformId)))
-  // A right that this version does not know (a row of a newer one) is no right.
-  return rows.flatMap(({ perms }) => Permission.safeParse(perms).data ?? [])
-}
+/**
+ * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given.
+ * Part of the one query that every call begins with.
+ */
+const heldPermissions = sql<string[]>`array(
+  select distinct ${menus.perms}
+  from ${userRoles}
+  join ${roleMenus} on ${roleMenus.roleId} = ${userRoles.roleId}
+  join ${menus} on ${menus.id} = ${roleMenus.menuId}
+  where ${userRoles.userId} = ${webUsers.id} and ${menus.status} = 1 and ${menus.perms} <> ''
+    and (${menus.platformIds} = '{}' or ${sessions.platformId} = any(${menus.platformIds}))
+)::text[]`
 
 /** Menu rows of a brand: those that name it and those that name none. */
 export const isOfPlatform = (platformId: PlatformId) =>
