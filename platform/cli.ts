@@ -3,7 +3,7 @@ import { type Config, readConfig, StartError } from './config'
 import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
-import { seed } from './db/seed/seed'
+import { type SeedResult, seed } from './db/seed/seed'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
@@ -23,11 +23,13 @@ const print = (line: string): void => {
 
 const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
 
-const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<void> => {
+const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<SeedResult> => {
   await migrate(database, config.migrations)
-  const { adminPassword } = await seed(database, { ...config, now: clock() })
+  const result = await seed(database, { ...config, now: clock() })
+  const { adminPassword } = result
   if (adminPassword !== null)
     print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
+  return result
 }
 
 const serve = async (config: Config, logger: Logger): Promise<void> => {
@@ -124,7 +126,12 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       return 0
     case 'seed': {
       const controllers = controllersOf(args, config)
-      await withDatabase(config, logger, (open) => prepare({ ...config, controllers }, open, toClock(config)))
+      const { isFleetNew } = await withDatabase(config, logger, (open) =>
+        prepare({ ...config, controllers }, open, toClock(config)),
+      )
+      // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
+      if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')
+      print(`controllers: ${controllers}`)
       return 0
     }
     case 'verify-log':

@@ -8,10 +8,12 @@ it('runs without any setting: embedded database, loopback, demo', () => {
   })
 })
 
-it('has no demo accounts on PostgreSQL unless asked for', () => {
+it('has no demo accounts and no simulated fleet on PostgreSQL unless asked for', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgresql://x/y', PLATFORM_DEMO: '1' }).demo).toBe(true)
   expect(readConfig({ PLATFORM_DEMO: '0' }).demo).toBe(false)
+  expect(readConfig({ PLATFORM_DEMO: '0' }).controllers).toBe(0)
+  expect(readConfig({ PLATFORM_DEMO: '0', PLATFORM_CONTROLLERS: '7' }).controllers).toBe(7)
 })
 
 it('takes an empty variable for one that is not set', () => {

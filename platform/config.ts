@@ -45,7 +45,7 @@ const Env = z.object({
     .default('after-failures'),
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
-  PLATFORM_CONTROLLERS: count.default(3000),
+  PLATFORM_CONTROLLERS: count.optional(),
   PLATFORM_TRUSTED_PEERS: peers.default(() => {
     const loopback = new BlockList()
     loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -56,6 +56,9 @@ const Env = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
     .default('info'),
 })
+
+/** The fleet of `npm start`. */
+const demoControllers = 3000
 
 /** What the platform is told from outside. Nothing else reads the environment. */
 export type Config = {
@@ -70,6 +73,7 @@ export type Config = {
   fixedClock: Date | undefined
   /** Demo accounts and rows that fail on purpose. Off on PostgreSQL unless asked for. */
   demo: boolean
+  /** Simulated controllers of a new database; none outside of demo mode unless asked for. */
   controllers: number
   trustedPeers: BlockList
   logLevel: string
@@ -87,6 +91,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const values = parsed.data
+  const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
   return {
     host: values.PLATFORM_HOST,
     port: values.PLATFORM_PORT,
@@ -95,8 +100,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     fixedClock: values.PLATFORM_CLOCK,
-    demo: values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined,
-    controllers: values.PLATFORM_CONTROLLERS,
+    demo,
+    controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     logLevel: values.LOG_LEVEL,
   }

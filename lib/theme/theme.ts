@@ -61,6 +61,8 @@ export const theme: Theme = createTheme({
     h6: { fontSize: '1.15rem' },
   },
   components: {
+    // Dark mode tells panels from the page by their own colour, not by a veil that grows with elevation.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { size: 'small', disableElevation: true },

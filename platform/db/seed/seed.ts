@@ -3,25 +3,34 @@ import type { Config } from '../../config'
 import { sentinelWifiIds } from '../../sentinels'
 import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
+import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
+
+export type SeedResult = {
+  /** Password of `admin`, when it was made just now and is not the demo's. */
+  adminPassword: string | null
+  /** Whether this run made the fleet. */
+  isFleetNew: boolean
+}
 
 const isDone = async (database: Database, name: string): Promise<boolean> => {
   const rows = await database.select().from(seedRuns).where(eq(seedRuns.name, name))
   return rows.length > 0
 }
 
-/**
- * Gives a database the seeds that it has not been given yet. Answers the password of `admin` when it was made just
- * now and is not the demo's.
- */
+/** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
   { demo, controllers, now }: Pick<Config, 'demo' | 'controllers'> & { now: Date },
-): Promise<{ adminPassword: string | null }> => {
-  let adminPassword: string | null = null
-  if (!(await isDone(database, 'identity'))) {
-    const seeded = await seedIdentity(database, { now, demo })
-    adminPassword = seeded.adminPassword
+): Promise<SeedResult> => {
+  const isIdentityNew = !(await isDone(database, 'identity'))
+  const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
+  const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
+  if (isFleetNew) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'fleet', runTime: now })
+      await seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} })
+    })
   }
-  return { adminPassword }
+  return { adminPassword, isFleetNew }
 }

@@ -1,0 +1,205 @@
+import { toSearchText } from '@/platform/fleet/search-text'
+import { toSiteTime } from '@/platform/telemetry/site-clock'
+import { switchedOn, toSystemKey } from '@/platform/telemetry/system-facts'
+import { rnd } from '@/platform/telemetry/rnd'
+import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
+import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
+import type { AppUserRow, GroupRow } from './people'
+import { type SiteTexts, siteTexts } from './place-names'
+import { type FaultRow, planFaults } from './plan-faults'
+import type { ProjectPlan } from './plan-projects'
+import { type GatewayPlan, planBuildingSystems, planGateways, planSystem } from './plan-systems'
+import {
+  type AirBoxRow,
+  homeNumber,
+  type IndoorRow,
+  type OutdoorRow,
+  type SystemRow,
+  toAirBoxRows,
+  toIndoorRows,
+  toOutdoorRows,
+  toSystemRow,
+} from './unit-rows'
+
+export type Controller = ControllerRow & { id: number }
+
+/** One controller with everything behind it. */
+export type Site = {
+  controller: Controller
+  group: GroupRow | null
+  systems: SystemRow[]
+  outdoor: OutdoorRow[]
+  indoor: IndoorRow[]
+  airBoxes: AirBoxRow[]
+  faults: FaultRow[]
+}
+
+/** What projects of one seed share: names and numbers that are already given. */
+export type FleetState = {
+  now: Date
+  taken: Set<string>
+  phases: Map<string, number>
+  /** Ordinary app users of the project's brand. */
+  usersOf: (platformId: number) => readonly AppUserRow[]
+  nextController: () => number
+  nextGroup: () => number
+}
+
+/** Which controllers a project has, each with its systems; a home has one. */
+export const gatewaysOf = (plan: ProjectPlan): GatewayPlan[] => {
+  if (plan.homes === 0) return planGateways(plan, planBuildingSystems(plan))
+  return Array.from({ length: plan.homes }, (_, home): GatewayPlan => {
+    const systems = [planSystem(plan, home, 6)]
+    const isCube = plan.platformId === 6 && rnd(plan.id, home, 'cube') < 0.12
+    return isCube
+      ? { controllerType: 4, model: 'HC-8A', systems, mostIndoor: 8 }
+      : { controllerType: 1, model: 'HM-16A', systems, mostIndoor: 64 }
+  })
+}
+
+const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, { now, phases }: FleetState): ProjectRow => {
+  const key = String(plan.id)
+  const place = texts.place(key)
+  const phaseKey = `${plan.platformId}|${plan.city.en}|${place}|${plan.usage}`
+  const phase = (phases.get(phaseKey) ?? 0) + 1
+  phases.set(phaseKey, phase)
+  const projectName = texts.project(plan.usage, place, phase)
+  const near = (degrees: number, span: number, axis: string) =>
+    Math.round((degrees + span * (rnd(plan.id, axis) - 0.5)) * 1e6) / 1e6
+  return {
+    id: plan.id,
+    platformId: plan.platformId,
+    projectName,
+    projectSearch: toSearchText(projectName),
+    projectType: plan.usage,
+    countryCode: plan.city.countryCode,
+    city: texts.city,
+    cityEn: plan.city.en,
+    geographicDescription: texts.address(key),
+    longitude: near(plan.city.longitude, 0.16, 'lng'),
+    latitude: near(plan.city.latitude, 0.12, 'lat'),
+    timeZone: plan.city.timeZone,
+    contacts: texts.contact(key),
+    telephone: '',
+    version: 1,
+    createTime: before(now, (200 + 1900 * rnd(plan.id, 'created')) * dayMs),
+    updateTime: before(now, 100 * dayMs * rnd(plan.id, 'updated')),
+  }
+}
+
+/** Online or not, and since when. 93–96 % of the activated controllers answer. Domain 5.4. */
+const toConnection = ({ macWifiId, activationFlag, installTime }: ControllerRow, now: Date) => {
+  if (!installTime) return { onlineStatus: 0 as const, lastOnlineTime: null, lastOfflineTime: null }
+  const isOnline = activationFlag === 1 && rnd(macWifiId, 'online') < 0.945
+  if (isOnline) return { onlineStatus: 1 as const, lastOnlineTime: before(now, 50_000 * rnd(macWifiId, 'beat')), lastOfflineTime: null }
+  const since = installTime.getTime()
+  const gone = Math.max(since, now.getTime() - (20 * minuteMs + 30 * dayMs * rnd(macWifiId, 'gone') ** 3))
+  const lastOfflineTime = before(new Date(gone), 0)
+  return { onlineStatus: 0 as const, lastOnlineTime: before(lastOfflineTime, 3 * minuteMs), lastOfflineTime }
+}
+
+const groupOf = (owner: AppUserRow, id: number, groupName: string, now: Date): GroupRow => ({
+  id,
+  platformId: owner.platformId,
+  groupNo: `G${digits(id, 9)}`,
+  groupName,
+  adminUserId: owner.id,
+  createTime: now,
+  updateTime: now,
+})
+
+/** Alarm before running before stopped: the worst of its units. Domain 2.1. */
+const runStatusOf = (controller: Controller, systems: readonly SystemRow[], faults: readonly FaultRow[], now: Date): 0 | 1 | 2 => {
+  if (controller.onlineStatus === 0) return 0
+  if (faults.some(({ status, unitKind }) => status === 0 && unitKind !== 5)) return 2
+  const time = toSiteTime(now, controller.timeZone)
+  const running = systems.some((system) => {
+    const { systemNo, usage, systemType, iduCount } = system
+    const site = {
+      key: toSystemKey(controller.macWifiId, systemNo),
+      cityEn: controller.cityEn,
+      latitude: controller.latitude ?? null,
+      longitude: controller.longitude ?? null,
+      usage,
+      systemType,
+    }
+    return switchedOn(site, iduCount, time) > 0
+  })
+  return running ? 1 : 0
+}
+
+type SiteInput = { plan: ProjectPlan; project: ProjectRow; texts: SiteTexts; gateway: GatewayPlan; index: number; state: FleetState }
+
+const buildSite = ({ plan, project, texts, gateway, index, state }: SiteInput): Site => {
+  const { now } = state
+  const home = plan.homes > 0 ? index : null
+  const label = home === null ? `${index + 1}#` : homeNumber(home)
+  const deviceName = texts.isChinese ? `${project.projectName}${label}` : `${project.projectName} ${label}`
+  const id = state.nextController()
+  const drawn = toControllerRow({ plan, project, gateway, index, deviceName, id, now, taken: state.taken })
+  const owners = state.usersOf(plan.platformId)
+  const owner = drawn.activationFlag === 1 ? owners[drawInt(0, owners.length - 1, drawn.macWifiId, 'owner')] : undefined
+  const group = owner ? groupOf(owner, state.nextGroup(), home === null ? project.projectName : deviceName, now) : null
+  const controller: Controller = {
+    ...drawn,
+    id,
+    ...toConnection(drawn, now),
+    groupId: group?.id ?? null,
+    adminUserId: owner?.id ?? null,
+  }
+  const { installTime } = controller
+  const site: Site = { controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [], faults: [] }
+  // A controller still in its box has never seen a bus.
+  if (!installTime) return site
+  const installed = { ...controller, installTime }
+  for (const [systemNo, system] of gateway.systems.entries()) {
+    site.systems.push(toSystemRow(plan, system, installed, systemNo))
+    site.outdoor.push(...toOutdoorRows(system, installed, systemNo))
+    site.indoor.push(...toIndoorRows(plan, system, installed, systemNo, texts, home))
+  }
+  site.airBoxes = toAirBoxRows(plan, controller, site.indoor)
+  site.faults = planFaults({ controller, outdoor: site.outdoor, indoor: site.indoor, now })
+  const active = site.faults.filter(({ status }) => status === 0)
+  Object.assign(controller, {
+    systemQuantity: site.systems.length,
+    oduCount: site.outdoor.length,
+    iduCount: site.indoor.length,
+    airBoxCount: site.airBoxes.length,
+    alarmCount: active.length,
+    busStatus: active.some(({ faultCode }) => faultCode === '03') ? 1 : 0,
+    runStatus: runStatusOf(controller, site.systems, site.faults, now),
+  })
+  return site
+}
+
+/** A project with all its controllers. */
+export const buildProject = (plan: ProjectPlan, state: FleetState): { project: ProjectRow; sites: Site[] } => {
+  const texts = siteTexts(plan.city)
+  const project = toProjectRow(plan, texts, state)
+  const sites = gatewaysOf(plan).map((gateway, index) => buildSite({ plan, project, texts, gateway, index, state }))
+  return { project, sites }
+}
+
+/** Controllers that fail on purpose, named by how they fail. */
+export const buildSentinels = (template: Controller, sentinels: Readonly<Record<string, string>>, state: FleetState): Controller[] =>
+  Object.entries(sentinels).map(([name, macWifiId]) => ({
+    ...template,
+    id: state.nextController(),
+    macWifiId,
+    deviceName: name,
+    deviceSearch: toSearchText(name),
+    remarks: '',
+    groupId: null,
+    adminUserId: null,
+    activationFlag: 1,
+    onlineStatus: 1,
+    lastOnlineTime: before(state.now, 20_000),
+    lastOfflineTime: null,
+    installTime: before(state.now, 24 * hourMs),
+    runStatus: 0,
+    alarmCount: 0,
+    systemQuantity: 0,
+    oduCount: 0,
+    iduCount: 0,
+    airBoxCount: 0,
+  }))

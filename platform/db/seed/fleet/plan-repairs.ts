@@ -1,0 +1,60 @@
+import faultTypes from '@/platform/fleet/fault-types.json'
+import { rnd } from '@/platform/telemetry/rnd'
+import type { repairs } from '../../schema/fleet-fault'
+import type { Site } from './build-project'
+import { before, digits, drawLogNormal, hourMs, minuteMs } from './draw'
+import type { AppUserRow } from './people'
+
+export type RepairRow = typeof repairs.$inferInsert
+
+const names = new Map(faultTypes.map((each) => [each.faultCode, each]))
+const phoneCodes: Record<string, string> = { CN: '+86', ES: '+34', FR: '+33', IT: '+39', PL: '+48', GR: '+30', TR: '+90', IL: '+972', IQ: '+964', AE: '+971', SA: '+966', TH: '+66', MY: '+60', BR: '+55', ZA: '+27' }
+
+/** Three of ten serious faults lead to a repair request; six of ten of those are processed. Domain 5.6. */
+export const planRepairs = (site: Site, usersById: ReadonlyMap<number, AppUserRow>, now: Date, next: () => number): RepairRow[] =>
+  site.faults.flatMap((fault): RepairRow[] => {
+    const { controller } = site
+    const user = controller.adminUserId == null ? undefined : usersById.get(controller.adminUserId)
+    const key = `${controller.macWifiId}|${fault.faultCode}|${fault.failureTime.toISOString()}`
+    if (fault.severity < 3 || !user || rnd(key, 'repair') >= 0.3) return []
+    const reportingTime = new Date(Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs))
+    const processed = fault.status === 1 && rnd(key, 'processed') < 0.8
+    const status = processed ? 2 : rnd(key, 'accepted') < 0.4 ? 1 : 0
+    const acceptTime = status === 0 ? null : before(new Date(Math.min(now.getTime(), reportingTime.getTime() + 3 * hourMs * rnd(key, 'accept'))), 0)
+    const isChinese = controller.countryCode === 'CN'
+    const type = names.get(fault.faultCode)
+    const unit = site.outdoor.find((each) => each.systemNo === fault.systemNo && each.unitNo === fault.unitNo)
+    return [
+      {
+        platformId: controller.platformId,
+        repairNo: `R${reportingTime.toISOString().slice(0, 10).replaceAll('-', '')}${digits(next() % 100_000, 5)}`,
+        appUserId: user.id,
+        userAccount: user.account,
+        contactName: user.nickname,
+        country: controller.countryCode,
+        city: controller.city,
+        address: controller.address ?? '',
+        email: user.account.includes('@') ? user.account : '',
+        phoneCode: phoneCodes[controller.countryCode] ?? '',
+        productModel: unit?.model ?? controller.controllerModel,
+        serialNumber: unit?.serialNumber ?? '',
+        controllerId: controller.id,
+        systemNo: fault.systemNo ?? null,
+        unitNo: fault.unitNo ?? null,
+        faultCode: fault.faultCode,
+        maintenanceContent: isChinese
+          ? `机组报${fault.faultCode}：${type?.nameZh ?? ''}，请安排检修。`
+          : `Unit shows ${fault.faultCode}: ${type?.nameEn ?? ''}. Please send someone.`,
+        reportingTime,
+        remark: '',
+        status,
+        handler: status === 0 ? null : 'service',
+        acceptTime,
+        finishTime: processed && fault.repairTime ? fault.repairTime : null,
+        handleResult: processed ? (isChinese ? (type?.remedyZh ?? '') : (type?.remedyEn ?? '')) : '',
+        version: 1,
+        createTime: reportingTime,
+        updateTime: acceptTime ?? reportingTime,
+      },
+    ]
+  })

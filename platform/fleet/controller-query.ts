@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, gte, inArray, like, lt, type SQL, sql } from 'drizzle-orm'
+import type { ControllerType, DeviceFilter, DeviceQuery } from '@/lib/contract/device'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { appUsers, controllers, groups } from '../db/schema/fleet'
+import { type ControllerRecord, type ControllerNames } from './controller-row'
+import { toContainsPattern, toSearchText } from './search-text'
+
+const dayMs = 86_400_000
+
+/** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
+const sortColumns = {
+  macWifiId: controllers.macWifiId,
+  deviceName: controllers.deviceSearch,
+  installTime: controllers.installTime,
+  lastOnlineTime: controllers.lastOnlineTime,
+  alarmCount: controllers.alarmCount,
+  systemQuantity: controllers.systemQuantity,
+  oduCount: controllers.oduCount,
+  iduCount: controllers.iduCount,
+  airBoxCount: controllers.airBoxCount,
+  firmwareVersion: controllers.firmwareOrder,
+  projectName: controllers.projectSearch,
+} as const
+
+/** Columns that may be null: a null is smallest, as their indexes have it. */
+const nullable = new Set<keyof typeof sortColumns>(['installTime', 'lastOnlineTime', 'projectName'])
+
+const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
+  text ? like(column, toContainsPattern(text)) : undefined
+
+/** Conditions of a list: brand and kind of controller always, then the filters. */
+export const toConditions = (platformId: PlatformId, type: ControllerType, filter: DeviceFilter): SQL | undefined => {
+  const { macWifiId, deviceName, projectName, city, controllerModel, firmwareVersion, hasAlarm, installFrom, installTo } = filter
+  return and(
+    eq(controllers.platformId, platformId),
+    eq(controllers.controllerType, type),
+    contains(controllers.macWifiId, macWifiId?.toUpperCase()),
+    contains(controllers.deviceSearch, deviceName && toSearchText(deviceName)),
+    contains(controllers.projectSearch, projectName && toSearchText(projectName)),
+    contains(controllers.citySearch, city && toSearchText(city)),
+    contains(controllers.controllerModel, controllerModel?.toUpperCase()),
+    contains(controllers.firmwareVersion, firmwareVersion),
+    filter.onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, filter.onlineStatus),
+    filter.activationFlag === undefined ? undefined : eq(controllers.activationFlag, filter.activationFlag),
+    filter.vipFlag === undefined ? undefined : eq(controllers.vipFlag, filter.vipFlag),
+    hasAlarm === undefined ? undefined : hasAlarm === 1 ? gt(controllers.alarmCount, 0) : eq(controllers.alarmCount, 0),
+    installFrom ? gte(controllers.installTime, new Date(`${installFrom}T00:00:00Z`)) : undefined,
+    installTo ? lt(controllers.installTime, new Date(Date.parse(`${installTo}T00:00:00Z`) + dayMs)) : undefined,
+  )
+}
+
+/** Order of a list; the key decides between equals, so that no row is on two pages. */
+export const toOrder = ({ sidx, order }: Pick<DeviceQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
+  const ascending = ((sidx ? order : 'asc') !== 'desc') !== backwards
+  const direction = ascending ? asc : desc
+  const key = sidx ?? 'macWifiId'
+  const column = sortColumns[key]
+  const first = nullable.has(key) ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}` : direction(column)
+  return [first, direction(controllers.id)]
+}
+
+/** Rows of controllers by key, with the names of other tables, in the order of the keys. */
+export const readControllers = async (
+  database: Database,
+  ids: readonly number[],
+): Promise<{ row: ControllerRecord; names: ControllerNames }[]> => {
+  if (ids.length === 0) return []
+  const rows = await database
+    .select({ row: controllers, groupName: groups.groupName, adminAccount: appUsers.account })
+    .from(controllers)
+    .leftJoin(groups, eq(groups.id, controllers.groupId))
+    .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+    .where(inArray(controllers.id, [...ids]))
+  const byId = new Map(rows.map(({ row, groupName, adminAccount }) => [row.id, { row, names: { groupName, adminAccount } }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type ListInput = { platformId: PlatformId; type: ControllerType; query: DeviceQuery }
+
+/** One page of controllers and how many match. Keys first, through the sort's index; then the rows of one page. */
+export const listControllers = async (database: Database, { platformId, type, query }: ListInput) => {
+  const where = toConditions(platformId, type, query)
+  const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controllers).where(where)
+  const total = counted?.count ?? 0
+  const offset = (query.page - 1) * query.limit
+  if (offset >= total) return { rows: [], total }
+  // A page behind the middle is read from the end: the cost of a page does not grow with its number.
+  const size = Math.min(query.limit, total - offset)
+  const backwards = offset > total / 2
+  const keys = await database
+    .select({ id: controllers.id })
+    .from(controllers)
+    .where(where)
+    .orderBy(...toOrder(query, backwards))
+    .limit(size)
+    .offset(backwards ? total - offset - size : offset)
+  const ids = keys.map(({ id }) => id)
+  return { rows: await readControllers(database, backwards ? ids.reverse() : ids), total }
+}

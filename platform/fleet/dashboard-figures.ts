@@ -1,0 +1,190 @@
+import { and, count, eq, gte, sql } from 'drizzle-orm'
+import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
+import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
+import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
+import { toWireTime } from '../db/wire-time'
+import { readSample, runningAt } from './running-units'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const severities = [1, 2, 3, 4] as const
+
+type Asked = { platformId: PlatformId; now: Date }
+
+const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
+
+/** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
+export const readSummary = async (database: Database, { platformId, now }: Asked): Promise<DashboardSummary> => {
+  const own = eq(controllers.platformId, platformId)
+  const byType = await database
+    .select({
+      controllerType: controllers.controllerType,
+      count: count(),
+      online: sum(controllers.onlineStatus),
+      idu: sum(controllers.iduCount),
+      odu: sum(controllers.oduCount),
+      upgrading: sql<number>`count(*) filter (where ${controllers.otaStatus} = 1)::int`,
+    })
+    .from(controllers)
+    .where(own)
+    .groupBy(controllers.controllerType)
+    .orderBy(controllers.controllerType)
+  const active = await database
+    .select({ severity: faults.severity, count: count() })
+    .from(faults)
+    .where(and(eq(faults.platformId, platformId), eq(faults.status, 0)))
+    .groupBy(faults.severity)
+  const [users] = await database
+    .select({
+      total: count(),
+      fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, new Date(now.getTime() - 7 * dayMs))})::int`,
+    })
+    .from(appUsers)
+    .where(eq(appUsers.platformId, platformId))
+  const running = runningAt(await readSample(database, platformId), now)
+  const total = (key: 'count' | 'online' | 'idu' | 'odu' | 'upgrading') => byType.reduce((all, row) => all + row[key], 0)
+  return {
+    deviceTotal: total('count'),
+    deviceOnline: total('online'),
+    iduTotal: total('idu'),
+    iduRunning: Math.min(total('idu'), running.cool + running.heat),
+    oduTotal: total('odu'),
+    activeAlarms: severities.map((severity) => ({
+      severity,
+      count: active.find((row) => row.severity === severity)?.count ?? 0,
+    })),
+    projectTotal: await database.$count(projects, eq(projects.platformId, platformId)),
+    appUserTotal: users?.total ?? 0,
+    appUserNew7d: users?.fresh ?? 0,
+    repairUnprocessed: await database.$count(repairs, and(eq(repairs.platformId, platformId), eq(repairs.status, 0))),
+    otaInProgress: total('upgrading'),
+    byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
+    serverTime: toWireTime(now),
+  }
+}
+
+const days = (now: Date, many: number): string[] =>
+  Array.from({ length: many }, (_, i) => new Date(now.getTime() - (many - 1 - i) * dayMs).toISOString().slice(0, 10))
+
+const readAlarms = async (database: Database, { platformId, now }: Asked): Promise<DashboardTrends['alarms']> => {
+  const list = days(now, 30)
+  const since = new Date(`${list[0]}T00:00:00Z`)
+  const day = sql<string>`to_char(${faults.failureTime}, 'YYYY-MM-DD')`
+  const rows = await database
+    .select({ day, severity: faults.severity, count: count() })
+    .from(faults)
+    .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, since)))
+    .groupBy(day, faults.severity)
+  const of = (date: string, severity: number) => rows.find((row) => row.day === date && row.severity === severity)?.count ?? 0
+  return list.map((date) => ({ day: date, info: of(date, 1), minor: of(date, 2), major: of(date, 3), critical: of(date, 4) }))
+}
+
+const readTopFaults = async (database: Database, { platformId, now }: Asked, language: Language): Promise<DashboardTrends['topFaults']> => {
+  const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
+  const rows = await database
+    .select({ faultCode: faults.faultCode, faultName: sql<string>`coalesce(min(${name}), ${faults.faultCode})`, count: count() })
+    .from(faults)
+    .leftJoin(
+      faultTypes,
+      and(eq(faultTypes.platformId, faults.platformId), eq(faultTypes.unitKind, faults.unitKind), eq(faultTypes.faultCode, faults.faultCode)),
+    )
+    .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, new Date(now.getTime() - 30 * dayMs))))
+    .groupBy(faults.faultCode)
+    .orderBy(sql`count(*) desc`, faults.faultCode)
+    .limit(10)
+  return rows
+}
+
+/** Online share at each full hour, from the recorded spans in which controllers were offline (N1). */
+const readOnlineRate = async (database: Database, { platformId }: Asked, hours: readonly Date[]): Promise<DashboardTrends['onlineRate']> => {
+  const activated = await database.$count(controllers, and(eq(controllers.platformId, platformId), eq(controllers.activationFlag, 1)))
+  const [first] = hours
+  const spans = await database
+    .select({ from: faults.failureTime, to: faults.repairTime })
+    .from(faults)
+    .where(and(eq(faults.platformId, platformId), eq(faults.faultCode, 'N1'), sql`(${faults.repairTime} is null or ${faults.repairTime} >= ${first?.toISOString() ?? ''})`))
+  return hours.map((hour) => {
+    const offline = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
+    return { hour: toWireTime(hour), rate: activated === 0 ? 0 : Number((1 - offline / activated).toFixed(4)) }
+  })
+}
+
+const readActivations = async (database: Database, { platformId, now }: Asked): Promise<DashboardTrends['activations']> => {
+  const months = Array.from({ length: 12 }, (_, i) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i, 1)).toISOString().slice(0, 7),
+  )
+  const month = sql<string>`to_char(${controllers.activationTime}, 'YYYY-MM')`
+  const rows = await database
+    .select({ month, count: count() })
+    .from(controllers)
+    .where(and(eq(controllers.platformId, platformId), gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`))))
+    .groupBy(month)
+  return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
+}
+
+/** The charts of a brand. Hours are the last 24 full ones. */
+export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<DashboardTrends> => {
+  const last = Math.floor(asked.now.getTime() / hourMs) * hourMs
+  const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * hourMs))
+  const sample = await readSample(database, asked.platformId)
+  return {
+    alarms: await readAlarms(database, asked),
+    topFaults: await readTopFaults(database, asked, language),
+    onlineRate: await readOnlineRate(database, asked, hours),
+    runningByMode: hours.map((hour) => ({ hour: toWireTime(hour), ...runningAt(sample, hour) })),
+    activations: await readActivations(database, asked),
+  }
+}
+
+/** Projects of a brand with what stands in them now. */
+export const readProjects = async (database: Database, { platformId }: Asked): Promise<DashboardLists['projects']> => {
+  const counted = database
+    .select({
+      projectId: controllers.projectId,
+      deviceCount: sql<number>`count(*)::int`.as('device_count'),
+      onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
+      alarmCount: sql<number>`sum(${controllers.alarmCount})::int`.as('alarm_total'),
+    })
+    .from(controllers)
+    .where(eq(controllers.platformId, platformId))
+    .groupBy(controllers.projectId)
+    .as('counted')
+  const worst = database
+    .select({ projectId: controllers.projectId, worst: sql<number>`max(${faults.severity})::int`.as('worst') })
+    .from(faults)
+    .innerJoin(controllers, eq(controllers.id, faults.controllerId))
+    .where(and(eq(faults.platformId, platformId), eq(faults.status, 0)))
+    .groupBy(controllers.projectId)
+    .as('worst')
+  const rows = await database
+    .select({
+      id: projects.id,
+      projectName: projects.projectName,
+      city: projects.city,
+      longitude: projects.longitude,
+      latitude: projects.latitude,
+      deviceCount: counted.deviceCount,
+      onlineCount: counted.onlineCount,
+      alarmCount: counted.alarmCount,
+      worst: worst.worst,
+    })
+    .from(projects)
+    .leftJoin(counted, eq(counted.projectId, projects.id))
+    .leftJoin(worst, eq(worst.projectId, projects.id))
+    .where(eq(projects.platformId, platformId))
+    .orderBy(projects.projectSearch)
+  return rows.map((row) => ({
+    projectId: String(row.id),
+    projectName: row.projectName,
+    city: row.city,
+    longitude: row.longitude ?? 0,
+    latitude: row.latitude ?? 0,
+    deviceCount: row.deviceCount ?? 0,
+    onlineCount: row.onlineCount ?? 0,
+    alarmCount: row.alarmCount ?? 0,
+    worst: (row.worst ?? 0) as 0 | 1 | 2 | 3 | 4,
+  }))
+}

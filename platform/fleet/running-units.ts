@@ -1,0 +1,75 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { controllers, refrigerantSystems } from '../db/schema/fleet'
+import { toSiteTime } from '../telemetry/site-clock'
+import { type Season, seasonOf, switchedOn, toSystemKey } from '../telemetry/system-facts'
+import type { UsageCode } from '../telemetry/usage'
+
+/** Systems of one use that stand for all of that use. */
+const perUsage = 24
+const usageCodes = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly UsageCode[]
+
+type SampleSystem = Parameters<typeof switchedOn>[0] & { iduCount: number; timeZone: string }
+export type RunningSample = { weight: number; systems: SampleSystem[] }[]
+
+/**
+ * A fixed sample of a brand's systems: of each use those of lowest rank, weighted by how many indoor units of that use
+ * are online. What many thousand units do at an hour is estimated from it.
+ */
+export const readSample = async (database: Database, platformId: PlatformId): Promise<RunningSample> => {
+  const online = and(eq(refrigerantSystems.platformId, platformId), eq(controllers.onlineStatus, 1))
+  const totals = await database
+    .select({ usage: refrigerantSystems.usage, units: sql<number>`sum(${refrigerantSystems.iduCount})::int` })
+    .from(refrigerantSystems)
+    .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
+    .where(online)
+    .groupBy(refrigerantSystems.usage)
+  const unitsOf = new Map(totals.map(({ usage, units }) => [usage, units]))
+  const sample: RunningSample = []
+  for (const usage of usageCodes) {
+    const rows = await database
+      .select({
+        mac: controllers.macWifiId,
+        systemNo: refrigerantSystems.systemNo,
+        cityEn: controllers.cityEn,
+        latitude: controllers.latitude,
+        longitude: controllers.longitude,
+        usage: refrigerantSystems.usage,
+        systemType: refrigerantSystems.systemType,
+        iduCount: refrigerantSystems.iduCount,
+        timeZone: controllers.timeZone,
+      })
+      .from(refrigerantSystems)
+      .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
+      .where(and(online, eq(refrigerantSystems.usage, usage)))
+      .orderBy(asc(refrigerantSystems.sampleRank))
+      .limit(perUsage)
+    const systems = rows.map(({ mac, systemNo, ...system }) => ({ key: toSystemKey(mac, systemNo), ...system }))
+    const sampled = systems.reduce((sum, { iduCount }) => sum + iduCount, 0)
+    if (sampled > 0) sample.push({ weight: (unitsOf.get(usage) ?? 0) / sampled, systems })
+  }
+  return sample
+}
+
+export type RunningByMode = { cool: number; dry: number; fan: number; heat: number }
+
+const countAt = (season: Season, on: number): RunningByMode => {
+  // A heat-recovery system in between seasons cools half of its rooms and heats the other half.
+  if (season === 'mixed') return { cool: on / 2, dry: 0, fan: 0, heat: on / 2 }
+  return { cool: season === 'cool' ? on : 0, dry: 0, fan: 0, heat: season === 'heat' ? on : 0 }
+}
+
+/** Indoor units that run at a moment, by mode, estimated from the sample. */
+export const runningAt = (sample: RunningSample, moment: Date): RunningByMode => {
+  const total: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
+  for (const { weight, systems } of sample) {
+    for (const system of systems) {
+      const time = toSiteTime(moment, system.timeZone)
+      const count = countAt(seasonOf(system, time), switchedOn(system, system.iduCount, time))
+      total.cool += count.cool * weight
+      total.heat += count.heat * weight
+    }
+  }
+  return { cool: Math.round(total.cool), dry: 0, fan: 0, heat: Math.round(total.heat) }
+}

@@ -1,0 +1,65 @@
+import { desc, eq } from 'drizzle-orm'
+import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
+import { toMaskedAccount } from '../db/masked-account'
+import { faults, repairs } from '../db/schema/fleet-fault'
+import { toWireTime } from '../db/wire-time'
+import { readProjects, readSummary, readTrends } from '../fleet/dashboard-figures'
+import { readFaults } from '../fleet/fault-rows'
+import { implement } from '../implement'
+import { cities } from '../telemetry/city'
+import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
+import { rnd } from '../telemetry/rnd'
+import { toSiteTime } from '../telemetry/site-clock'
+
+/** The weather of a brand's first city from the same climate that its equipment lives in. */
+const weatherAt = (platformId: number, language: 'zh' | 'en', now: Date): DashboardLists['weather'] => {
+  const city = cities.find(({ platforms }) => platforms.some((brand) => brand === platformId))
+  if (city === undefined) throw new Error(`brand ${platformId} has no city`)
+  const time = toSiteTime(now, city.timeZone)
+  const temperature = outdoorTemperatureOf(city)(time.dayOfYear, time.minute)
+  const sky = rnd(city.en, time.day, 'sky')
+  const code = sky < 0.4 ? 1 : sky < 0.7 ? 2 : sky < 0.85 ? 3 : temperature < 1 ? 5 : 4
+  return {
+    city: city[language],
+    temperature: Number(temperature.toFixed(1)),
+    humidity: Math.round(45 + 40 * rnd(city.en, time.day, 'humidity')),
+    weatherCode: code,
+  }
+}
+
+const newest = 10
+
+export const dashboard = implement(dashboardApi, {
+  summary: async (_, { database, actor, now }) => readSummary(database, { platformId: actor.platformId, now }),
+
+  trends: async (_, { database, actor, language, now }) =>
+    readTrends(database, { platformId: actor.platformId, now }, language),
+
+  lists: async (_, { database, actor, language, now }) => {
+    const { platformId } = actor
+    const rows = await database
+      .select()
+      .from(repairs)
+      .where(eq(repairs.platformId, platformId))
+      .orderBy(desc(repairs.reportingTime), desc(repairs.id))
+      .limit(newest)
+    return {
+      faults: await readFaults(database, {
+        where: eq(faults.platformId, platformId),
+        order: [desc(faults.failureTime), desc(faults.id)],
+        limit: newest,
+        language,
+      }),
+      repairs: rows.map((row) => ({
+        repairNo: row.repairNo,
+        user: toMaskedAccount(row.userAccount),
+        productModel: row.productModel,
+        maintenanceContent: row.maintenanceContent,
+        reportingTime: toWireTime(row.reportingTime),
+        status: row.status,
+      })),
+      weather: weatherAt(platformId, language, now),
+      projects: await readProjects(database, { platformId, now }),
+    }
+  },
+})

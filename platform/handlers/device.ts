@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm'
+import { type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
+import { userMay } from '@/lib/contract/user'
+import type { Context } from '../context'
+import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { controllers, projects } from '../db/schema/fleet'
+import { listControllers, readControllers } from '../fleet/controller-query'
+import { type ControllerRecord, toDevice, toDeviceDetail } from '../fleet/controller-row'
+import { batchHimit } from '../fleet/himit-batch'
+import { exportHimit } from '../fleet/himit-export'
+import { toSearchText } from '../fleet/search-text'
+import { implement } from '../implement'
+import { PlatformError } from '../platform-error'
+
+/** The controller of that WiFi ID in the caller's brand, locked for a change. */
+const requireController = async ({ database, actor }: Context, macWifiId: string): Promise<ControllerRecord> => {
+  const [row] = await database
+    .select()
+    .from(controllers)
+    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
+    .for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+/** The project of a form, which has to be one of the caller's brand. */
+const requireProject = async ({ database, actor }: Context, projectId: DeviceForm['projectId']) => {
+  if (projectId === null) return { projectId: null, projectName: null, projectSearch: null }
+  const [row] = await database
+    .select({ id: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch })
+    .from(projects)
+    .where(and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, actor.platformId)))
+  if (row === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
+  return { projectId: row.id, projectName: row.projectName, projectSearch: row.projectSearch }
+}
+
+/** What unbinding leaves: no group, no administrator, not activated. Domain 2.1. */
+export const unbound = { groupId: null, adminUserId: null, activationFlag: 0 as const, activationTime: null }
+
+export const device = implement(deviceApi, {
+  himitList: async (query, { database, actor }) => {
+    const { rows, total } = await listControllers(database, { platformId: actor.platformId, type: 1, query })
+    return toPage(
+      rows.map(({ row, names }) => toDevice(row, names)),
+      total,
+      query,
+    )
+  },
+
+  info: async ({ macWifiId }, { database, actor }) => {
+    const [key] = await database
+      .select({ id: controllers.id })
+      .from(controllers)
+      .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
+    const [found] = await readControllers(database, key ? [key.id] : [])
+    if (found === undefined) throw new PlatformError('notFound')
+    return toDeviceDetail(found.row, found.names)
+  },
+
+  update: async ({ macWifiId, version, ...form }, context) => {
+    const before = await requireController(context, macWifiId)
+    if (before.version !== version) throw new PlatformError('conflict')
+    const { deviceName, vipFlag, remarks } = form
+    const project = await requireProject(context, form.projectId)
+    await context.database
+      .update(controllers)
+      .set({
+        deviceName,
+        deviceSearch: toSearchText(deviceName),
+        vipFlag,
+        remarks,
+        ...project,
+        version: version + 1,
+        updateTime: context.now,
+      })
+      .where(eq(controllers.id, before.id))
+    context.audit({
+      module: 'device',
+      target: macWifiId,
+      before: { deviceName: before.deviceName, vipFlag: before.vipFlag, remarks: before.remarks, projectId: before.projectId },
+      after: { deviceName, vipFlag, remarks, projectId: project.projectId },
+    })
+    return null
+  },
+
+  unbind: async ({ macWifiId }, context) => {
+    const before = await requireController(context, macWifiId)
+    if (!deviceCan.unbind(before)) throw new PlatformError('illegalState')
+    await context.database
+      .update(controllers)
+      .set({ ...unbound, version: before.version + 1, updateTime: context.now })
+      .where(eq(controllers.id, before.id))
+    context.audit({
+      module: 'device',
+      target: macWifiId,
+      before: { activationFlag: 1, groupId: before.groupId, adminUserId: before.adminUserId },
+      after: { activationFlag: 0, groupId: null, adminUserId: null },
+    })
+    return null
+  },
+
+  remove: async ({ macWifiId, confirmId }, context) => {
+    const before = await requireController(context, macWifiId)
+    if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
+      throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
+    }
+    await context.database.delete(controllers).where(eq(controllers.id, before.id))
+    context.audit({ module: 'device', target: macWifiId, before: { deviceName: before.deviceName, deviceSn: before.deviceSn } })
+    return null
+  },
+
+  himitBatch: async (input, context) => {
+    if (input.action === 'unbind' && !userMay({ ...context.actor, perms: [...context.actor.perms] }, 'device:unbind')) {
+      throw new PlatformError('forbidden')
+    }
+    context.audit({ module: 'device', target: input.action, after: input })
+    return { jobId: await context.startJob(batchHimit, input) }
+  },
+
+  himitExport: async (input, context) => {
+    context.audit({ module: 'device', target: 'himit', after: input })
+    return { jobId: await context.startJob(exportHimit, input) }
+  },
+})

@@ -1,0 +1,24 @@
+import { and, asc, eq, like } from 'drizzle-orm'
+import { projectApi } from '@/lib/contract/project'
+import { projects } from '../db/schema/fleet'
+import { toContainsPattern, toSearchText } from '../fleet/search-text'
+import { implement } from '../implement'
+
+const atMost = 20
+
+export const project = implement(projectApi, {
+  options: async ({ search }, { database, actor }) => {
+    const rows = await database
+      .select({ projectId: projects.id, projectName: projects.projectName, city: projects.city })
+      .from(projects)
+      .where(
+        and(
+          eq(projects.platformId, actor.platformId),
+          search ? like(projects.projectSearch, toContainsPattern(toSearchText(search))) : undefined,
+        ),
+      )
+      .orderBy(asc(projects.projectSearch), asc(projects.id))
+      .limit(atMost)
+    return { list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })) }
+  },
+})

@@ -1,0 +1,73 @@
+import { climateOf } from './city'
+import { weekMean } from './outdoor-temperature'
+import { rnd } from './rnd'
+import type { SiteTime } from './site-clock'
+import { scheduleOf, toUsage, type UsageCode } from './usage'
+
+/** A fault row, as far as telemetry needs it. */
+export type UnitFault = {
+  /** 1 indoor unit, 2 outdoor unit, 5 network. */
+  unitKind: 1 | 2 | 3 | 4 | 5
+  unitNo: number | null
+  faultCode: string
+  failureTime: Date
+  /** Null while it lasts. */
+  repairTime: Date | null
+}
+
+/** What is known of a refrigerant system without asking it. */
+export type SystemFacts = {
+  /** WiFi ID and two-digit system number: `84F3EB1A2C7D-03`. */
+  key: string
+  cityEn: string
+  latitude: number | null
+  longitude: number | null
+  /** IANA zone of the site. */
+  timeZone: string
+  usage: UsageCode
+  /** 1 heat pump, 2 heat recovery, 3 cooling only, 4 water source. */
+  systemType: 1 | 2 | 3 | 4
+  /** 1 R410A, 2 R32, 3 R22. */
+  refrigerant: 1 | 2 | 3
+  outdoor: readonly { unitNo: number; capacity: number }[]
+  indoor: readonly { unitNo: number; capacity: number; unitType: number }[]
+  installTime: Date | null
+  /** The controller answers. */
+  isOnline: boolean
+  /** When it last did; readings end here while it is offline. */
+  lastReport: Date | null
+  /** Faults that last, or that ended within the last days. */
+  faults: readonly UnitFault[]
+}
+
+export const toSystemKey = (macWifiId: string, systemNo: number): string =>
+  `${macWifiId}-${String(systemNo).padStart(2, '0')}`
+
+/** `mixed`: a heat-recovery system cools some rooms and heats others at once. */
+export type Season = 'cool' | 'heat' | 'mixed' | 'off'
+
+type Site = Pick<SystemFacts, 'key' | 'cityEn' | 'latitude' | 'longitude' | 'usage' | 'systemType'>
+
+/** What the building asks for on a day. Domain 5.5: by the mean outdoor temperature of the last seven days. */
+export const seasonOf = (system: Site, time: Pick<SiteTime, 'dayOfYear'>): Season => {
+  if (toUsage(system.usage) === 'server') return 'cool'
+  const mean = weekMean(climateOf(system.cityEn, system.latitude, system.longitude), time.dayOfYear)
+  if (mean > 20) return 'cool'
+  if (mean < 12) return system.systemType === 3 ? 'off' : 'heat'
+  if (system.systemType === 2) return 'mixed'
+  return toUsage(system.usage) === 'office' && rnd(system.key, 'shoulder') < 0.3 ? 'cool' : 'off'
+}
+
+/** Names a system on a day: its schedules and its noise change from day to day, its rooms do not. */
+export const toDaySeed = (key: string, day: number): string => `${key}|${day}`
+
+/** How many of a system's first units someone has switched on. Costs a few hashes, not a simulation. */
+export const switchedOn = (system: Site, unitCount: number, time: SiteTime): number => {
+  if (seasonOf(system, time) === 'off') return 0
+  const seed = toDaySeed(system.key, time.day)
+  let count = 0
+  for (let k = 0; k < unitCount; k++) {
+    if (scheduleOf(toUsage(system.usage), seed, k, time.weekend)(time.minute / 60)) count++
+  }
+  return count
+}

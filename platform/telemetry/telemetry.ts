@@ -1,0 +1,56 @@
+import type { SystemFacts } from './system-facts'
+
+/** Readings of an outdoor unit; null where there is no sample. Units as in the contract's `OutdoorUnit`. */
+export type OutdoorReading = {
+  unitNo: number
+  runMode: 0 | 1 | 2 | 3 | 4 | 5 | 6
+  compFreq: number | null
+  dischargePressure: number | null
+  suctionPressure: number | null
+  dischargeTemp: number | null
+  suctionTemp: number | null
+  satCondTemp: number | null
+  satEvapTemp: number | null
+  ambientTemp: number | null
+  dischargeSuperheat: number | null
+  suctionSuperheat: number | null
+  compCurrent: number | null
+  powerKw: number | null
+  fanStep: number | null
+  finTemp: number | null
+  evo1: number | null
+  evb: number | null
+  totalIE: number | null
+  supplyVoltage: number | null
+  protectCode: string
+  stopCause: string
+  alarmCode: string
+  collectTime: Date | null
+}
+
+/** Readings of an indoor unit; null where there is no sample. Units as in the contract's `IndoorUnit`. */
+export type IndoorReading = {
+  unitNo: number
+  onOff: 0 | 1 | null
+  mode: 0 | 1 | 2 | 3 | 4 | null
+  fanSpeed: 0 | 1 | 2 | 3 | 4 | null
+  setTemp: number | null
+  inletTemp: number | null
+  outletTemp: number | null
+  liquidPipeTemp: number | null
+  gasPipeTemp: number | null
+  exvOpening: number | null
+  operCondition: 0 | 1 | 2 | 3 | null
+  stopCause: string
+  alarmCode: string
+  collectTime: Date | null
+}
+
+/**
+ * Where readings come from. The reference platform simulates them on demand; a store of real samples can take its place
+ * behind the same two questions.
+ */
+export type Telemetry = {
+  outdoorLive: (system: SystemFacts, at: Date) => OutdoorReading[]
+  indoorLive: (system: SystemFacts, at: Date) => IndoorReading[]
+}
