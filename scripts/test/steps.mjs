@@ -13,7 +13,7 @@ export const steps = [
   {
     name: 'lint',
     what: 'format and lint',
-    run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'),
+    run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
   },
   { name: 'types', what: 'types', run: tool(toolFile('typescript/bin/tsc'), '--noEmit') },
   { name: 'dependencies', what: 'who may import whom', run: complaints(findDependencyFaults) },
