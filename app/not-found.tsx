@@ -1,4 +1,8 @@
 import { NotFoundPage } from '@/components/screens/public/message-page'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+// Next answers /404 with status 404 and takes the title from here, also for our own page at that path.
+export const generateMetadata = screenMetadata('notFound')
 
 export default function NotFound() {
   return (

@@ -59,7 +59,10 @@ export const TabBar = () => {
             setMenu({ tab, left: byKey ? box.left : event.clientX, top: byKey ? box.bottom : event.clientY })
           }}
           onAuxClick={(event) => {
-            if (event.button === 1 && !isPinned(tab)) close(tab.key, 'one')
+            if (event.button !== 1 || isPinned(tab)) return
+            // The tab's link would open in another window of the browser.
+            event.preventDefault()
+            close(tab.key, 'one')
           }}
         >
           <Link

@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
@@ -35,6 +35,7 @@ type TabsApi = {
 
 const TabsContext = createContext<TabsApi | null>(null)
 const initialTabs: Tabs = [pinnedTab]
+const never = () => () => undefined
 
 /** Open pages of this browser tab: they survive a reload, a language switch and signing in again. */
 export const TabsProvider = ({ children }: { children: ReactNode }) => {
@@ -49,13 +50,22 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
     () => toTab(search ? `${pathname}?${search}` : pathname, platformId),
     [pathname, search, platformId],
   )
-  const tabs = active ? openTab(stored, active) : stored
+  // A page that was closed is still there until the next one has come; it must not open its tab again.
+  const [leaving, setLeaving] = useState<string>()
+  if (leaving && leaving !== active?.key) setLeaving(undefined)
+  const tabs = active && active.key !== leaving ? openTab(stored, active) : stored
+  // While the server's markup is taken over, `stored` is not yet what this browser remembers.
+  const remembers = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
   useEffect(
     function rememberOpenTab() {
-      if (tabs !== stored) setStored(tabs)
+      if (remembers && tabs !== stored) setStored(tabs)
     },
-    [tabs, stored, setStored],
+    [remembers, tabs, stored, setStored],
   )
 
   const api = useMemo((): TabsApi => {
@@ -71,6 +81,7 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
         for (const tab of tabs) if (!kept.includes(tab)) forget(tab)
         setStored(kept)
         if (active && !kept.some((tab) => tab.key === active.key)) {
+          setLeaving(active.key)
           const target = scope === 'one' ? neighbourOf(tabs, key) : kept.at(-1)
           router.push((target && kept.includes(target) ? target : (kept.at(-1) ?? pinnedTab)).url)
         }
@@ -81,14 +92,14 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
       },
       move: (key, before) => setStored(moveTab(tabs, key, before)),
       nameActive: (record) => {
-        if (active) setStored(nameTab(tabs, active.key, record))
+        if (active && remembers) setStored(nameTab(tabs, active.key, record))
       },
       urlOf: (path) => {
         const tab = tabs.find(({ key }) => key === path)
         return tab && routeOf(tab.route).keepAlive !== false ? tab.url : path
       },
     }
-  }, [tabs, active, userId, queries, router, setStored])
+  }, [tabs, active, remembers, userId, queries, router, setStored])
 
   useEffect(
     function dropUncached() {
