@@ -54,7 +54,7 @@ test.describe('in WeChat', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile MicroMessenger/8.0' })
   test('the download page says how to leave it', async ({ page }) => {
     await page.goto('/apk/download')
-    await expect(page.getByRole('alert')).toContainText('微信内无法直接下载')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('微信内无法直接下载')
   })
 })
 
@@ -109,6 +109,8 @@ test.describe('a link on another site', () => {
 })
 
 test.describe('pages that say where one is not', () => {
+  test.use({ expectedErrors: [/status of 404.*\/404/] })
+
   for (const [path, title, text] of [
     ['/404', '页面不存在', '您访问的页面不存在，或已被移动。'],
     ['/401', '无权限', '您没有权限访问该页面。如需访问，请联系管理员开通。'],

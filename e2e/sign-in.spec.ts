@@ -88,7 +88,7 @@ test.describe('a wrong password', () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
       await expect(page.getByLabel(/^(账号|Account)$/)).toHaveValue(`nobody-${language}`)
       await expect(page.locator('[data-kind="error"]')).toHaveCount(0)
-      await expect(page.getByRole('alert')).toHaveText([text])
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText([text])
       await expect(page).toHaveURL(/\/login$/)
     })
   }

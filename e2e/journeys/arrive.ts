@@ -66,7 +66,7 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
 export const arrive = async (page: Page, path: string, who: Who = {}): Promise<void> => {
   await haveSession(page, who)
   await page.goto(addressOf(who.brand ?? 6) + path)
-  await expect(page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })).toBeAttached()
+  await expect(page.getByRole('navigation', { name: /^(主菜单|Main menu)$/, includeHidden: true })).toBeAttached()
   await hydrated(page)
 }
 
