@@ -8,7 +8,6 @@ import { regionApi } from '@/lib/contract/region'
 import { userApi } from '@/lib/contract/user'
 import { StartError } from './config'
 import { toRoutes } from './create-platform'
-import type { Implementation } from './implement'
 import { implementations } from './implementations'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 

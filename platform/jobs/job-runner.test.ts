@@ -126,11 +126,13 @@ describe('a job', () => {
     const before = await files()
     work = async (_, job) => {
       await job.file.write('half')
+      await job.progress(1, 4)
+      await job.progress(2, 4)
       throw new Error('no')
     }
     const id = await add(rerun)
     await finish()
-    expect(await info(id)).toMatchObject({ status: 'failed', fileName: null })
+    expect(await info(id)).toMatchObject({ status: 'failed', fileName: null, done: 2, total: 4 })
     expect(await files()).toEqual(before)
     expect((await platform.call(jobApi.ticket, { jobId: String(id) }, { token })).code).toBe(40003)
   })

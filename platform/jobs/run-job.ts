@@ -29,10 +29,10 @@ export const runJob = async (options: Options): Promise<void> => {
   const cancelled = new AbortController()
   const signal = AbortSignal.any([options.signal, cancelled.signal])
   const file = openJobFile(options.dataDir)
+  const progress = trackProgress(options, () => cancelled.abort('cancelled'))
   try {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
-    const progress = trackProgress(options, () => cancelled.abort('cancelled'))
     await worker.run(job.input, toJobContext(options, signal, file, progress.report, progress.addFailure))
     signal.throwIfAborted()
     await file.keep()
@@ -46,7 +46,7 @@ export const runJob = async (options: Options): Promise<void> => {
       })
       .where(eq(jobs.id, job.id))
   } catch (error) {
-    await endUnfinished(options, signal, error, file).catch((second: unknown) =>
+    await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
       logger.error({ err: second, jobId: job.id }, 'end of the job could not be written'),
     )
   }
@@ -57,6 +57,7 @@ const endUnfinished = async (
   signal: AbortSignal,
   error: unknown,
   file: OpenJobFile,
+  counts: { done: number; total: number; failed: number },
 ): Promise<void> => {
   await file.drop()
   if (signal.reason === 'stopped') {
@@ -70,6 +71,7 @@ const endUnfinished = async (
   await database
     .update(jobs)
     .set({
+      ...counts,
       status: isCancelled ? 'cancelled' : 'failed',
       reason: isCancelled || !(error instanceof Error) ? '' : error.name,
       updateTime: clock(),
