@@ -3,6 +3,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { enUS, zhCN } from '@mui/x-data-grid/locales'
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
+import { useNonce } from '@/components/ui/nonce-provider'
 import { headHeight, type TableProps } from './plain-table'
 import styles from './table.module.css'
 
@@ -25,6 +26,7 @@ export default function GridTable({
   onWidth,
 }: TableProps) {
   const language = useLocale()
+  const nonce = useNonce()
   const definitions = useMemo(
     (): GridColDef<Record<string, unknown>>[] =>
       columns.map(({ key, width, head, align, sortable, headContent, cell }) => ({
@@ -43,6 +45,7 @@ export default function GridTable({
   return (
     <DataGrid
       aria-label={label}
+      nonce={nonce}
       className={styles.grid ?? ''}
       columns={definitions}
       rows={rows}

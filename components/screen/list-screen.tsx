@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense } from 'react'
+import { useRef } from 'react'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
@@ -18,15 +18,14 @@ import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { Pagination } from './pagination'
 import { headHeight, PlainTable, type TableProps } from './plain-table'
+import { RowActionsProvider } from './row-actions-provider'
 import { emptySelection, isSelected, type Selection } from './selection'
 import table from './table.module.css'
 import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
-import { useGridReady } from './use-grid-ready'
+import { useGrid } from './use-grid'
 import { type ListFailure, useList } from './use-list'
 import { useRowHeight } from './use-row-height'
-
-const GridTable = lazy(() => import('./grid-table'))
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
@@ -51,7 +50,8 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
   const jobs = useJobs(draftKey)
   const [preference, change] = useTablePreference(list.messages)
   const rowHeight = useRowHeight(preference.density ?? 'standard')
-  const { ready, onTouch } = useGridReady()
+  const frame = useRef<HTMLDivElement>(null)
+  const { Grid, frameProps } = useGrid(frame)
   const columns = useDrawnColumns({ list, labels, query, rows: page.list, selection, onSelect: setSelection })
 
   if (state.forbidden) return <Empty title={t('list.noPermission')} text={failure?.message ?? ''} />
@@ -69,7 +69,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
     isChosen: (key) => isSelected(selection, key),
     onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
   }
-  const height = headHeight + page.list.length * (rowHeight + 1) + scrollbar
+  const height = headHeight + page.list.length * rowHeight + scrollbar
   const empty = page.list.length === 0
 
   return (
@@ -119,22 +119,18 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
         ) : empty && !state.busy ? (
           <Empty title={t('list.empty')} text={t('list.emptyHint')} />
         ) : (
-          <div
-            className={table.frame}
-            style={{ '--frame-height': `${height}px` } as Record<string, string>}
-            data-waiting={state.waiting}
-            aria-busy={state.busy}
-            onPointerEnter={onTouch}
-            onFocusCapture={onTouch}
-          >
-            {ready ? (
-              <Suspense fallback={<PlainTable {...tableProps} />}>
-                <GridTable {...tableProps} />
-              </Suspense>
-            ) : (
-              <PlainTable {...tableProps} />
-            )}
-          </div>
+          <RowActionsProvider list={list} labels={labels}>
+            <div
+              ref={frame}
+              className={table.frame}
+              style={{ '--frame-height': `${height}px` } as Record<string, string>}
+              data-waiting={state.waiting}
+              aria-busy={state.busy}
+              {...frameProps}
+            >
+              {Grid ? <Grid {...tableProps} /> : <PlainTable {...tableProps} />}
+            </div>
+          </RowActionsProvider>
         )}
         {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
       </section>

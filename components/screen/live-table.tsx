@@ -68,7 +68,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
   return (
     <div
       className={table.frame}
-      style={{ '--frame-height': `${headHeight + sorted.length * (rowHeight + 1) + 18}px` } as Record<string, string>}
+      style={{ '--frame-height': `${headHeight + sorted.length * rowHeight + 18}px` } as Record<string, string>}
     >
       <PlainTable
         label={label}

@@ -37,8 +37,10 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
 
   const chooser: DrawnColumn = {
     key: 'select',
-    width: 44,
-    head: t('selectPage'),
+    // The grid draws no column narrower than this.
+    width: 50,
+    // Its head is the checkbox of the page, and that has a name of its own.
+    head: '',
     sortable: false,
     headContent: (
       <input
@@ -70,15 +72,7 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
     width: actionsWidth,
     head: t('actions'),
     sortable: false,
-    cell: (row) => (
-      <RowActions
-        actions={list.rowActions ?? []}
-        row={row}
-        name={list.rowName(row)}
-        labels={labels}
-        listPath={list.endpoint.path}
-      />
-    ),
+    cell: (row) => <RowActions actions={list.rowActions ?? []} row={row} name={list.rowName(row)} labels={labels} />,
   }
   const fields = shown.map(
     ({ column, width }): DrawnColumn => ({

@@ -6,16 +6,19 @@ import { AppRouterCacheProvider } from '@mui/material-nextjs/v16-appRouter'
 import type { ReactNode } from 'react'
 import { accentStyles } from '@/lib/theme/accent-styles'
 import { theme } from '@/lib/theme/theme'
+import { NonceProvider } from './nonce-provider'
 
 const accentRules = <GlobalStyles styles={accentStyles} />
 
 /** The theme for everything below; its style elements carry the page's nonce. */
 export const ThemeRegistry = ({ nonce, children }: { nonce: string; children: ReactNode }) => (
-  <AppRouterCacheProvider options={{ key: 'c', nonce }}>
-    <ThemeProvider theme={theme} defaultMode="system">
-      <CssBaseline />
-      {accentRules}
-      {children}
-    </ThemeProvider>
-  </AppRouterCacheProvider>
+  <NonceProvider nonce={nonce}>
+    <AppRouterCacheProvider options={{ key: 'c', nonce }}>
+      <ThemeProvider theme={theme} defaultMode="system">
+        <CssBaseline />
+        {accentRules}
+        {children}
+      </ThemeProvider>
+    </AppRouterCacheProvider>
+  </NonceProvider>
 )

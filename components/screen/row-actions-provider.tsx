@@ -1,0 +1,99 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import type { Labels } from './cells'
+import type { List, RowAction } from './define-list'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+
+export type AnyRow = Record<string, unknown>
+export type AnyRowAction = RowAction<AnyRow, Namespace>
+
+type RowActionsApi = {
+  start: (action: AnyRowAction, row: AnyRow) => void
+  /** Why the action is not possible on this row, or undefined. */
+  whyNot: (action: AnyRowAction, row: AnyRow) => string | undefined
+}
+
+const RowActionsContext = createContext<RowActionsApi | null>(null)
+
+type Asked = { action: AnyRowAction; row: AnyRow }
+type RowActionsProviderProps = { list: List<ListQuery, AnyRow, Namespace>; labels: Labels; children: ReactNode }
+
+/**
+ * Dialogs and calls of a list's row actions. They live above the table, so that a table that is read again, scrolled or
+ * replaced under an open dialog takes nothing with it.
+ */
+export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Asked>()
+  const [shown, setShown] = useState<Asked>()
+  const reread = () => queries.invalidateQueries({ queryKey: [list.endpoint.path] })
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ action, row, typed }: Asked & { typed: string }) =>
+      'call' in action ? call(action.call, action.input(row, typed)) : Promise.resolve(null),
+    onSuccess: (_data, { action }) => {
+      setAsking(undefined)
+      const usual = action.name === 'remove' ? t('list.done.remove') : t('list.done.handle')
+      notify({ kind: 'success', text: labels.done(action.name) ?? usual })
+      return reread()
+    },
+    onError: () => setAsking(undefined),
+  })
+
+  const api: RowActionsApi = {
+    start: (action, row) => {
+      if ('dialog' in action) setShown({ action, row })
+      else if ('call' in action && action.confirm) setAsking({ action, row })
+      else mutate({ action, row, typed: '' })
+    },
+    whyNot: (action, row) => {
+      if (action.may && !may(action.may)) return t('common.noPermission', { permission: action.may })
+      if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
+      return undefined
+    },
+  }
+  const Dialog = useMemo(() => (shown && 'dialog' in shown.action ? shown.action.dialog : undefined), [shown])
+
+  return (
+    <RowActionsContext value={api}>
+      {children}
+      <Suspense>
+        {asking && 'call' in asking.action && (
+          <ConfirmDialog
+            title={labels.action(asking.action.name)}
+            text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row) })}
+            typed={asking.action.typed?.(asking.row)}
+            busy={isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={(typed) => mutate({ ...asking, typed })}
+          />
+        )}
+        {Dialog && shown && (
+          <Dialog
+            row={shown.row}
+            onClose={() => setShown(undefined)}
+            onDone={() => {
+              setShown(undefined)
+              reread()
+            }}
+          />
+        )}
+      </Suspense>
+    </RowActionsContext>
+  )
+}
+
+export const useRowActions = (): RowActionsApi => {
+  const api = use(RowActionsContext)
+  if (!api) throw new Error('row actions exist only inside a list')
+  return api
+}
