@@ -1,3 +1,6 @@
-export default function Page() {
-  return <p>hi</p>
-}
+import { DashboardPage } from '@/components/screens/dashboard/dashboard-page'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('dashboard')
+
+export default DashboardPage

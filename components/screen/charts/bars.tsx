@@ -1,0 +1,41 @@
+'use client'
+import { BarChart } from '@mui/x-charts/BarChart'
+import { useMemo } from 'react'
+import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
+import { type ChartProps, colourAt, showValue } from './chart-points'
+
+/** Bars: plain, stacked, or lying with the highest first. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function Bars({ kind, points }: ChartProps) {
+  const lying = kind === 'rankedBars'
+  const settings = useMemo(() => {
+    const categories = { ...labelAxis(points), scaleType: 'band' as const, categoryGapRatio: 0.35 }
+    const values = valueAxis(points)
+    return {
+      series: points.series.map((series) => ({
+        id: series.key,
+        label: series.label,
+        data: [...series.values],
+        color: colourAt(series, 0),
+        valueFormatter: (value: number | null) => showValue(points, value),
+        ...(kind === 'stackedBars' && { stack: 'all' }),
+      })),
+      xAxis: lying ? [{ ...values, height: 24 }] : [{ ...categories, height: 24 }],
+      yAxis: lying ? [{ ...categories, width: 132, disableLine: true }] : [{ ...values, width: 40 }],
+    }
+  }, [kind, lying, points])
+  return (
+    <ChartFrame>
+      <BarChart
+        {...settings}
+        layout={lying ? 'horizontal' : 'vertical'}
+        grid={lying ? { vertical: true } : { horizontal: true }}
+        margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+        borderRadius={2}
+        hideLegend
+        slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
+        sx={chartStyles}
+      />
+    </ChartFrame>
+  )
+}

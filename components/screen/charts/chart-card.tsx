@@ -1,0 +1,100 @@
+'use client'
+import IconButton from '@mui/material/IconButton'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import type { ReadFailure } from '@/lib/contract/read-failure'
+import styles from './chart.module.css'
+import { ChartBoundary } from './chart-boundary'
+import { ChartLegend } from './chart-legend'
+import { type ChartKind, type ChartPoints, sumOf } from './chart-points'
+import { ChartTable } from './chart-table'
+import { Panel, PanelEmpty, PanelFailure } from './panel'
+import { useSeen } from './use-seen'
+
+/** The chart library costs about 100 kB of script: it comes when the first chart is about to be seen. */
+const charts = {
+  bars: lazy(() => import('./bars')),
+  stackedBars: lazy(() => import('./bars')),
+  rankedBars: lazy(() => import('./bars')),
+  line: lazy(() => import('./lines')),
+  stackedAreas: lazy(() => import('./lines')),
+  ring: lazy(() => import('./ring')),
+}
+
+type ChartCardProps = {
+  title: string
+  kind: ChartKind
+  /** Undefined while they are being read. */
+  points: ChartPoints | undefined
+  /** What the chart says, in one sentence. */
+  summary: string | undefined
+  failure?: ReadFailure | undefined
+  onRetry: () => void
+  className?: string | undefined
+}
+
+/** A chart with its title, its sentence and its table, in all its states, always at the same height. */
+export const ChartCard = ({ title, kind, points, summary, failure, onRetry, className }: ChartCardProps) => {
+  const t = useTranslations('common.chart')
+  const [asTable, setAsTable] = useState(false)
+  const { ref, seen } = useSeen<HTMLDivElement>()
+  const summaryId = useId()
+  const Chart = charts[kind]
+  const empty = points !== undefined && isEmpty(kind, points)
+  const drawn = points !== undefined && !empty
+  const table = drawn && <ChartTable title={title} points={points} />
+  const switchLabel = asTable ? t('chart') : t('table')
+
+  return (
+    <Panel
+      title={title}
+      summary={(drawn && summary) || null}
+      busy={!points && !failure}
+      className={className}
+      action={
+        drawn && (
+          <IconButton aria-label={`${switchLabel}: ${title}`} title={switchLabel} onClick={() => setAsTable(!asTable)}>
+            <Icon name={asTable ? 'chart' : 'table'} />
+          </IconButton>
+        )
+      }
+    >
+      <div ref={ref} className={styles.body} data-kind={kind}>
+        {failure && !points ? (
+          <PanelFailure failure={failure} onRetry={onRetry} />
+        ) : empty ? (
+          <PanelEmpty text={t('empty')} />
+        ) : drawn && asTable ? (
+          table
+        ) : drawn ? (
+          <ChartBoundary fallback={table}>
+            <span id={summaryId} hidden>
+              {summary}
+            </span>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+            <div className={styles.plot} role="group" aria-label={title} aria-describedby={summaryId}>
+              {seen ? (
+                <Suspense fallback={<ChartSkeleton kind={kind} />}>
+                  <Chart kind={kind} points={points} />
+                </Suspense>
+              ) : (
+                <ChartSkeleton kind={kind} />
+              )}
+            </div>
+            <ChartLegend kind={kind} points={points} />
+          </ChartBoundary>
+        ) : (
+          <ChartSkeleton kind={kind} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const isEmpty = (kind: ChartKind, { labels, series }: ChartPoints): boolean =>
+  labels.length === 0 || series.length === 0 || (kind === 'ring' && sumOf(series[0]?.values ?? []) === 0)
+
+const ChartSkeleton = ({ kind }: { kind: ChartKind }) => (
+  <div className={styles.skeleton} data-kind={kind} aria-hidden="true" />
+)

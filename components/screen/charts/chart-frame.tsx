@@ -1,0 +1,42 @@
+'use client'
+import { ChartsLocalizationProvider } from '@mui/x-charts/ChartsLocalizationProvider'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { toShortNumber } from '@/lib/format/number'
+import type { ChartPoints } from './chart-points'
+
+/** What the library itself says, in the interface's language. The values it reads aloud are the points' own texts. */
+export const ChartFrame = ({ children }: { children: ReactNode }) => {
+  const t = useTranslations('common')
+  const texts = { a11yNoValue: t('none'), noData: t('chart.empty'), loading: t('loading') }
+  return <ChartsLocalizationProvider localeText={texts}>{children}</ChartsLocalizationProvider>
+}
+
+const tickLabelStyle = { fontSize: 12, fill: 'var(--c-palette-text-secondary)' }
+
+/** The axis of the labels. Positions stand for labels, since two points may share one when a clock is set back. */
+export const labelAxis = ({ labels, ticks = labels }: ChartPoints) => ({
+  data: labels.map((_, index) => index),
+  valueFormatter: (index: number, { location }: { location: string }) =>
+    (location === 'tick' ? ticks[index] : labels[index]) ?? '',
+  tickLabelStyle,
+  disableTicks: true,
+})
+
+/** The axis of the values: from 0, whole steps, short numbers; or the range and the texts of the points. */
+export const valueAxis = ({ range, show }: ChartPoints) => ({
+  min: range?.min ?? 0,
+  ...(range && { max: range.max }),
+  ...(!range && { tickMinStep: 1 }),
+  valueFormatter: range ? show : (value: number) => toShortNumber(value),
+  tickLabelStyle,
+  disableLine: true,
+  disableTicks: true,
+})
+
+/** Lines of the library in the theme's colours, and a gap of the panel's colour between stacked parts. */
+export const chartStyles = {
+  '& .MuiChartsAxis-line, & .MuiChartsGrid-line': { stroke: 'var(--c-palette-divider)' },
+  '& .MuiBarElement-root': { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
+  '& .MuiAreaElement-root': { fillOpacity: 0.8 },
+}

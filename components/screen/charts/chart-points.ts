@@ -1,0 +1,39 @@
+/** What a chart draws and its table lists: the same points, so that neither can say more than the other. */
+export type ChartPoints = {
+  /** What the labels are: head of the table's first column. */
+  head: string
+  /** One per point, complete: in the table, in tooltips and read aloud. */
+  labels: readonly string[]
+  /** Shorter labels for the axis. */
+  ticks?: readonly string[]
+  series: readonly ChartSeries[]
+  /** A value for people, with its unit. */
+  show: (value: number) => string
+  /** Ends of the value axis; by default it begins at 0. */
+  range?: { min: number; max: number }
+}
+
+/** `null` is a gap: shown as `--`, never bridged by a line. */
+export type ChartSeries = {
+  key: string
+  label: string
+  /** A CSS colour made of the theme's variables. A ring gives one for each point. */
+  colour: string | readonly string[]
+  values: readonly (number | null)[]
+}
+
+export type ChartKind = 'bars' | 'stackedBars' | 'rankedBars' | 'line' | 'stackedAreas' | 'ring'
+
+/** What the charts themselves, loaded on demand, are given. */
+export type ChartProps = { kind: ChartKind; points: ChartPoints }
+
+/** `--` stands for none. Domain 0.2. */
+export const showValue = (points: Pick<ChartPoints, 'show'>, value: number | null | undefined): string =>
+  value === null || value === undefined ? '--' : points.show(value)
+
+export const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+/** The colour of one point of a series. */
+export const colourAt = ({ colour }: ChartSeries, index: number): string =>
+  typeof colour === 'string' ? colour : (colour[index] ?? 'currentcolor')

@@ -1,0 +1,36 @@
+'use client'
+import styles from './chart.module.css'
+import { type ChartPoints, showValue } from './chart-points'
+
+/** The points of a chart as a table. */
+export const ChartTable = ({ title, points }: { title: string; points: ChartPoints }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
+  <section className={styles.scroller} aria-label={title} tabIndex={0}>
+    <table className={styles.table}>
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{points.head}</th>
+          {points.series.map(({ key, label }) => (
+            <th key={key} scope="col" data-align="end">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.labels.map((label, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two points may share a label when a clock is set back
+          <tr key={index}>
+            <th scope="row">{label}</th>
+            {points.series.map((series) => (
+              <td key={series.key} data-align="end">
+                {showValue(points, series.values[index])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

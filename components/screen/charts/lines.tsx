@@ -1,0 +1,40 @@
+'use client'
+import { LineChart } from '@mui/x-charts/LineChart'
+import { useMemo } from 'react'
+import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
+import { type ChartProps, colourAt, showValue } from './chart-points'
+
+/** Lines, or areas one on the other. A gap stays a gap. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function Lines({ kind, points }: ChartProps) {
+  const settings = useMemo(
+    () => ({
+      series: points.series.map((series) => ({
+        id: series.key,
+        label: series.label,
+        data: [...series.values],
+        color: colourAt(series, 0),
+        curve: 'linear' as const,
+        showMark: false,
+        connectNulls: false,
+        valueFormatter: (value: number | null) => showValue(points, value),
+        ...(kind === 'stackedAreas' && { stack: 'all', area: true }),
+      })),
+      xAxis: [{ ...labelAxis(points), scaleType: 'point' as const, height: 24 }],
+      yAxis: [{ ...valueAxis(points), width: points.range ? 48 : 40 }],
+    }),
+    [kind, points],
+  )
+  return (
+    <ChartFrame>
+      <LineChart
+        {...settings}
+        grid={{ horizontal: true }}
+        margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
+        hideLegend
+        slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
+        sx={chartStyles}
+      />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import type { ReadFailure } from '@/lib/contract/read-failure'
+import styles from './panel.module.css'
+
+type PanelProps = {
+  title: string
+  /** One sentence under the title; `null` while it is not known, nothing for a panel that never has one. */
+  summary?: string | null
+  action?: ReactNode
+  busy?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** One panel of a page of panels: its title, a sentence, and what it shows. */
+export const Panel = ({ title, summary, action, busy = false, className, children }: PanelProps) => {
+  const id = useId()
+  return (
+    <section className={`${styles.panel} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {action}
+      </header>
+      {summary !== undefined && <p className={styles.summary}>{summary}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** In a panel's place for content: there is none. */
+export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.notice}>{text}</p>
+
+/** In a panel's place for content: it could not be read. */
+export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRetry: () => void }) => {
+  const t = useTranslations()
+  return (
+    <div className={styles.notice} role="status">
+      <strong>{t('list.failed')}</strong>
+      <span>{failure.message}</span>
+      {failure.requestId && <span>{t('pages.error.requestId', { id: failure.requestId.slice(0, 8) })}</span>}
+      <Button variant="outlined" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { severityColours } from '@/components/screen/charts/chart-colours'
+import { useMay } from '@/components/ui/user-provider'
+import type { DashboardLists } from '@/lib/contract/dashboard'
+import type { Fault } from '@/lib/contract/fault'
+import { paths } from '@/lib/navigation/paths'
+import styles from './lists.module.css'
+import { PartPanel } from './part-panel'
+import type { Part } from './use-dashboard'
+import { WireMoment } from './wire-moment'
+
+/** The latest alarms of all devices. */
+export const AlarmList = ({ lists, className }: { lists: Part<DashboardLists>; className: string | undefined }) => {
+  const t = useTranslations('dashboard.lists')
+  return (
+    <PartPanel title={t('alarms')} part={lists} className={className} rows={10}>
+      {({ faults }) => ({
+        empty: faults.length === 0 && t('noAlarms'),
+        content: (
+          <ul className={styles.list}>
+            {faults.map((fault) => (
+              <AlarmRow key={fault.faultId} fault={fault} />
+            ))}
+          </ul>
+        ),
+      })}
+    </PartPanel>
+  )
+}
+
+const AlarmRow = ({ fault }: { fault: Fault }) => {
+  const labels = useLabels('fault')
+  const may = useMay()
+  const name = fault.deviceName || fault.macWifiId
+  const unit = fault.systemNo === null ? undefined : `${fault.systemNo}-${fault.unitNo ?? '--'}`
+  return (
+    <li className={styles.row}>
+      <i className={styles.dot} style={{ background: severityColours[fault.severity] }} aria-hidden="true" />
+      <span className={styles.main} title={fault.faultName}>
+        <b>{fault.faultCode}</b> {fault.faultName}
+      </span>
+      <span className={styles.state} data-open={fault.status === 0}>
+        {labels.choice('severity', fault.severity)} · {labels.choice('status', fault.status)}
+      </span>
+      <span className={styles.note}>
+        {may('device:list') ? (
+          <Link prefetch={false} href={paths.deviceDetails(fault)}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {unit && ` · ${labels.choice('unitKind', fault.unitKind)} ${unit}`}
+      </span>
+      <WireMoment at={fault.failureTime} />
+    </li>
+  )
+}

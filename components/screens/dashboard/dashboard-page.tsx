@@ -1,0 +1,20 @@
+import 'server-only'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { readOnServer } from '@/lib/bff/read-on-server'
+import { dashboardApi } from '@/lib/contract/dashboard'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireSession } from '@/lib/session/current-session'
+import { DashboardScreen } from './dashboard-screen'
+
+/** The dashboard with its figures in the HTML; trends and lists follow in the browser. */
+export const DashboardPage = async () => {
+  await requireSession()
+  const language = await currentLanguage()
+  const result = await readOnServer(dashboardApi.summary, {})
+  return (
+    <MoreMessages messages={pickMessages(language, ['dashboard', 'device', 'fault'])}>
+      <DashboardScreen first={{ result, language, readAt: Date.now() }} />
+    </MoreMessages>
+  )
+}

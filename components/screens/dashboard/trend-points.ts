@@ -1,0 +1,173 @@
+import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
+import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import type { DashboardTrends } from '@/lib/contract/dashboard'
+import type { Severity } from '@/lib/contract/fault'
+import { showWireTime } from '@/lib/format/date-time'
+import { withThousands } from '@/lib/format/number'
+import { showRate } from './show-rate'
+
+export const trendNames = ['alarmTrend', 'onlineRate', 'runningByMode', 'topFaults', 'activations'] as const
+export type TrendName = (typeof trendNames)[number]
+export type TrendChart = { points: ChartPoints; summary: string | undefined }
+
+type Mode = 'cool' | 'dry' | 'fan' | 'heat'
+type Values = Record<string, string>
+/** The words of the charts, in the interface's language. */
+export type TrendTexts = {
+  column: (key: 'day' | 'hour' | 'month' | 'count' | 'rate' | 'fault') => string
+  mode: (mode: Mode) => string
+  severity: (severity: Severity) => string
+  summary: (key: 'alarms' | 'online' | 'running' | 'faults' | 'activations', values: Values) => string
+}
+
+const severities = [
+  ['info', 1],
+  ['minor', 2],
+  ['major', 3],
+  ['critical', 4],
+] as const
+const modes = [
+  ['cool', chartColours.blue],
+  ['dry', chartColours.olive],
+  ['fan', chartColours.green],
+  ['heat', chartColours.red],
+] as const
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const alarmTrend = ({ alarms }: DashboardTrends, texts: TrendTexts): TrendChart => {
+  const total = (key: (typeof severities)[number][0]) => sum(alarms.map((row) => row[key]))
+  return {
+    points: {
+      head: texts.column('day'),
+      labels: alarms.map(({ day }) => day),
+      ticks: alarms.map(({ day }) => day.slice(5)),
+      series: severities.map(([key, severity]) => ({
+        key,
+        label: texts.severity(severity),
+        colour: severityColours[severity],
+        values: alarms.map((row) => row[key]),
+      })),
+      show: withThousands,
+    },
+    summary: texts.summary('alarms', {
+      total: withThousands(sum(severities.map(([key]) => total(key)))),
+      critical: withThousands(total('critical')),
+      major: withThousands(total('major')),
+    }),
+  }
+}
+
+/** Hours of the wire in the reader's zone: in full, and short for the axis. */
+const toHours = (rows: readonly { hour: string }[], timeZone: string) => {
+  const labels = rows.map(({ hour }) => showWireTime(hour, timeZone).slice(0, 16))
+  return { labels, ticks: labels.map((label) => label.slice(11)) }
+}
+
+/** A scale in steps of 5 % from just under the lowest rate: differences at the top are what matters. */
+const rateRange = (rates: readonly number[]) => ({
+  min: Math.max(0, Math.floor((Math.min(...rates) - 0.01) * 20) / 20),
+  max: 1,
+})
+
+const onlineRate = ({ onlineRate: rows }: DashboardTrends, timeZone: string, texts: TrendTexts): TrendChart => {
+  const values = rows.map(({ rate }) => rate)
+  return {
+    points: {
+      head: texts.column('hour'),
+      ...toHours(rows, timeZone),
+      series: [{ key: 'rate', label: texts.column('rate'), colour: chartColours.accent, values }],
+      show: showRate,
+      range: rateRange(values),
+    },
+    summary: texts.summary('online', { min: showRate(Math.min(...values)), max: showRate(Math.max(...values)) }),
+  }
+}
+
+const runningByMode = ({ runningByMode: rows }: DashboardTrends, timeZone: string, texts: TrendTexts): TrendChart => {
+  const last = rows.at(-1)
+  return {
+    points: {
+      head: texts.column('hour'),
+      ...toHours(rows, timeZone),
+      series: modes.map(([key, colour]) => ({
+        key,
+        label: texts.mode(key),
+        colour,
+        values: rows.map((row) => row[key]),
+      })),
+      show: withThousands,
+    },
+    summary:
+      last &&
+      texts.summary('running', {
+        total: withThousands(sum(modes.map(([key]) => last[key]))),
+        cool: withThousands(last.cool),
+        heat: withThousands(last.heat),
+      }),
+  }
+}
+
+const topFaults = ({ topFaults: rows }: DashboardTrends, texts: TrendTexts): TrendChart => {
+  const first = rows[0]
+  return {
+    points: {
+      head: texts.column('fault'),
+      labels: rows.map(({ faultCode, faultName }) => `${faultCode} ${faultName}`),
+      series: [
+        {
+          key: 'count',
+          label: texts.column('count'),
+          colour: chartColours.accent,
+          values: rows.map(({ count }) => count),
+        },
+      ],
+      show: withThousands,
+    },
+    summary:
+      first &&
+      texts.summary('faults', {
+        fault: `${first.faultCode} ${first.faultName}`,
+        count: withThousands(first.count),
+      }),
+  }
+}
+
+const activations = ({ activations: rows }: DashboardTrends, texts: TrendTexts): TrendChart => {
+  const best = rows.reduce((most, row) => (most && most.count >= row.count ? most : row), rows[0])
+  return {
+    points: {
+      head: texts.column('month'),
+      labels: rows.map(({ month }) => month),
+      series: [
+        {
+          key: 'count',
+          label: texts.column('count'),
+          colour: chartColours.accent,
+          values: rows.map(({ count }) => count),
+        },
+      ],
+      show: withThousands,
+    },
+    summary:
+      best &&
+      texts.summary('activations', {
+        total: withThousands(sum(rows.map(({ count }) => count))),
+        month: best.month,
+        count: withThousands(best.count),
+      }),
+  }
+}
+
+/** The points and the sentence of each chart. */
+export const toTrendCharts = (
+  trends: DashboardTrends,
+  timeZone: string,
+  texts: TrendTexts,
+): Record<TrendName, TrendChart> => ({
+  alarmTrend: alarmTrend(trends, texts),
+  onlineRate: onlineRate(trends, timeZone, texts),
+  runningByMode: runningByMode(trends, timeZone, texts),
+  topFaults: topFaults(trends, texts),
+  activations: activations(trends, texts),
+})
