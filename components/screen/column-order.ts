@@ -1,8 +1,8 @@
 import type { TablePreference } from '@/lib/contract/preference'
 
-type OrderableColumn = { field: string; width: number; optional?: true }
+type OrderableColumn = { field: string; optional?: true }
 
-/** Columns in the user's order, each with whether it is shown and how wide. New columns stand at their own place. */
+/** Columns in the user's order, each with whether it is shown and the width that the user gave it. New columns stand at their own place. */
 export const orderedColumns = <Column extends OrderableColumn>(
   columns: readonly Column[],
   preference: TablePreference,
@@ -14,7 +14,8 @@ export const orderedColumns = <Column extends OrderableColumn>(
       column,
       at: place.get(column.field) ?? at,
       shown: hidden ? !hidden.has(column.field) : !column.optional,
-      width: preference.widths?.[column.field] ?? column.width,
+      /** Width that the user has drawn, px. */
+      chosen: preference.widths?.[column.field],
     }))
     .sort((a, b) => a.at - b.at)
 }

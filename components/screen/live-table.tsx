@@ -4,6 +4,7 @@ import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import type { Column } from './define-list'
+import { toHeadWidth } from './head-width'
 import { nextSort } from './list-query'
 import { type DrawnColumn, headHeight, PlainTable } from './plain-table'
 import table from './table.module.css'
@@ -49,10 +50,11 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
     : rows
   const drawn = columns.map((column): DrawnColumn => {
     const { field, width, unit, decimals } = column
+    const head = unit ? `${labels.field(field)} (${unit})` : labels.field(field)
     return {
       key: field,
-      width,
-      head: unit ? `${labels.field(field)} (${unit})` : labels.field(field),
+      width: Math.max(width, toHeadWidth(head)),
+      head,
       sortable: true,
       ...(column.as === 'number' && { align: 'end' as const }),
       cell: (row) => {

@@ -6,6 +6,7 @@ import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import { orderedColumns } from './column-order'
 import type { Column, List } from './define-list'
+import { toHeadWidth } from './head-width'
 import type { DrawnColumn } from './plain-table'
 import { RowActions } from './row-actions'
 import { isSelected, type Selection, toggle, togglePage } from './selection'
@@ -75,9 +76,9 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
     cell: (row) => <RowActions actions={list.rowActions ?? []} row={row} name={list.rowName(row)} labels={labels} />,
   }
   const fields = shown.map(
-    ({ column, width }): DrawnColumn => ({
+    ({ column, chosen }): DrawnColumn => ({
       key: column.field,
-      width,
+      width: chosen ?? Math.max(column.width, toHeadWidth(labels.field(column.field))),
       head: labels.field(column.field),
       sortable: list.sorts.includes(column.field),
       ...(column.as === 'number' && { align: 'end' as const }),
