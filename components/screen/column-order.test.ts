@@ -22,7 +22,7 @@ test('the order, what is hidden and the widths are those of the user', () => {
   expect(fields({ order: ['city', 'id', 'model', 'name'] })).toEqual(['city', 'id', 'model', 'name'])
   expect(shown({ hidden: ['id'] })).toEqual(['name', 'city', 'model'])
   expect(shown({ hidden: [] })).toEqual(['id', 'name', 'city', 'model'])
-  expect(orderedColumns(columns, { widths: { name: 333 } })[1]).toMatchObject({ width: 333 })
+  expect(orderedColumns(columns, { widths: { name: 333 } })[1]).toMatchObject({ chosen: 333 })
 })
 
 test('a column that came after the user had chosen stands at its own place', () => {
