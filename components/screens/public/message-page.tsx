@@ -1,17 +1,14 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import styles from './message-page.module.css'
 
 const MessagePage = ({ code, title, text, home }: { code: string; title: string; text: string; home: string }) => (
-  <div className={styles.page}>
-    <p className={styles.code} aria-hidden="true">
+  <div className="message-page">
+    <p className="message-code" aria-hidden="true">
       {code}
     </p>
-    <h1 className={styles.title}>{title}</h1>
+    <h1>{title}</h1>
     <p>{text}</p>
-    <Link href="/" className={styles.home}>
-      {home}
-    </Link>
+    <Link href="/">{home}</Link>
   </div>
 )
 

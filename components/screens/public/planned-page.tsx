@@ -8,7 +8,6 @@ import { currentLanguage } from '@/lib/i18n/current-language'
 import { toDocumentTitle } from '@/lib/navigation/page-title'
 import { findRoute, type RouteName, routeOf } from '@/lib/navigation/routes'
 import { requireSession } from '@/lib/session/current-session'
-import styles from './message-page.module.css'
 
 type Slug = { params: Promise<{ slug: string[] }> }
 
@@ -36,12 +35,10 @@ export const PlannedPage = async (slug: Slug) => {
   if (!name) return redirect('/404')
   const t = await getTranslations('pages.planned')
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('title', { title: await titleOf(name) })}</h1>
+    <div className="message-page">
+      <h1>{t('title', { title: await titleOf(name) })}</h1>
       <p>{t('text')}</p>
-      <Link href="/" className={styles.home}>
-        {t('home')}
-      </Link>
+      <Link href="/">{t('home')}</Link>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { toSearchText } from '@/platform/fleet/search-text'
+import { rnd } from '@/platform/telemetry/rnd'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { switchedOn, toSystemKey } from '@/platform/telemetry/system-facts'
-import { rnd } from '@/platform/telemetry/rnd'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
 import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
 import type { AppUserRow, GroupRow } from './people'
@@ -91,7 +91,12 @@ const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, { now, phases }: Flee
 const toConnection = ({ macWifiId, activationFlag, installTime }: ControllerRow, now: Date) => {
   if (!installTime) return { onlineStatus: 0 as const, lastOnlineTime: null, lastOfflineTime: null }
   const isOnline = activationFlag === 1 && rnd(macWifiId, 'online') < 0.945
-  if (isOnline) return { onlineStatus: 1 as const, lastOnlineTime: before(now, 50_000 * rnd(macWifiId, 'beat')), lastOfflineTime: null }
+  if (isOnline)
+    return {
+      onlineStatus: 1 as const,
+      lastOnlineTime: before(now, 50_000 * rnd(macWifiId, 'beat')),
+      lastOfflineTime: null,
+    }
   const since = installTime.getTime()
   const gone = Math.max(since, now.getTime() - (20 * minuteMs + 30 * dayMs * rnd(macWifiId, 'gone') ** 3))
   const lastOfflineTime = before(new Date(gone), 0)
@@ -109,7 +114,12 @@ const groupOf = (owner: AppUserRow, id: number, groupName: string, now: Date): G
 })
 
 /** Alarm before running before stopped: the worst of its units. Domain 2.1. */
-const runStatusOf = (controller: Controller, systems: readonly SystemRow[], faults: readonly FaultRow[], now: Date): 0 | 1 | 2 => {
+const runStatusOf = (
+  controller: Controller,
+  systems: readonly SystemRow[],
+  faults: readonly FaultRow[],
+  now: Date,
+): 0 | 1 | 2 => {
   if (controller.onlineStatus === 0) return 0
   if (faults.some(({ status, unitKind }) => status === 0 && unitKind !== 5)) return 2
   const time = toSiteTime(now, controller.timeZone)
@@ -128,7 +138,14 @@ const runStatusOf = (controller: Controller, systems: readonly SystemRow[], faul
   return running ? 1 : 0
 }
 
-type SiteInput = { plan: ProjectPlan; project: ProjectRow; texts: SiteTexts; gateway: GatewayPlan; index: number; state: FleetState }
+type SiteInput = {
+  plan: ProjectPlan
+  project: ProjectRow
+  texts: SiteTexts
+  gateway: GatewayPlan
+  index: number
+  state: FleetState
+}
 
 const buildSite = ({ plan, project, texts, gateway, index, state }: SiteInput): Site => {
   const { now } = state
@@ -181,7 +198,11 @@ export const buildProject = (plan: ProjectPlan, state: FleetState): { project: P
 }
 
 /** Controllers that fail on purpose, named by how they fail. */
-export const buildSentinels = (template: Controller, sentinels: Readonly<Record<string, string>>, state: FleetState): Controller[] =>
+export const buildSentinels = (
+  template: Controller,
+  sentinels: Readonly<Record<string, string>>,
+  state: FleetState,
+): Controller[] =>
   Object.entries(sentinels).map(([name, macWifiId]) => ({
     ...template,
     id: state.nextController(),

@@ -11,9 +11,26 @@ export type ProjectRow = typeof projects.$inferInsert
 /** Of ten controllers nine are activated, and one is registered or still in its box. Domain 5.4. */
 type LifeCycle = 'activated' | 'registered' | 'imported'
 
-const moduleVersions = [['3.1.0', 48], ['3.2.0', 22], ['3.0.4', 21], ['2.8.3', 5], ['2.8.1', 4]] as const
-const firmwareVersions = [['2.4.7', 41], ['2.4.2', 20], ['2.5.0', 18], ['2.3.10', 13], ['2.1.6', 8]] as const
-const mcuVersions = [['1.8.2', 45], ['1.9.0', 25], ['1.7.5', 20], ['1.6.0', 10]] as const
+const moduleVersions = [
+  ['3.1.0', 48],
+  ['3.2.0', 22],
+  ['3.0.4', 21],
+  ['2.8.3', 5],
+  ['2.8.1', 4],
+] as const
+const firmwareVersions = [
+  ['2.4.7', 41],
+  ['2.4.2', 20],
+  ['2.5.0', 18],
+  ['2.3.10', 13],
+  ['2.1.6', 8],
+] as const
+const mcuVersions = [
+  ['1.8.2', 45],
+  ['1.9.0', 25],
+  ['1.7.5', 20],
+  ['1.6.0', 10],
+] as const
 const serialPrefix = { 1: 'HM', 2: 'HD', 3: 'ST', 4: 'HC' } as const
 const makers = ['84F3EB', 'A4CF12', '246F28'] as const
 
@@ -56,7 +73,16 @@ export const drawInstall = (now: Date, ...key: (string | number)[]): Date => {
 }
 
 /** One controller, without its units: their counts and alarms are filled in where they are made. */
-export const toControllerRow = ({ plan, project, gateway, index, deviceName, id, now, taken }: ControllerDraw): ControllerRow => {
+export const toControllerRow = ({
+  plan,
+  project,
+  gateway,
+  index,
+  deviceName,
+  id,
+  now,
+  taken,
+}: ControllerDraw): ControllerRow => {
   const { controllerType } = gateway
   const mac = drawMac(plan, index, taken)
   const life = lifeCycleOf(mac)
@@ -64,9 +90,25 @@ export const toControllerRow = ({ plan, project, gateway, index, deviceName, id,
   const installTime = life === 'imported' ? null : isHome ? drawInstall(now, mac) : drawInstall(now, plan.id)
   // A box on the shelf has no site yet, one in two times.
   const hasProject = life !== 'imported' || rnd(mac, 'shelf') < 0.5
-  const networkType = drawWeighted(isHome ? ([[1, 90], [3, 10]] as const) : ([[2, 55], [3, 25], [1, 20]] as const), mac, 'network')
+  const networkType = drawWeighted(
+    isHome
+      ? ([
+          [1, 90],
+          [3, 10],
+        ] as const)
+      : ([
+          [2, 55],
+          [3, 25],
+          [1, 20],
+        ] as const),
+    mac,
+    'network',
+  )
   const firmwareVersion = drawWeighted(firmwareVersions, mac, 'firmware')
-  const activationTime = life === 'activated' && installTime ? before(installTime, -Math.min(20 * dayMs * rnd(mac, 'activated'), now.getTime() - installTime.getTime())) : null
+  const activationTime =
+    life === 'activated' && installTime
+      ? before(installTime, -Math.min(20 * dayMs * rnd(mac, 'activated'), now.getTime() - installTime.getTime()))
+      : null
   const made = installTime ?? before(now, 60 * dayMs * rnd(mac, 'made'))
   const createTime = before(made, 30 * dayMs * rnd(mac, 'imported'))
   const age = installTime ? now.getTime() - installTime.getTime() : 0
@@ -118,7 +160,16 @@ export const toControllerRow = ({ plan, project, gateway, index, deviceName, id,
     rssi: networkType === 2 ? null : -drawInt(42, 84, mac, 'rssi'),
     ipAddress: life === 'imported' ? '' : `192.168.${drawInt(1, 20, mac, 'net')}.${drawInt(10, 250, mac, 'host')}`,
     featureCode: `${gateway.model.replace('-', '').replace(/A$/, '')}-${networkModule[networkType]}`,
-    otaStatus: drawWeighted([[0, 78], [2, 19], [3, 2], [1, 1]] as const, mac, 'ota'),
+    otaStatus: drawWeighted(
+      [
+        [0, 78],
+        [2, 19],
+        [3, 2],
+        [1, 1],
+      ] as const,
+      mac,
+      'ota',
+    ),
     heartbeatSec: 60,
     version: 1,
     createTime,

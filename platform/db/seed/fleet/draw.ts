@@ -1,4 +1,4 @@
-import { rnd, type KeyPart } from '@/platform/telemetry/rnd'
+import { type KeyPart, rnd } from '@/platform/telemetry/rnd'
 
 /** A whole number between both ends, both included. */
 export const drawInt = (low: number, high: number, ...key: KeyPart[]): number =>
@@ -9,7 +9,10 @@ export const drawOne = <Item>(items: readonly [Item, ...Item[]], ...key: KeyPart
   items[Math.min(items.length - 1, Math.floor(rnd(...key) * items.length))] ?? items[0]
 
 /** One of a list by weight. */
-export const drawWeighted = <Item>(items: readonly [readonly [Item, number], ...(readonly [Item, number])[]], ...key: KeyPart[]): Item => {
+export const drawWeighted = <Item>(
+  items: readonly [readonly [Item, number], ...(readonly [Item, number])[]],
+  ...key: KeyPart[]
+): Item => {
   const total = items.reduce((sum, [, weight]) => sum + weight, 0)
   let left = rnd(...key) * total
   for (const [item, weight] of items) {

@@ -6,8 +6,22 @@ import { drawOne, drawWeighted } from './draw'
 const series: Record<PlatformId, string> = { 6: 'HF', 12: 'HL', 13: 'YV' }
 
 /** kW and HP of outdoor modules. Domain 5.3. */
-const topDischarge = [[22.4, 8], [28, 10], [33.5, 12], [40, 14], [45, 16], [50.4, 18], [56, 20], [61.5, 22]] as const
-const sideDischarge = [[8, 3], [11.2, 4], [14, 5], [15.5, 6]] as const
+const topDischarge = [
+  [22.4, 8],
+  [28, 10],
+  [33.5, 12],
+  [40, 14],
+  [45, 16],
+  [50.4, 18],
+  [56, 20],
+  [61.5, 22],
+] as const
+const sideDischarge = [
+  [8, 3],
+  [11.2, 4],
+  [14, 5],
+  [15.5, 6],
+] as const
 
 export type OutdoorModule = { capacity: number; capacityHp: number; model: string }
 
@@ -43,13 +57,38 @@ const suffix: Record<UnitType, string> = { 1: 'C4', 4: 'D', 5: 'S', 6: 'H', 7: '
 
 /** Mix of indoor units by use. Domain 5.4. */
 const mix: Record<UsageCode, readonly [readonly [UnitType, number], ...(readonly [UnitType, number])[]]> = {
-  1: [[1, 60], [4, 30], [7, 10]],
-  2: [[5, 85], [1, 10], [4, 5]],
-  3: [[4, 50], [1, 30], [11, 20]],
-  4: [[1, 50], [6, 30], [4, 20]],
-  5: [[1, 95], [7, 5]],
-  6: [[5, 75], [7, 25]],
-  7: [[6, 60], [4, 40]],
+  1: [
+    [1, 60],
+    [4, 30],
+    [7, 10],
+  ],
+  2: [
+    [5, 85],
+    [1, 10],
+    [4, 5],
+  ],
+  3: [
+    [4, 50],
+    [1, 30],
+    [11, 20],
+  ],
+  4: [
+    [1, 50],
+    [6, 30],
+    [4, 20],
+  ],
+  5: [
+    [1, 95],
+    [7, 5],
+  ],
+  6: [
+    [5, 75],
+    [7, 25],
+  ],
+  7: [
+    [6, 60],
+    [4, 40],
+  ],
   8: [[4, 100]],
 }
 const sizes: Record<UsageCode, readonly [number, ...number[]]> = {

@@ -20,19 +20,45 @@ const buildings: Record<UsageCode, { zh: string; en: string }> = {
 }
 const streets: { zh: Words; en: Words } = {
   zh: ['香港东路', '人民路', '中山路', '解放大道', '长江路', '建设路', '滨海大道', '学府路'],
-  en: ['Harbour Street', 'Station Road', 'Market Street', 'Garden Avenue', 'University Road', 'Bridge Street', 'Airport Road'],
+  en: [
+    'Harbour Street',
+    'Station Road',
+    'Market Street',
+    'Garden Avenue',
+    'University Road',
+    'Bridge Street',
+    'Airport Road',
+  ],
 }
 const people: { zh: Words; en: Words } = {
   zh: ['王经理', '李工', '张主任', '刘经理', '陈工', '杨经理', '赵主任', '孙工'],
   en: ['Facility office', 'Mr Garcia', 'Ms Rossi', 'Mr Kowalski', 'Ms Haddad', 'Mr Yilmaz', 'Ms Silva', 'Mr Dlamini'],
 }
 const rooms: Record<UsageCode, { zh: Words; en: Words }> = {
-  1: { zh: ['会议室', '开放办公区', '经理室', '前台', '洽谈室', '培训室'], en: ['Meeting room', 'Open office', 'Manager', 'Reception', 'Lounge', 'Training room'] },
+  1: {
+    zh: ['会议室', '开放办公区', '经理室', '前台', '洽谈室', '培训室'],
+    en: ['Meeting room', 'Open office', 'Manager', 'Reception', 'Lounge', 'Training room'],
+  },
   2: { zh: ['客房'], en: ['Guest room'] },
-  3: { zh: ['诊室', '病房', '护士站', '候诊区', '检验科'], en: ['Consulting room', 'Ward', 'Nurse station', 'Waiting area', 'Laboratory'] },
+  3: {
+    zh: ['诊室', '病房', '护士站', '候诊区', '检验科'],
+    en: ['Consulting room', 'Ward', 'Nurse station', 'Waiting area', 'Laboratory'],
+  },
   4: { zh: ['商铺', '中庭', '餐饮区', '影院'], en: ['Shop', 'Atrium', 'Food court', 'Cinema'] },
   5: { zh: ['教室', '图书馆', '教师办公室', '实验室'], en: ['Classroom', 'Library', 'Staff room', 'Laboratory'] },
-  6: { zh: ['客厅', '主卧', '次卧', '书房', '餐厅', '儿童房', '影音室', '老人房'], en: ['Living room', 'Main bedroom', 'Second bedroom', 'Study', 'Dining room', 'Nursery', 'Media room', 'Guest bedroom'] },
+  6: {
+    zh: ['客厅', '主卧', '次卧', '书房', '餐厅', '儿童房', '影音室', '老人房'],
+    en: [
+      'Living room',
+      'Main bedroom',
+      'Second bedroom',
+      'Study',
+      'Dining room',
+      'Nursery',
+      'Media room',
+      'Guest bedroom',
+    ],
+  },
   7: { zh: ['车间'], en: ['Workshop'] },
   8: { zh: ['机房'], en: ['Server room'] },
 }

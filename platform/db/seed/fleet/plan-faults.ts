@@ -15,18 +15,149 @@ type Weighted = readonly [readonly [string, number], ...(readonly [string, numbe
 type Group = { codes: Weighted; hours: number; sigma: number; clear: 1 | 2 | 3 }
 
 const outdoorGroups: readonly (readonly [Group, number])[] = [
-  [{ codes: [['03', 8], ['04', 2], ['0A', 2]], hours: 1.5, sigma: 1.2, clear: 1 }, 28],
-  [{ codes: [['22', 1], ['23', 1], ['24', 1], ['26', 1], ['21', 1], ['29', 1]], hours: 30, sigma: 0.8, clear: 1 }, 10],
-  [{ codes: [['02', 4], ['45', 2], ['41', 1]], hours: 6, sigma: 0.8, clear: 2 }, 15],
-  [{ codes: [['08', 3], ['47', 3], ['07', 1], ['46', 1], ['43', 0.5], ['44', 0.5]], hours: 40, sigma: 0.7, clear: 2 }, 14],
-  [{ codes: [['06', 3], ['48', 2], ['53', 2], ['54', 2], ['51', 1], ['55', 1], ['05', 1]], hours: 20, sigma: 0.9, clear: 3 }, 12],
-  [{ codes: [['57', 3], ['56', 1], ['58', 1], ['09', 1]], hours: 24, sigma: 0.8, clear: 2 }, 6],
-  [{ codes: [['31', 1], ['35', 1], ['b1', 1]], hours: 3, sigma: 0.8, clear: 3 }, 2],
-  [{ codes: [['EE', 1], ['38', 1], ['39', 1]], hours: 30, sigma: 0.8, clear: 3 }, 3],
+  [
+    {
+      codes: [
+        ['03', 8],
+        ['04', 2],
+        ['0A', 2],
+      ],
+      hours: 1.5,
+      sigma: 1.2,
+      clear: 1,
+    },
+    28,
+  ],
+  [
+    {
+      codes: [
+        ['22', 1],
+        ['23', 1],
+        ['24', 1],
+        ['26', 1],
+        ['21', 1],
+        ['29', 1],
+      ],
+      hours: 30,
+      sigma: 0.8,
+      clear: 1,
+    },
+    10,
+  ],
+  [
+    {
+      codes: [
+        ['02', 4],
+        ['45', 2],
+        ['41', 1],
+      ],
+      hours: 6,
+      sigma: 0.8,
+      clear: 2,
+    },
+    15,
+  ],
+  [
+    {
+      codes: [
+        ['08', 3],
+        ['47', 3],
+        ['07', 1],
+        ['46', 1],
+        ['43', 0.5],
+        ['44', 0.5],
+      ],
+      hours: 40,
+      sigma: 0.7,
+      clear: 2,
+    },
+    14,
+  ],
+  [
+    {
+      codes: [
+        ['06', 3],
+        ['48', 2],
+        ['53', 2],
+        ['54', 2],
+        ['51', 1],
+        ['55', 1],
+        ['05', 1],
+      ],
+      hours: 20,
+      sigma: 0.9,
+      clear: 3,
+    },
+    12,
+  ],
+  [
+    {
+      codes: [
+        ['57', 3],
+        ['56', 1],
+        ['58', 1],
+        ['09', 1],
+      ],
+      hours: 24,
+      sigma: 0.8,
+      clear: 2,
+    },
+    6,
+  ],
+  [
+    {
+      codes: [
+        ['31', 1],
+        ['35', 1],
+        ['b1', 1],
+      ],
+      hours: 3,
+      sigma: 0.8,
+      clear: 3,
+    },
+    2,
+  ],
+  [
+    {
+      codes: [
+        ['EE', 1],
+        ['38', 1],
+        ['39', 1],
+      ],
+      hours: 30,
+      sigma: 0.8,
+      clear: 3,
+    },
+    3,
+  ],
 ]
 const indoorGroups: readonly (readonly [Group, number])[] = [
-  [{ codes: [['01', 6], ['19', 2]], hours: 8, sigma: 0.9, clear: 2 }, 55],
-  [{ codes: [['11', 3], ['12', 2], ['13', 2], ['14', 2]], hours: 30, sigma: 0.8, clear: 1 }, 40],
+  [
+    {
+      codes: [
+        ['01', 6],
+        ['19', 2],
+      ],
+      hours: 8,
+      sigma: 0.9,
+      clear: 2,
+    },
+    55,
+  ],
+  [
+    {
+      codes: [
+        ['11', 3],
+        ['12', 2],
+        ['13', 2],
+        ['14', 2],
+      ],
+      hours: 30,
+      sigma: 0.8,
+      clear: 1,
+    },
+    40,
+  ],
   [{ codes: [['b6', 1]], hours: 3, sigma: 1, clear: 2 }, 5],
 ]
 const offline: Group = { codes: [['N1', 1]], hours: 1.2, sigma: 1.1, clear: 1 }
@@ -53,7 +184,14 @@ const drawMoment = (now: Date, days: number, key: string): Date => {
 
 type Place = Pick<FaultRow, 'platformId' | 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>
 
-const toFault = (place: Place, group: Group, failureTime: Date, isLasting: boolean, now: Date, key: string): FaultRow => {
+const toFault = (
+  place: Place,
+  group: Group,
+  failureTime: Date,
+  isLasting: boolean,
+  now: Date,
+  key: string,
+): FaultRow => {
   const faultCode = drawWeighted(group.codes, key, 'code')
   const repaired = failureTime.getTime() + drawLogNormal(group.hours, group.sigma, key) * hourMs
   const lasts = isLasting || repaired > now.getTime()
@@ -77,7 +215,12 @@ const seasonFactor = (controller: ControllerRow, now: Date): number => {
   return Math.abs(outdoorTemperatureOf(city)(today, 720) - 20) > 9 ? 2.2 : 1
 }
 
-type Input = { controller: ControllerRow & { id: number }; outdoor: readonly OutdoorRow[]; indoor: readonly IndoorRow[]; now: Date }
+type Input = {
+  controller: ControllerRow & { id: number }
+  outdoor: readonly OutdoorRow[]
+  indoor: readonly IndoorRow[]
+  now: Date
+}
 
 /** Ninety days of faults of one controller and its units. A unit has at most one lasting fault of a code. */
 export const planFaults = ({ controller, outdoor, indoor, now }: Input): FaultRow[] => {
@@ -100,7 +243,13 @@ export const planFaults = ({ controller, outdoor, indoor, now }: Input): FaultRo
   if (controller.onlineStatus === 0 && controller.lastOfflineTime) {
     add(toFault(network, offline, controller.lastOfflineTime, true, now, `${macWifiId}|offline`))
   }
-  const unitFaults = (unit: OutdoorRow | IndoorRow, unitKind: 1 | 2, groups: typeof outdoorGroups, perYear: number, share: number) => {
+  const unitFaults = (
+    unit: OutdoorRow | IndoorRow,
+    unitKind: 1 | 2,
+    groups: typeof outdoorGroups,
+    perYear: number,
+    share: number,
+  ) => {
     const { systemNo, unitNo } = unit
     const unitKey = `${macWifiId}|${unitKind}|${systemNo}|${unitNo}`
     const place: Place = { platformId, controllerId, unitKind, systemNo, unitNo }
@@ -110,7 +259,16 @@ export const planFaults = ({ controller, outdoor, indoor, now }: Input): FaultRo
     }
     if (rnd(unitKey, 'lasting') < share) {
       const key = `${unitKey}|now`
-      add(toFault(place, drawGroup(groups, key), before(now, 2 * dayMs * rnd(key, 'since') ** 2 + 10 * 60_000), true, now, key))
+      add(
+        toFault(
+          place,
+          drawGroup(groups, key),
+          before(now, 28 * dayMs * rnd(key, 'since') ** 1.5 + 10 * 60_000),
+          true,
+          now,
+          key,
+        ),
+      )
     }
   }
   const season = seasonFactor(controller, now)

@@ -8,19 +8,45 @@ import type { AppUserRow } from './people'
 export type RepairRow = typeof repairs.$inferInsert
 
 const names = new Map(faultTypes.map((each) => [each.faultCode, each]))
-const phoneCodes: Record<string, string> = { CN: '+86', ES: '+34', FR: '+33', IT: '+39', PL: '+48', GR: '+30', TR: '+90', IL: '+972', IQ: '+964', AE: '+971', SA: '+966', TH: '+66', MY: '+60', BR: '+55', ZA: '+27' }
+const phoneCodes: Record<string, string> = {
+  CN: '+86',
+  ES: '+34',
+  FR: '+33',
+  IT: '+39',
+  PL: '+48',
+  GR: '+30',
+  TR: '+90',
+  IL: '+972',
+  IQ: '+964',
+  AE: '+971',
+  SA: '+966',
+  TH: '+66',
+  MY: '+60',
+  BR: '+55',
+  ZA: '+27',
+}
 
 /** Three of ten serious faults lead to a repair request; six of ten of those are processed. Domain 5.6. */
-export const planRepairs = (site: Site, usersById: ReadonlyMap<number, AppUserRow>, now: Date, next: () => number): RepairRow[] =>
+export const planRepairs = (
+  site: Site,
+  usersById: ReadonlyMap<number, AppUserRow>,
+  now: Date,
+  next: () => number,
+): RepairRow[] =>
   site.faults.flatMap((fault): RepairRow[] => {
     const { controller } = site
     const user = controller.adminUserId == null ? undefined : usersById.get(controller.adminUserId)
     const key = `${controller.macWifiId}|${fault.faultCode}|${fault.failureTime.toISOString()}`
     if (fault.severity < 3 || !user || rnd(key, 'repair') >= 0.3) return []
-    const reportingTime = new Date(Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs))
+    const reportingTime = new Date(
+      Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs),
+    )
     const processed = fault.status === 1 && rnd(key, 'processed') < 0.8
     const status = processed ? 2 : rnd(key, 'accepted') < 0.4 ? 1 : 0
-    const acceptTime = status === 0 ? null : before(new Date(Math.min(now.getTime(), reportingTime.getTime() + 3 * hourMs * rnd(key, 'accept'))), 0)
+    const acceptTime =
+      status === 0
+        ? null
+        : before(new Date(Math.min(now.getTime(), reportingTime.getTime() + 3 * hourMs * rnd(key, 'accept'))), 0)
     const isChinese = controller.countryCode === 'CN'
     const type = names.get(fault.faultCode)
     const unit = site.outdoor.find((each) => each.systemNo === fault.systemNo && each.unitNo === fault.unitNo)

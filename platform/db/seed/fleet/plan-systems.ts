@@ -30,7 +30,14 @@ const ranges: Record<UsageCode, { systems: Range; indoor: Range; modules: Range 
 }
 
 /** Most flats are small. */
-const homeSizes = [[3, 45], [4, 28], [5, 15], [6, 7], [7, 3], [8, 2]] as const
+const homeSizes = [
+  [3, 45],
+  [4, 28],
+  [5, 15],
+  [6, 7],
+  [7, 3],
+  [8, 2],
+] as const
 
 const tropical = new Set(['Dubai', 'Riyadh', 'Bangkok', 'Kuala Lumpur'])
 
@@ -43,7 +50,10 @@ const systemTypeOf = (plan: ProjectPlan, key: string): 1 | 2 | 3 | 4 => {
 /** One refrigerant system of a project; `home` is the flat's number in an estate. */
 export const planSystem = (plan: ProjectPlan, index: number, usage: UsageCode): SystemPlan => {
   const key = `${plan.id}|system|${index}`
-  const { indoor: [low, high], modules: [fewest, most] } = ranges[usage]
+  const {
+    indoor: [low, high],
+    modules: [fewest, most],
+  } = ranges[usage]
   const count = usage === 6 ? drawWeighted(homeSizes, key, 'idu') : drawInt(low, high, key, 'idu')
   const indoor = Array.from({ length: count }, (_, k) => chooseIndoor(plan.platformId, usage, k === 0, `${key}|${k}`))
   const indoorKw = indoor.reduce((sum, unit) => sum + unit.capacity, 0)

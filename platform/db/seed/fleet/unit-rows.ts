@@ -22,7 +22,12 @@ const refrigerantOf = (plan: ProjectPlan, system: SystemPlan, installTime: Date)
   return isSmall && installTime.getUTCFullYear() >= 2023 && rnd(plan.id, system.index, 'r32') < 0.5 ? 2 : 1
 }
 
-export const toSystemRow = (plan: ProjectPlan, system: SystemPlan, controller: ControllerRow & { id: number; installTime: Date }, systemNo: number): SystemRow => ({
+export const toSystemRow = (
+  plan: ProjectPlan,
+  system: SystemPlan,
+  controller: ControllerRow & { id: number; installTime: Date },
+  systemNo: number,
+): SystemRow => ({
   controllerId: controller.id,
   systemNo,
   platformId: plan.platformId,
@@ -35,7 +40,11 @@ export const toSystemRow = (plan: ProjectPlan, system: SystemPlan, controller: C
   sampleRank: rnd(controller.macWifiId, systemNo, 'sample'),
 })
 
-export const toOutdoorRows = (system: SystemPlan, controller: ControllerRow & { id: number; installTime: Date }, systemNo: number): OutdoorRow[] =>
+export const toOutdoorRows = (
+  system: SystemPlan,
+  controller: ControllerRow & { id: number; installTime: Date },
+  systemNo: number,
+): OutdoorRow[] =>
   system.outdoor.map((module, unitNo) => ({
     controllerId: controller.id,
     systemNo,
@@ -78,8 +87,13 @@ export const toIndoorRows = (
 /** Door of the n-th flat: two to a floor, thirty floors to a block. */
 export const homeNumber = (home: number): string => `${1 + Math.floor((home % 60) / 2)}0${1 + (home % 2)}`
 
-export const toAirBoxRows = (plan: ProjectPlan, controller: ControllerRow & { id: number }, indoor: IndoorRow[]): AirBoxRow[] => {
-  const count = plan.usage === 6 ? (rnd(controller.macWifiId, 'air box') < 0.08 ? 1 : 0) : Math.floor(indoor.length / 16)
+export const toAirBoxRows = (
+  plan: ProjectPlan,
+  controller: ControllerRow & { id: number },
+  indoor: IndoorRow[],
+): AirBoxRow[] => {
+  const count =
+    plan.usage === 6 ? (rnd(controller.macWifiId, 'air box') < 0.08 ? 1 : 0) : Math.floor(indoor.length / 16)
   return indoor.slice(0, count).map((unit, boxNo) => ({
     controllerId: controller.id,
     boxNo,
