@@ -1,3 +1,5 @@
+/// <reference types="next" />
+/// <reference types="next/image-types/global" />
 import type { Language } from '@/lib/contract/language'
 import type { Messages } from '@/messages/messages'
 

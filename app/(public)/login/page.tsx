@@ -12,7 +12,11 @@ export const generateMetadata = async () => {
   return { title: toDocumentTitle((await getTranslations('login'))('title'), banner) }
 }
 
-export default async function Page({ searchParams }: PageProps<'/login'>) {
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
   return (
     <MoreMessages messages={pickMessages(await currentLanguage(), ['login'])}>
       <LoginPage searchParams={searchParams} />
