@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
 import { toMaskedAccount } from '../db/masked-account'
-import { faults, repairs } from '../db/schema/fleet-fault'
+import { repairs } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
 import { readProjects, readSummary, readTrends } from '../fleet/dashboard-figures'
-import { readFaults } from '../fleet/fault-rows'
+import { readNewestFaults } from '../fleet/fault-rows'
 import { implement } from '../implement'
 import { cities } from '../telemetry/city'
 import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
@@ -44,12 +44,7 @@ export const dashboard = implement(dashboardApi, {
       .orderBy(desc(repairs.reportingTime), desc(repairs.id))
       .limit(newest)
     return {
-      faults: await readFaults(database, {
-        where: eq(faults.platformId, platformId),
-        order: [desc(faults.failureTime), desc(faults.id)],
-        limit: newest,
-        language,
-      }),
+      faults: await readNewestFaults(database, { platformId, language, limit: newest }),
       repairs: rows.map((row) => ({
         repairNo: row.repairNo,
         user: toMaskedAccount(row.userAccount),

@@ -1,0 +1,102 @@
+import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
+import { FaultStatus, Severity } from '@/lib/contract/fault'
+import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { rnd } from '../telemetry/rnd'
+import { listControllers } from './controller-query'
+import { listFaults } from './fault-rows'
+
+const queriesOfEachKind = 30
+
+const pick = <Item>(items: readonly Item[], ...key: (string | number)[]): Item | undefined =>
+  items[Math.floor(rnd(...key) * items.length) % items.length]
+
+/** Filters of a person who looks for something: frequent and rare texts, flags, days. */
+const filters: readonly (Partial<DeviceQuery> & { [field: string]: unknown })[] = [
+  {},
+  { macWifiId: '4F' },
+  { macWifiId: 'A4CF1299' },
+  { deviceName: '1' },
+  { deviceName: 'no such device' },
+  { projectName: '花园' },
+  { projectName: 'harbour' },
+  { city: '青岛' },
+  { city: 'madrid' },
+  { controllerModel: 'HM-64' },
+  { firmwareVersion: '2.3.1' },
+  { onlineStatus: 0 },
+  { activationFlag: 1 },
+  { vipFlag: 1 },
+  { hasAlarm: 1 },
+  { installFrom: '2024-01-01', installTo: '2024-03-31' },
+  { city: 'shanghai', onlineStatus: 1, hasAlarm: 0 },
+  { deviceName: '101', activationFlag: 1, vipFlag: 0 },
+]
+
+type Timed = { ms: number; what: string }
+
+const median = (sorted: readonly Timed[]): number => sorted[Math.floor(sorted.length / 2)]?.ms ?? 0
+
+const report = (name: string, times: Timed[]): string => {
+  const sorted = [...times].sort((a, b) => a.ms - b.ms)
+  const slow = sorted[Math.ceil(sorted.length * 0.95) - 1]
+  const worst = sorted.at(-1)
+  return `${name}: median ${median(sorted).toFixed(0)} ms, p95 ${slow?.ms.toFixed(0)} ms, slowest ${worst?.ms.toFixed(0)} ms (${worst?.what})`
+}
+
+const timed = async (what: string, work: () => Promise<unknown>): Promise<Timed> => {
+  const start = performance.now()
+  await work()
+  return { ms: performance.now() - start, what }
+}
+
+const controllerQuery = (i: number, total: number): DeviceQuery => {
+  const limit = pick([10, 20, 50, 100], 'limit', i) ?? 20
+  return DeviceQuery.parse({
+    ...filters[i % filters.length],
+    sidx: pick(deviceSorts, 'sort', i),
+    order: rnd('order', i) < 0.5 ? 'asc' : 'desc',
+    limit,
+    // Every third one looks deep into the list.
+    page: i % 3 === 0 ? 1 + Math.floor((rnd('page', i) * total) / limit) : 1 + Math.floor(3 * rnd('page', i)),
+  })
+}
+
+/** Lists of one brand: controllers by any sort and filter and on any page, then faults. */
+const measureBrand = async (database: Database, platformId: PlatformId): Promise<string[]> => {
+  const { total } = await listControllers(database, { platformId, type: 1, query: DeviceQuery.parse({}) })
+  const lists: Timed[] = []
+  const faults: Timed[] = []
+  for (let i = 0; i < queriesOfEachKind; i++) {
+    const query = controllerQuery(i, total)
+    lists.push(await timed(JSON.stringify(query), () => listControllers(database, { platformId, type: 1, query })))
+    const fault = {
+      page: 1 + Math.floor(20 * rnd('fault page', i)),
+      limit: 20,
+      sidx: pick(['failureTime', 'repairTime', 'severity', 'faultCode'] as const, 'fault sort', i),
+      order: rnd('fault order', i) < 0.5 ? ('asc' as const) : ('desc' as const),
+      status: i % 3 === 0 ? pick([...FaultStatus.values], 'status', i) : undefined,
+      severity: i % 4 === 0 ? pick([...Severity.values], 'severity', i) : undefined,
+    }
+    faults.push(await timed(JSON.stringify(fault), () => listFaults(database, { platformId, language: 'zh', query: fault })))
+  }
+  const depths: Timed[] = []
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+    const page = Math.max(1, Math.floor((total / 20) * share))
+    const query = DeviceQuery.parse({ page, sidx: 'deviceName' })
+    depths.push(await timed(`page ${page}`, () => listControllers(database, { platformId, type: 1, query })))
+  }
+  return [
+    report(`brand ${platformId}, ${total} cloud gateways`, lists),
+    `  without a filter: ${depths.map(({ what, ms }) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`,
+    report('  faults', faults),
+  ]
+}
+
+/** Times the lists on a seeded database, in the brand with the most controllers, and answers lines to print. */
+export const measureLists = async (database: Database): Promise<string[]> => {
+  const [brand] = platformIds
+  // The first round fills the caches: what a platform answers in its first second is not what this asks.
+  await measureBrand(database, brand)
+  return measureBrand(database, brand)
+}
