@@ -1,4 +1,5 @@
 'use client'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
@@ -8,6 +9,7 @@ import { type ChartProps, colourAt, showValue } from './chart-points'
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Bars({ kind, points }: ChartProps) {
   const lying = kind === 'rankedBars'
+  const roomy = useMediaQuery('(min-width: 992px)')
   const settings = useMemo(() => {
     const categories = { ...labelAxis(points), scaleType: 'band' as const, categoryGapRatio: 0.35 }
     const values = valueAxis(points)
@@ -21,9 +23,9 @@ export default function Bars({ kind, points }: ChartProps) {
         ...(kind === 'stackedBars' && { stack: 'all' }),
       })),
       xAxis: lying ? [{ ...values, height: 24 }] : [{ ...categories, height: 24 }],
-      yAxis: lying ? [{ ...categories, width: 132, disableLine: true }] : [{ ...values, width: 40 }],
+      yAxis: lying ? [{ ...categories, width: roomy ? 190 : 128, disableLine: true }] : [{ ...values, width: 40 }],
     }
-  }, [kind, lying, points])
+  }, [kind, lying, roomy, points])
   return (
     <ChartFrame>
       <BarChart

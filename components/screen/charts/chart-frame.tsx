@@ -36,7 +36,9 @@ export const valueAxis = ({ range, show }: ChartPoints) => ({
 
 /** Lines of the library in the theme's colours, and a gap of the panel's colour between stacked parts. */
 export const chartStyles = {
-  '& .MuiChartsAxis-line, & .MuiChartsGrid-line': { stroke: 'var(--c-palette-divider)' },
+  '& .MuiChartsAxis-root .MuiChartsAxis-line': { stroke: 'var(--c-palette-text-secondary)' },
+  '& .MuiChartsGrid-line': { stroke: 'var(--c-palette-divider)' },
   '& .MuiBarElement-root': { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
-  '& .MuiAreaElement-root': { fillOpacity: 0.8 },
+  // As in the legend: the library draws areas brighter than their colour.
+  '& .MuiAreaElement-root': { filter: 'none', fillOpacity: 0.85 },
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChartCard } from '@/components/screen/charts/chart-card'
 import { chartColours } from '@/components/screen/charts/chart-colours'
@@ -7,6 +8,7 @@ import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import type { ControllerType } from '@/lib/contract/device'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { withThousands } from '@/lib/format/number'
 import { showRate } from './show-rate'
 import type { Part } from './use-dashboard'
@@ -16,6 +18,42 @@ const colours: Record<ControllerType, string> = {
   2: chartColours.green,
   3: chartColours.amber,
   4: chartColours.violet,
+}
+
+type Texts = ReturnType<typeof useTranslations<'dashboard'>>
+
+const toRing = (
+  { byControllerType }: DashboardSummary,
+  platformId: PlatformId,
+  t: Texts,
+  name: (type: ControllerType) => string,
+): { points: ChartPoints; summary: string | undefined } => {
+  // Hi-Cube exists on platform 6 only. Domain 6.2.
+  const rows = byControllerType.filter(({ controllerType }) => controllerType !== 4 || platformId === 6)
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  const most = rows.reduce((best, row) => (best && best.count >= row.count ? best : row), rows[0])
+  return {
+    points: {
+      head: t('columns.type'),
+      labels: rows.map(({ controllerType }) => name(controllerType)),
+      series: [
+        {
+          key: 'count',
+          label: t('columns.count'),
+          colour: rows.map(({ controllerType }) => colours[controllerType]),
+          values: rows.map(({ count }) => count),
+        },
+      ],
+      show: withThousands,
+    },
+    summary:
+      most &&
+      t('summary.byType', {
+        total: withThousands(total),
+        type: name(most.controllerType),
+        share: showRate(most.count / total),
+      }),
+  }
 }
 
 /** Devices by controller type, under the names of the brand. */
@@ -29,41 +67,17 @@ export const TypeRing = ({
   const t = useTranslations('dashboard')
   const labels = useLabels('device')
   const platformId = usePlatformId()
-  // Hi-Cube exists on platform 6 only. Domain 6.2.
-  const rows = summary.data?.byControllerType.filter(({ controllerType }) => controllerType !== 4 || platformId === 6)
-  const name = (type: ControllerType) => labels.choice('controllerType', type)
-  const total = rows?.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const most = rows?.reduce(
-    (best, row) => (row.count > best.count ? row : best),
-    rows[0] ?? { controllerType: 1, count: 0 },
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with `t` and with nothing else
+  const chart = useMemo(
+    () => summary.data && toRing(summary.data, platformId, t, (type) => labels.choice('controllerType', type)),
+    [summary.data, platformId, t],
   )
-
-  const points: ChartPoints | undefined = rows && {
-    head: t('columns.type'),
-    labels: rows.map(({ controllerType }) => name(controllerType)),
-    series: [
-      {
-        key: 'count',
-        label: t('columns.count'),
-        colour: rows.map(({ controllerType }) => colours[controllerType]),
-        values: rows.map(({ count }) => count),
-      },
-    ],
-    show: withThousands,
-  }
   return (
     <ChartCard
       title={t('charts.byType')}
       kind="ring"
-      points={points}
-      summary={
-        most &&
-        t('summary.byType', {
-          total: withThousands(total),
-          type: name(most.controllerType),
-          share: showRate(most.count / total),
-        })
-      }
+      points={chart?.points}
+      summary={chart?.summary}
       failure={summary.failure}
       onRetry={summary.retry}
       className={className}
