@@ -3,7 +3,7 @@ import type { ControllerType, DeviceFilter, DeviceQuery } from '@/lib/contract/d
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
-import { type ControllerRecord, type ControllerNames } from './controller-row'
+import type { ControllerNames, ControllerRecord } from './controller-row'
 import { toContainsPattern, toSearchText } from './search-text'
 
 const dayMs = 86_400_000
@@ -31,7 +31,17 @@ const contains = (column: Parameters<typeof like>[0], text: string | undefined):
 
 /** Conditions of a list: brand and kind of controller always, then the filters. */
 export const toConditions = (platformId: PlatformId, type: ControllerType, filter: DeviceFilter): SQL | undefined => {
-  const { macWifiId, deviceName, projectName, city, controllerModel, firmwareVersion, hasAlarm, installFrom, installTo } = filter
+  const {
+    macWifiId,
+    deviceName,
+    projectName,
+    city,
+    controllerModel,
+    firmwareVersion,
+    hasAlarm,
+    installFrom,
+    installTo,
+  } = filter
   return and(
     eq(controllers.platformId, platformId),
     eq(controllers.controllerType, type),
@@ -56,7 +66,9 @@ export const toOrder = ({ sidx, order }: Pick<DeviceQuery, 'sidx' | 'order'>, ba
   const direction = ascending ? asc : desc
   const key = sidx ?? 'macWifiId'
   const column = sortColumns[key]
-  const first = nullable.has(key) ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}` : direction(column)
+  const first = nullable.has(key)
+    ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+    : direction(column)
   return [first, direction(controllers.id)]
 }
 
@@ -72,7 +84,9 @@ export const readControllers = async (
     .leftJoin(groups, eq(groups.id, controllers.groupId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
-  const byId = new Map(rows.map(({ row, groupName, adminAccount }) => [row.id, { row, names: { groupName, adminAccount } }]))
+  const byId = new Map(
+    rows.map(({ row, groupName, adminAccount }) => [row.id, { row, names: { groupName, adminAccount } }]),
+  )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

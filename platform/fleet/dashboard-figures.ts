@@ -45,12 +45,13 @@ export const readSummary = async (database: Database, { platformId, now }: Asked
     .from(appUsers)
     .where(eq(appUsers.platformId, platformId))
   const running = runningAt(await readSample(database, platformId), now)
-  const total = (key: 'count' | 'online' | 'idu' | 'odu' | 'upgrading') => byType.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'online' | 'idu' | 'odu' | 'upgrading') =>
+    byType.reduce((all, row) => all + row[key], 0)
   return {
     deviceTotal: total('count'),
     deviceOnline: total('online'),
     iduTotal: total('idu'),
-    iduRunning: Math.min(total('idu'), running.cool + running.heat),
+    iduRunning: Math.min(total('idu'), running.cool + running.dry + running.fan + running.heat),
     oduTotal: total('odu'),
     activeAlarms: severities.map((severity) => ({
       severity,
@@ -78,18 +79,37 @@ const readAlarms = async (database: Database, { platformId, now }: Asked): Promi
     .from(faults)
     .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, since)))
     .groupBy(day, faults.severity)
-  const of = (date: string, severity: number) => rows.find((row) => row.day === date && row.severity === severity)?.count ?? 0
-  return list.map((date) => ({ day: date, info: of(date, 1), minor: of(date, 2), major: of(date, 3), critical: of(date, 4) }))
+  const of = (date: string, severity: number) =>
+    rows.find((row) => row.day === date && row.severity === severity)?.count ?? 0
+  return list.map((date) => ({
+    day: date,
+    info: of(date, 1),
+    minor: of(date, 2),
+    major: of(date, 3),
+    critical: of(date, 4),
+  }))
 }
 
-const readTopFaults = async (database: Database, { platformId, now }: Asked, language: Language): Promise<DashboardTrends['topFaults']> => {
+const readTopFaults = async (
+  database: Database,
+  { platformId, now }: Asked,
+  language: Language,
+): Promise<DashboardTrends['topFaults']> => {
   const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
   const rows = await database
-    .select({ faultCode: faults.faultCode, faultName: sql<string>`coalesce(min(${name}), ${faults.faultCode})`, count: count() })
+    .select({
+      faultCode: faults.faultCode,
+      faultName: sql<string>`coalesce(min(${name}), ${faults.faultCode})`,
+      count: count(),
+    })
     .from(faults)
     .leftJoin(
       faultTypes,
-      and(eq(faultTypes.platformId, faults.platformId), eq(faultTypes.unitKind, faults.unitKind), eq(faultTypes.faultCode, faults.faultCode)),
+      and(
+        eq(faultTypes.platformId, faults.platformId),
+        eq(faultTypes.unitKind, faults.unitKind),
+        eq(faultTypes.faultCode, faults.faultCode),
+      ),
     )
     .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, new Date(now.getTime() - 30 * dayMs))))
     .groupBy(faults.faultCode)
@@ -99,20 +119,36 @@ const readTopFaults = async (database: Database, { platformId, now }: Asked, lan
 }
 
 /** Online share at each full hour, from the recorded spans in which controllers were offline (N1). */
-const readOnlineRate = async (database: Database, { platformId }: Asked, hours: readonly Date[]): Promise<DashboardTrends['onlineRate']> => {
-  const activated = await database.$count(controllers, and(eq(controllers.platformId, platformId), eq(controllers.activationFlag, 1)))
+const readOnlineRate = async (
+  database: Database,
+  { platformId }: Asked,
+  hours: readonly Date[],
+): Promise<DashboardTrends['onlineRate']> => {
+  const activated = await database.$count(
+    controllers,
+    and(eq(controllers.platformId, platformId), eq(controllers.activationFlag, 1)),
+  )
   const [first] = hours
   const spans = await database
     .select({ from: faults.failureTime, to: faults.repairTime })
     .from(faults)
-    .where(and(eq(faults.platformId, platformId), eq(faults.faultCode, 'N1'), sql`(${faults.repairTime} is null or ${faults.repairTime} >= ${first?.toISOString() ?? ''})`))
+    .where(
+      and(
+        eq(faults.platformId, platformId),
+        eq(faults.faultCode, 'N1'),
+        sql`(${faults.repairTime} is null or ${faults.repairTime} >= ${first?.toISOString() ?? ''})`,
+      ),
+    )
   return hours.map((hour) => {
     const offline = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
     return { hour: toWireTime(hour), rate: activated === 0 ? 0 : Number((1 - offline / activated).toFixed(4)) }
   })
 }
 
-const readActivations = async (database: Database, { platformId, now }: Asked): Promise<DashboardTrends['activations']> => {
+const readActivations = async (
+  database: Database,
+  { platformId, now }: Asked,
+): Promise<DashboardTrends['activations']> => {
   const months = Array.from({ length: 12 }, (_, i) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i, 1)).toISOString().slice(0, 7),
   )
@@ -120,7 +156,12 @@ const readActivations = async (database: Database, { platformId, now }: Asked): 
   const rows = await database
     .select({ month, count: count() })
     .from(controllers)
-    .where(and(eq(controllers.platformId, platformId), gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`))))
+    .where(
+      and(
+        eq(controllers.platformId, platformId),
+        gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`)),
+      ),
+    )
     .groupBy(month)
   return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
 }

@@ -61,7 +61,9 @@ const change = async (
   const [row] = await database
     .select()
     .from(controllers)
-    .where(and(eq(controllers.macWifiId, mac), eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
+    .where(
+      and(eq(controllers.macWifiId, mac), eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)),
+    )
     .for('update')
   if (row === undefined) throw new Refused('notFound')
   const kept = { version: row.version + 1, updateTime: now }
@@ -75,7 +77,10 @@ const change = async (
   }
   const vipFlag = action === 'vipOn' ? 1 : 0
   if (row.vipFlag === vipFlag) return null
-  await database.update(controllers).set({ vipFlag, ...kept }).where(eq(controllers.id, row.id))
+  await database
+    .update(controllers)
+    .set({ vipFlag, ...kept })
+    .where(eq(controllers.id, row.id))
   return { module: 'device', target: mac, before: { vipFlag: row.vipFlag }, after: { vipFlag } }
 }
 
@@ -85,7 +90,10 @@ export const batchHimit = registerJob<Input>({
   kind: 'batch',
   input,
   onRestart: 'rerun',
-  retry: ({ action }, failedKeys) => ({ action, selection: { keys: failedKeys.filter((key) => MacWifiId.safeParse(key).success) } }),
+  retry: ({ action }, failedKeys) => ({
+    action,
+    selection: { keys: failedKeys.filter((key) => MacWifiId.safeParse(key).success) },
+  }),
   run: async (given, job) => {
     const total = await countOf(given, job)
     let done = 0
@@ -95,7 +103,9 @@ export const batchHimit = registerJob<Input>({
       for (const mac of keys) {
         job.signal.throwIfAborted()
         try {
-          await job.change((database) => change(database, { action: given.action, mac, platformId: job.platformId, now: job.now }))
+          await job.change((database) =>
+            change(database, { action: given.action, mac, platformId: job.platformId, now: job.now }),
+          )
           done++
         } catch (error) {
           if (!(error instanceof Refused)) throw error
@@ -107,4 +117,3 @@ export const batchHimit = registerJob<Input>({
     }
   },
 })
-

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { type Device, DeviceFilter, deviceSorts } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
-import { toDateTime } from '@/lib/format/date-time'
 import { toSafeCell } from '@/lib/format/csv-cell'
+import { toDateTime } from '@/lib/format/date-time'
 import { controllers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
@@ -22,18 +22,37 @@ const chunk = 1000
 type Column = { head: Bilingual; cell: (device: Device, texts: Texts) => string }
 type Texts = { language: Language; time: (wire: string | null) => string }
 
-const choice = (labels: readonly Bilingual[]) => (value: number, { language }: Texts) => labels[value]?.[language] ?? String(value)
-const activation = choice([{ zh: '未激活', en: 'Not activated' }, { zh: '已激活', en: 'Activated' }])
-const online = choice([{ zh: '离线', en: 'Offline' }, { zh: '在线', en: 'Online' }])
-const run = choice([{ zh: '停机', en: 'Stopped' }, { zh: '运行', en: 'Running' }, { zh: '报警', en: 'Alarm' }])
-const yesNo = choice([{ zh: '否', en: 'No' }, { zh: '是', en: 'Yes' }])
+const choice =
+  (labels: readonly Bilingual[]) =>
+  (value: number, { language }: Texts) =>
+    labels[value]?.[language] ?? String(value)
+const activation = choice([
+  { zh: '未激活', en: 'Not activated' },
+  { zh: '已激活', en: 'Activated' },
+])
+const online = choice([
+  { zh: '离线', en: 'Offline' },
+  { zh: '在线', en: 'Online' },
+])
+const run = choice([
+  { zh: '停机', en: 'Stopped' },
+  { zh: '运行', en: 'Running' },
+  { zh: '报警', en: 'Alarm' },
+])
+const yesNo = choice([
+  { zh: '否', en: 'No' },
+  { zh: '是', en: 'Yes' },
+])
 
 /** Columns of the file, in the order of the list. */
 const columns: readonly Column[] = [
   { head: { zh: 'WiFi ID', en: 'WiFi ID' }, cell: ({ macWifiId }) => macWifiId },
   { head: { zh: '设备名称', en: 'Device name' }, cell: ({ deviceName }) => deviceName },
   { head: { zh: '控制器型号', en: 'Controller model' }, cell: ({ controllerModel }) => controllerModel },
-  { head: { zh: '激活标志', en: 'Activation flag' }, cell: ({ activationFlag }, texts) => activation(activationFlag, texts) },
+  {
+    head: { zh: '激活标志', en: 'Activation flag' },
+    cell: ({ activationFlag }, texts) => activation(activationFlag, texts),
+  },
   { head: { zh: '在线状态', en: 'Online status' }, cell: ({ onlineStatus }, texts) => online(onlineStatus, texts) },
   { head: { zh: '运行状态', en: 'Run status' }, cell: ({ runStatus }, texts) => run(runStatus, texts) },
   { head: { zh: '当前报警数', en: 'Active alarms' }, cell: ({ alarmCount }) => String(alarmCount) },
@@ -91,14 +110,19 @@ export const exportHimit = registerJob<z.infer<typeof input>>({
       .from(controllers)
       .where(toConditions(platformId, 1, filter))
       .orderBy(...toOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-    const filterText = Object.entries(filter).map(([field, value]) => `${field}=${value}`).join(' ')
+    const filterText = Object.entries(filter)
+      .map(([field, value]) => `${field}=${value}`)
+      .join(' ')
     job.file.name = 'excel-list.csv'
     await job.file.write(
       `\uFEFF${line([titles.filter[language], filterText || titles.all[language]])}${line([titles.exported[language], toDateTime(now, zone)])}${line([titles.zone[language], zone])}${line(columns.map(({ head }) => head[language]))}`,
     )
     for (let from = 0; from < keys.length; from += chunk) {
       job.signal.throwIfAborted()
-      const rows = await readControllers(database, keys.slice(from, from + chunk).map(({ id }) => id))
+      const rows = await readControllers(
+        database,
+        keys.slice(from, from + chunk).map(({ id }) => id),
+      )
       const text = rows
         .map(({ row, names }) => toDevice(row, names))
         .map((device) => line(columns.map(({ cell }) => cell(device, { language, time }))))

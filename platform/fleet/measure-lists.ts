@@ -78,7 +78,9 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
       status: i % 3 === 0 ? pick([...FaultStatus.values], 'status', i) : undefined,
       severity: i % 4 === 0 ? pick([...Severity.values], 'severity', i) : undefined,
     }
-    faults.push(await timed(JSON.stringify(fault), () => listFaults(database, { platformId, language: 'zh', query: fault })))
+    faults.push(
+      await timed(JSON.stringify(fault), () => listFaults(database, { platformId, language: 'zh', query: fault })),
+    )
   }
   const depths: Timed[] = []
   for (const share of [0, 0.25, 0.5, 0.75, 1]) {

@@ -3,12 +3,14 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers, refrigerantSystems } from '../db/schema/fleet'
 import { toSiteTime } from '../telemetry/site-clock'
-import { type Season, seasonOf, switchedOn, toSystemKey } from '../telemetry/system-facts'
+import { type RunningByMode, switchedOn, toSystemKey } from '../telemetry/system-facts'
 import type { UsageCode } from '../telemetry/usage'
 
 /** Systems of one use that stand for all of that use. */
 const perUsage = 24
 const usageCodes = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly UsageCode[]
+
+const modes = ['cool', 'dry', 'fan', 'heat'] as const
 
 type SampleSystem = Parameters<typeof switchedOn>[0] & { iduCount: number; timeZone: string }
 export type RunningSample = { weight: number; systems: SampleSystem[] }[]
@@ -52,24 +54,15 @@ export const readSample = async (database: Database, platformId: PlatformId): Pr
   return sample
 }
 
-export type RunningByMode = { cool: number; dry: number; fan: number; heat: number }
-
-const countAt = (season: Season, on: number): RunningByMode => {
-  // A heat-recovery system in between seasons cools half of its rooms and heats the other half.
-  if (season === 'mixed') return { cool: on / 2, dry: 0, fan: 0, heat: on / 2 }
-  return { cool: season === 'cool' ? on : 0, dry: 0, fan: 0, heat: season === 'heat' ? on : 0 }
-}
-
 /** Indoor units that run at a moment, by mode, estimated from the sample. */
 export const runningAt = (sample: RunningSample, moment: Date): RunningByMode => {
   const total: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
   for (const { weight, systems } of sample) {
     for (const system of systems) {
-      const time = toSiteTime(moment, system.timeZone)
-      const count = countAt(seasonOf(system, time), switchedOn(system, system.iduCount, time))
-      total.cool += count.cool * weight
-      total.heat += count.heat * weight
+      const count = switchedOn(system, system.iduCount, toSiteTime(moment, system.timeZone))
+      for (const mode of modes) total[mode] += count[mode] * weight
     }
   }
-  return { cool: Math.round(total.cool), dry: 0, fan: 0, heat: Math.round(total.heat) }
+  for (const mode of modes) total[mode] = Math.round(total[mode])
+  return total
 }

@@ -9,6 +9,8 @@ export const toCitySearch = (city: string, cityEn: string): string => toSearchTe
 
 /** A version as a number that sorts: 3.10.0 after 3.9.0. Domain 2.7: each part is 0 to 999. */
 export const toFirmwareOrder = (version: string): number => {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Math.min(999, Number.parseInt(part, 10) || 0))
+  const [major = 0, minor = 0, patch = 0] = version
+    .split('.')
+    .map((part) => Math.min(999, Number.parseInt(part, 10) || 0))
   return (major * 1000 + minor) * 1000 + patch
 }

@@ -27,9 +27,21 @@ export const readSystems = async (
   if (controller === undefined) throw new PlatformError('notFound')
   const of = controller.id
   // One after the other: the embedded database has one connection, and PostgreSQL answers each in under a millisecond.
-  const systems = await database.select().from(refrigerantSystems).where(eq(refrigerantSystems.controllerId, of)).orderBy(asc(refrigerantSystems.systemNo))
-  const outdoor = await database.select().from(outdoorUnits).where(eq(outdoorUnits.controllerId, of)).orderBy(asc(outdoorUnits.systemNo), asc(outdoorUnits.unitNo))
-  const indoor = await database.select().from(indoorUnits).where(eq(indoorUnits.controllerId, of)).orderBy(asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
+  const systems = await database
+    .select()
+    .from(refrigerantSystems)
+    .where(eq(refrigerantSystems.controllerId, of))
+    .orderBy(asc(refrigerantSystems.systemNo))
+  const outdoor = await database
+    .select()
+    .from(outdoorUnits)
+    .where(eq(outdoorUnits.controllerId, of))
+    .orderBy(asc(outdoorUnits.systemNo), asc(outdoorUnits.unitNo))
+  const indoor = await database
+    .select()
+    .from(indoorUnits)
+    .where(eq(indoorUnits.controllerId, of))
+    .orderBy(asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
   const since = new Date(now.getTime() - 3 * dayMs)
   const recent = await database
     .select()

@@ -78,7 +78,12 @@ export const device = implement(deviceApi, {
     context.audit({
       module: 'device',
       target: macWifiId,
-      before: { deviceName: before.deviceName, vipFlag: before.vipFlag, remarks: before.remarks, projectId: before.projectId },
+      before: {
+        deviceName: before.deviceName,
+        vipFlag: before.vipFlag,
+        remarks: before.remarks,
+        projectId: before.projectId,
+      },
       after: { deviceName, vipFlag, remarks, projectId: project.projectId },
     })
     return null
@@ -106,7 +111,11 @@ export const device = implement(deviceApi, {
       throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
     }
     await context.database.delete(controllers).where(eq(controllers.id, before.id))
-    context.audit({ module: 'device', target: macWifiId, before: { deviceName: before.deviceName, deviceSn: before.deviceSn } })
+    context.audit({
+      module: 'device',
+      target: macWifiId,
+      before: { deviceName: before.deviceName, deviceSn: before.deviceSn },
+    })
     return null
   },
 

@@ -14,8 +14,8 @@ export type CycleFault = {
   /** First of three retry stops, eight minutes apart; the third locks out. Null: it never trips. */
   trip: number | null
   alarm: string
-  /** Two digits of the retry: `13` for d1-13 and P13. */
-  retry: string
+  /** Two digits of the retry: `13` for d1-13 and P13. Null: the first stop locks out. */
+  retry: string | null
   /** Minute of the repair, when it came the same day. */
   repaired?: number | undefined
   /** Locked out since before the day begins. */
@@ -105,7 +105,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
   let oilReturn = 0
   let alarm: string | null = fault?.standing ? fault.alarm : null
   let cause = alarm === null ? 'd1-00' : 'd1-02'
-  const trips = fault?.trip == null ? [] : [fault.trip, fault.trip + 8, fault.trip + 16]
+  const trips =
+    fault?.trip == null ? [] : fault.retry === null ? [fault.trip] : [fault.trip, fault.trip + 8, fault.trip + 16]
   const [dischargeA, dischargeB, dischargeC] = refrigerant === 'R410A' ? [0.62, 1, -2] : [0.95, 1.1, -4]
 
   for (let m = first; m < minutesOfDay; m++) {
@@ -210,7 +211,10 @@ export const simulateDay = (input: DayInput): DayTrace => {
     discharge += (running ? 0.1 : 0.02) * (dischargeTarget - discharge)
     const efficiency = (0.5 * ((cool ? evaporating : condensing) + 273.15)) / Math.max(12, condensing - evaporating)
     const available =
-      rated * partLoad * Math.min(1.1, cool ? 1 - 0.008 * (outdoor - 35) : 1 + 0.018 * (outdoor - 7)) * (1 - 0.35 * undercharge)
+      rated *
+      partLoad *
+      Math.min(1.1, cool ? 1 - 0.008 * (outdoor - 35) : 1 + 0.018 * (outdoor - 7)) *
+      (1 - 0.35 * undercharge)
     const power = running ? available / clamp(1.5, efficiency, 7) + 0.35 + 0.5 * partLoad : 0.05
     const sag = Math.sin(Math.PI * clamp(0, (hour - 7) / 12, 1))
     const voltage = 388 - 5 * sag + 1.5 * voltageNoise(m)
@@ -219,8 +223,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
       running = false
       stopped = m
       cause = `d1-${fault?.retry}`
-      protect = `P${fault?.retry}`
-      if (m === trips[2]) {
+      protect = fault?.retry ? `P${fault.retry}` : ''
+      if (m === trips.at(-1)) {
         alarm = fault?.alarm ?? null
         cause = 'd1-02'
       }
@@ -233,7 +237,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
         ? Math.min(unit.capacity * 1.05, (available * unit.demand * unit.capacity) / Math.max(demand, 0.1))
         : 0
       const exchange = unit.capacity * 0.1 * (unit.mass - unit.air)
-      unit.air += (unit.load + exchange + (cool ? -delivered : delivered)) / (unit.capacity * 0.15) / 60 + 0.01 * unit.noise(m)
+      unit.air +=
+        (unit.load + exchange + (cool ? -delivered : delivered)) / (unit.capacity * 0.15) / 60 + 0.01 * unit.noise(m)
       unit.mass -= exchange / (unit.capacity * 1.6) / 60
       const share = Math.min(1, delivered / unit.capacity)
       let liquidPipe = unit.air + (cool ? -1.5 : 3)

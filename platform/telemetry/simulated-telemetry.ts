@@ -1,10 +1,10 @@
-import type { DayTrace } from './day-trace'
 import { losesSystem, losesUnit, stopCauseOf, stopsUnit } from './fault-signature'
 import { rnd } from './rnd'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
-import { toSiteTime } from './site-clock'
-import type { SystemFacts, UnitFault } from './system-facts'
-import type { IndoorReading, OutdoorReading, Telemetry } from './telemetry'
+import { type SiteTime, toSiteTime } from './site-clock'
+import { type RoomMode, type SystemFacts, toDaySeed, type UnitFault } from './system-facts'
+import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from './telemetry'
+import { scheduleOf, toUsage } from './usage'
 
 /** Outdoor units are sampled every minute, to the second of the minute. Domain 2.3. */
 const sampleMs = 60_000
@@ -42,19 +42,20 @@ const nothing = {
   supplyVoltage: null,
 } as const
 
-const runModeOf = ({ trace, cool, season }: SimulatedDay, minute: number): OutdoorReading['runMode'] => {
+const runModeOf = ({ trace, season }: SimulatedDay, minute: number): OutdoorReading['runMode'] => {
   if (at(trace.running, minute) === 0) return 0
   if (at(trace.defrost, minute) > 0) return 4
   if (at(trace.oilReturn, minute) > 0) return 5
   if (season === 'mixed') return 3
-  return cool ? 1 : 2
+  return season === 'heat' ? 2 : 1
 }
 
 type Shared = Omit<OutdoorReading, 'unitNo' | 'alarmCode' | 'stopCause' | 'protectCode' | 'collectTime' | 'runMode'>
 
 /** What the modules of one system have in common: they work on the same refrigerant. Rounded as on the wire. */
 const sharedReading = (day: SimulatedDay, minute: number, share: number): Shared => {
-  const { trace, cool } = day
+  const { trace } = day
+  const cool = day.season !== 'heat'
   const running = at(trace.running, minute) > 0
   const frequency = at(trace.frequency, minute)
   const partLoad = frequency / 110
@@ -81,10 +82,33 @@ const sharedReading = (day: SimulatedDay, minute: number, share: number): Shared
   }
 }
 
-const outdoorReadings = (system: SystemFacts, moment: Date, dayOf: ReturnType<typeof simulatedDays>): OutdoorReading[] => {
+/** Sensors of an outdoor unit that fail take their readings, and what is reckoned from them, along. Domain 5.6. */
+const outdoorSensors: Record<string, Partial<typeof nothing>> = {
+  '21': { dischargePressure: null, satCondTemp: null, dischargeSuperheat: null },
+  '22': { ambientTemp: null },
+  '23': { dischargeTemp: null, dischargeSuperheat: null },
+  '26': { suctionTemp: null, suctionSuperheat: null },
+  '29': { suctionPressure: null, satEvapTemp: null, suctionSuperheat: null },
+  // The inverter no longer answers the main board.
+  '04': { compFreq: null, compCurrent: null, finTemp: null },
+}
+
+const outdoorReadings = (
+  system: SystemFacts,
+  moment: Date,
+  dayOf: ReturnType<typeof simulatedDays>,
+): OutdoorReading[] => {
   const collectTime = sampledAt(system, moment)
   if (collectTime === null) {
-    return system.outdoor.map(({ unitNo }) => ({ unitNo, runMode: 0, ...nothing, protectCode: '', stopCause: 'd1-00', alarmCode: '--', collectTime }))
+    return system.outdoor.map(({ unitNo }) => ({
+      unitNo,
+      runMode: 0,
+      ...nothing,
+      protectCode: '',
+      stopCause: 'd1-00',
+      alarmCode: '--',
+      collectTime,
+    }))
   }
   const time = toSiteTime(collectTime, system.timeZone)
   const day = dayOf(system, time)
@@ -97,12 +121,16 @@ const outdoorReadings = (system: SystemFacts, moment: Date, dayOf: ReturnType<ty
     const other = own ?? active.find(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
     const codes = own
       ? stopCauseOf(own.faultCode)
-      : { stopCause: other ? 'd1-32' : (day.trace.stopCause[time.minute] ?? 'd1-00'), protectCode: day.trace.protectCode[time.minute] ?? '' }
+      : {
+          stopCause: other ? 'd1-32' : (day.trace.stopCause[time.minute] ?? 'd1-00'),
+          protectCode: day.trace.protectCode[time.minute] ?? '',
+        }
     const gone = lost || (own !== undefined && losesUnit(own.faultCode))
     return {
       unitNo,
       runMode: gone ? 0 : runModeOf(day, time.minute),
       ...(gone ? nothing : sharedReading(day, time.minute, capacity / rated)),
+      ...(own && outdoorSensors[own.faultCode]),
       ...codes,
       alarmCode: own?.faultCode ?? '--',
       collectTime,
@@ -131,18 +159,31 @@ const noIndoor = {
 } as const
 
 /** Sensors that fail take their own reading with them. Domain 5.6. */
-const sensorOf: Record<string, keyof typeof noIndoor> = { '11': 'inletTemp', '12': 'outletTemp', '13': 'liquidPipeTemp', '14': 'gasPipeTemp' }
+const sensorOf: Record<string, keyof typeof noIndoor> = {
+  '11': 'inletTemp',
+  '12': 'outletTemp',
+  '13': 'liquidPipeTemp',
+  '14': 'gasPipeTemp',
+}
 
-const indoorReading = (system: SystemFacts, day: SimulatedDay, k: number, minute: number): Omit<IndoorReading, 'unitNo' | 'stopCause' | 'alarmCode' | 'collectTime'> => {
-  const unit = (day.trace as DayTrace).units[k]
+const wireModes: Record<RoomMode, 0 | 1 | 2 | 3> = { cool: 0, dry: 1, fan: 2, heat: 3 }
+
+type IndoorValues = Omit<IndoorReading, 'unitNo' | 'stopCause' | 'alarmCode' | 'collectTime'>
+
+const indoorReading = (system: SystemFacts, day: SimulatedDay, k: number, time: SiteTime): IndoorValues => {
+  const { minute } = time
+  const mode = day.modes[k] ?? 'cool'
+  const unit = (mode === 'heat' && day.heating ? day.heating : day.trace).units[k]
   const facts = system.indoor[k]
   if (unit === undefined || facts === undefined) return noIndoor
-  const on = at(unit.on, minute) > 0
+  const seed = toDaySeed(system.key, time.day)
+  // The switch stays on when an alarm stops the unit; only people turn it.
+  const on = day.season !== 'off' && scheduleOf(toUsage(system.usage), seed, k, time.weekend)(minute / 60)
   const thermo = at(unit.thermo, minute) > 0
   return {
     onOff: on ? 1 : 0,
-    mode: day.cool ? 0 : 3,
-    fanSpeed: fanSpeedOf(system, facts.unitNo),
+    mode: wireModes[mode],
+    fanSpeed: mode === 'dry' ? 0 : fanSpeedOf(system, facts.unitNo),
     setTemp: rounded(unit.setPoint, 1),
     inletTemp: rounded(at(unit.air, minute)),
     outletTemp: rounded(at(unit.outlet, minute)),
@@ -153,9 +194,31 @@ const indoorReading = (system: SystemFacts, day: SimulatedDay, k: number, minute
   }
 }
 
-const indoorReadings = (system: SystemFacts, moment: Date, dayOf: ReturnType<typeof simulatedDays>): IndoorReading[] => {
+/** Cause of the last stop of a unit without an alarm of its own or of its system. Domain 3.3. */
+const stopCauseAt = (
+  { trace }: SimulatedDay,
+  minute: number,
+  operCondition: IndoorReading['operCondition'],
+): string => {
+  if (operCondition === 1 && at(trace.oilReturn, minute) > 0) return 'd1-21'
+  if (operCondition === 2 && at(trace.defrost, minute) > 0) return 'd1-27'
+  return operCondition === 1 ? 'd1-01' : 'd1-00'
+}
+
+const indoorReadings = (
+  system: SystemFacts,
+  moment: Date,
+  dayOf: ReturnType<typeof simulatedDays>,
+): IndoorReading[] => {
   const collectTime = sampledAt(system, moment)
-  if (collectTime === null) return system.indoor.map(({ unitNo }) => ({ unitNo, ...noIndoor, stopCause: '', alarmCode: '--', collectTime }))
+  if (collectTime === null)
+    return system.indoor.map(({ unitNo }) => ({
+      unitNo,
+      ...noIndoor,
+      stopCause: 'd1-00',
+      alarmCode: '--',
+      collectTime,
+    }))
   const time = toSiteTime(collectTime, system.timeZone)
   const day = dayOf(system, time)
   const active = system.faults.filter((fault) => isActive(fault, collectTime))
@@ -164,7 +227,7 @@ const indoorReadings = (system: SystemFacts, moment: Date, dayOf: ReturnType<typ
   const ofSystem = active.find(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
   return system.indoor.map(({ unitNo }, k) => {
     const own = active.find((fault) => fault.unitKind === 1 && fault.unitNo === unitNo)
-    const reading = lost ? noIndoor : indoorReading(system, day, k, time.minute)
+    const reading = lost ? noIndoor : indoorReading(system, day, k, time)
     const sensor = own && sensorOf[own.faultCode]
     const stopped = own && stopsUnit(own.faultCode)
     return {
@@ -172,18 +235,39 @@ const indoorReadings = (system: SystemFacts, moment: Date, dayOf: ReturnType<typ
       ...reading,
       ...(sensor && { [sensor]: null }),
       ...((stopped || ofSystem) && !lost && { operCondition: 3 as const }),
-      stopCause: stopped ? 'd1-02' : ofSystem ? 'd1-34' : reading.operCondition === 1 ? 'd1-01' : 'd1-00',
+      stopCause: stopped ? 'd1-02' : ofSystem ? 'd1-34' : stopCauseAt(day, time.minute, reading.operCondition),
       alarmCode: own?.faultCode ?? ofSystem?.faultCode ?? '--',
       collectTime,
     }
   })
 }
 
+const stepMs = 60_000
+
+function* samples(
+  telemetry: Omit<Telemetry, 'series'>,
+  system: SystemFacts,
+  from: Date,
+  to: Date,
+  stepMinutes: number,
+): Generator<SystemSample> {
+  const end = system.isOnline
+    ? to.getTime()
+    : Math.min(to.getTime(), system.lastReport?.getTime() ?? Number.NEGATIVE_INFINITY)
+  // What it showed then, it showed while it was online.
+  const past = { ...system, isOnline: true }
+  for (let ms = from.getTime(); ms <= end; ms += stepMinutes * stepMs) {
+    const moment = new Date(ms)
+    yield { at: moment, outdoor: telemetry.outdoorLive(past, moment), indoor: telemetry.indoorLive(past, moment) }
+  }
+}
+
 /** Readings computed on demand: nothing is stored, and any moment of any day can be asked for again. Domain 5. */
 export const simulatedTelemetry = (): Telemetry => {
   const dayOf = simulatedDays()
-  return {
-    outdoorLive: (system, moment) => outdoorReadings(system, moment, dayOf),
-    indoorLive: (system, moment) => indoorReadings(system, moment, dayOf),
+  const live = {
+    outdoorLive: (system: SystemFacts, moment: Date) => outdoorReadings(system, moment, dayOf),
+    indoorLive: (system: SystemFacts, moment: Date) => indoorReadings(system, moment, dayOf),
   }
+  return { ...live, series: (system, from, to, stepMinutes) => samples(live, system, from, to, stepMinutes) }
 }

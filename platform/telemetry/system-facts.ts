@@ -61,13 +61,31 @@ export const seasonOf = (system: Site, time: Pick<SiteTime, 'dayOfYear'>): Seaso
 /** Names a system on a day: its schedules and its noise change from day to day, its rooms do not. */
 export const toDaySeed = (key: string, day: number): string => `${key}|${day}`
 
-/** How many of a system's first units someone has switched on. Costs a few hashes, not a simulation. */
-export const switchedOn = (system: Site, unitCount: number, time: SiteTime): number => {
-  if (seasonOf(system, time) === 'off') return 0
+export type RoomMode = 'cool' | 'dry' | 'fan' | 'heat'
+
+/**
+ * The mode that people have chosen in room `k` on a day. Ours: of a hundred rooms that could cool, five dry and four only
+ * blow; in between seasons three of ten rooms on a heat-recovery system heat.
+ */
+export const roomModeOf = (key: string, k: number, day: number, season: Season): RoomMode => {
+  if (season === 'heat') return 'heat'
+  if (season === 'mixed' && rnd(key, 'side', k) < 0.3) return 'heat'
+  const draw = rnd(toDaySeed(key, day), 'mode', k)
+  if (draw < 0.05) return 'dry'
+  return draw < 0.09 ? 'fan' : 'cool'
+}
+
+export type RunningByMode = Record<RoomMode, number>
+
+/** How many of a system's first units someone has switched on, by mode. Costs a few hashes, not a simulation. */
+export const switchedOn = (system: Site, unitCount: number, time: SiteTime): RunningByMode => {
+  const count: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
+  const season = seasonOf(system, time)
+  if (season === 'off') return count
   const seed = toDaySeed(system.key, time.day)
-  let count = 0
   for (let k = 0; k < unitCount; k++) {
-    if (scheduleOf(toUsage(system.usage), seed, k, time.weekend)(time.minute / 60)) count++
+    const isOn = scheduleOf(toUsage(system.usage), seed, k, time.weekend)(time.minute / 60)
+    if (isOn) count[roomModeOf(system.key, k, time.day, season)]++
   }
   return count
 }

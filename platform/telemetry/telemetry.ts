@@ -46,11 +46,16 @@ export type IndoorReading = {
   collectTime: Date | null
 }
 
+/** What a system showed at one moment of its past. */
+export type SystemSample = { at: Date; outdoor: OutdoorReading[]; indoor: IndoorReading[] }
+
 /**
  * Where readings come from. The reference platform simulates them on demand; a store of real samples can take its place
- * behind the same two questions.
+ * behind the same questions.
  */
 export type Telemetry = {
   outdoorLive: (system: SystemFacts, at: Date) => OutdoorReading[]
   indoorLive: (system: SystemFacts, at: Date) => IndoorReading[]
+  /** Samples from one moment to another, both included, so many minutes apart; none while the controller was silent. */
+  series: (system: SystemFacts, from: Date, to: Date, stepMinutes: number) => Iterable<SystemSample>
 }

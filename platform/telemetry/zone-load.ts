@@ -13,7 +13,8 @@ export const zoneLoad = (
   hour: number,
 ): number => {
   // Ours: a server room's load is its racks; the weather matters little.
-  if (usage === 'server') return unit.capacity * (0.55 * present + (0.1 * (outdoor - unit.air)) / (city.designCooling - 25))
+  if (usage === 'server')
+    return unit.capacity * (0.55 * present + (0.1 * (outdoor - unit.air)) / (city.designCooling - 25))
   if (mode === 'cool') {
     return (
       unit.capacity *

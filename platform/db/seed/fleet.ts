@@ -2,9 +2,25 @@ import { sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/fleet/fault-types.json'
 import type { Database } from '../database'
-import { airBoxes, appUsers, controllers, groups, indoorUnits, outdoorUnits, projects, refrigerantSystems } from '../schema/fleet'
+import {
+  airBoxes,
+  appUsers,
+  controllers,
+  groups,
+  indoorUnits,
+  outdoorUnits,
+  projects,
+  refrigerantSystems,
+} from '../schema/fleet'
 import { faults, faultTypes, repairs } from '../schema/fleet-fault'
-import { buildProject, buildSentinels, type Controller, type FleetState, gatewaysOf, type Site } from './fleet/build-project'
+import {
+  buildProject,
+  buildSentinels,
+  type Controller,
+  type FleetState,
+  gatewaysOf,
+  type Site,
+} from './fleet/build-project'
 import type { ProjectRow } from './fleet/controller-row'
 import { insertRows } from './fleet/insert-rows'
 import { planAppUsers } from './fleet/people'
@@ -55,15 +71,46 @@ const counter = (): (() => number) => {
 type Built = { projects: ProjectRow[]; sites: Site[]; repairs: RepairRow[] }
 
 /** Writes parents before their children. */
-const write = async (database: Database, { projects: projectRows, sites, repairs: repairRows }: Built): Promise<void> => {
+const write = async (
+  database: Database,
+  { projects: projectRows, sites, repairs: repairRows }: Built,
+): Promise<void> => {
   await insertRows(database, projects, projectRows)
-  await insertRows(database, groups, sites.flatMap(({ group }) => group ?? []))
-  await insertRows(database, controllers, sites.map(({ controller }) => controller))
-  await insertRows(database, refrigerantSystems, sites.flatMap(({ systems }) => systems))
-  await insertRows(database, outdoorUnits, sites.flatMap(({ outdoor }) => outdoor))
-  await insertRows(database, indoorUnits, sites.flatMap(({ indoor }) => indoor))
-  await insertRows(database, airBoxes, sites.flatMap((site) => site.airBoxes))
-  await insertRows(database, faults, sites.flatMap((site) => site.faults))
+  await insertRows(
+    database,
+    groups,
+    sites.flatMap(({ group }) => group ?? []),
+  )
+  await insertRows(
+    database,
+    controllers,
+    sites.map(({ controller }) => controller),
+  )
+  await insertRows(
+    database,
+    refrigerantSystems,
+    sites.flatMap(({ systems }) => systems),
+  )
+  await insertRows(
+    database,
+    outdoorUnits,
+    sites.flatMap(({ outdoor }) => outdoor),
+  )
+  await insertRows(
+    database,
+    indoorUnits,
+    sites.flatMap(({ indoor }) => indoor),
+  )
+  await insertRows(
+    database,
+    airBoxes,
+    sites.flatMap((site) => site.airBoxes),
+  )
+  await insertRows(
+    database,
+    faults,
+    sites.flatMap((site) => site.faults),
+  )
   await insertRows(database, repairs, repairRows)
 }
 
@@ -77,13 +124,19 @@ const moveCounters = async (database: Database): Promise<void> => {
 }
 
 /** The demo fleet of domain 5: the same rows for the same options. */
-export const seedFleet = async (database: Database, { controllers: count, now, sentinels = {} }: FleetOptions): Promise<void> => {
+export const seedFleet = async (
+  database: Database,
+  { controllers: count, now, sentinels = {} }: FleetOptions,
+): Promise<void> => {
   await seedFaultTypes(database)
   const users = planAppUsers(count, now)
   await insertRows(database, appUsers, users)
   const usersById = new Map(users.map((user) => [user.id, user]))
   const ordinary = new Map(
-    platformIds.map((brand) => [brand as number, users.filter((user) => user.platformId === brand && user.accountType === 1)]),
+    platformIds.map((brand) => [
+      brand as number,
+      users.filter((user) => user.platformId === brand && user.accountType === 1),
+    ]),
   )
   const state: FleetState = {
     now,
@@ -104,7 +157,9 @@ export const seedFleet = async (database: Database, { controllers: count, now, s
     built.projects.push(project)
     built.sites.push(...sites)
     built.repairs.push(...sites.flatMap((site) => planRepairs(site, usersById, now, nextRepair)))
-    template ??= sites.find(({ controller }) => controller.platformId === 6 && controller.controllerType === 1)?.controller
+    template ??= sites.find(
+      ({ controller }) => controller.platformId === 6 && controller.controllerType === 1,
+    )?.controller
     if (built.sites.length >= batchSize) {
       await write(database, built)
       built = { projects: [], sites: [], repairs: [] }

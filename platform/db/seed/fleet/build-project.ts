@@ -133,7 +133,7 @@ const runStatusOf = (
       usage,
       systemType,
     }
-    return switchedOn(site, iduCount, time) > 0
+    return Object.values(switchedOn(site, iduCount, time)).some((count) => count > 0)
   })
   return running ? 1 : 0
 }
