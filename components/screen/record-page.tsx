@@ -1,3 +1,4 @@
+import 'server-only'
 import type { ComponentType } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'

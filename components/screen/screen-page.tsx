@@ -1,3 +1,4 @@
+import 'server-only'
 import type { ComponentType } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { currentLanguage } from '@/lib/i18n/current-language'

@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { MenuChoice } from '@/components/ui/menu-button'
+import type { MenuChoice } from '@/components/ui/menu-choice'
 import { isPinned, type Tab } from '@/lib/navigation/tabs'
 import styles from './tab-bar.module.css'
 import { useTabs } from './tabs-provider'

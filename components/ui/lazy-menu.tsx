@@ -1,7 +1,7 @@
 'use client'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import type { MenuChoice } from './menu-button'
+import type { MenuChoice } from './menu-choice'
 
 type LazyMenuProps = {
   id?: string

@@ -1,15 +1,8 @@
 'use client'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import type { MenuChoice } from './menu-choice'
 
 const Menu = lazy(() => import('./lazy-menu'))
-
-export type MenuChoice = {
-  key: string
-  label: string
-  selected?: boolean
-  disabled?: string | undefined
-  onChoose: () => void
-}
 
 type MenuButtonProps = {
   label: string

@@ -41,7 +41,7 @@ export const readOnServer = async <E extends Endpoint>(
     if (error instanceof UpstreamFailure && error.reason !== 'cancelled') return fail(error.reason)
     return fail('badGateway')
   }
-  if (envelope.code === codes.unauthorized) return endOnServer()
+  if (envelope.code === codes.unauthorized) return endOnServer(codes.unauthorized)
   if (envelope.code !== codes.ok) {
     const known = nameOf(envelope.code)
     const message = envelope.msg || errorMessages[known && known !== 'ok' ? known : 'failure'][language]

@@ -44,8 +44,6 @@ export const hasSpecialCharactersOrDot = (text: string): boolean => stricter.tes
 const required = (max: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
 
-/** Required text, trimmed, at most `max` characters, without any check of its characters. */
-export const plainText = (max: number) => required(max)
 /** Required name: the stricter special-character check. Domain 8. */
 export const nameText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text), { error: 'specialCharacters' })

@@ -5,10 +5,6 @@ import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
 
-/** Role that the console derives from `superAdmin`. Spec 6. */
-export const DerivedRole = z.enum(['admin', 'user'])
-export type DerivedRole = z.infer<typeof DerivedRole>
-
 /** The signed-in user. Spec 3; domain 2.31. `passWord` exists on the wire and is always null. */
 export const UserInfo = z.object({
   userId: Id,
@@ -28,9 +24,6 @@ export const UserInfo = z.object({
   version: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
-
-export const toDerivedRoles = ({ superAdmin }: Pick<UserInfo, 'superAdmin'>): DerivedRole[] =>
-  superAdmin === 1 ? ['admin'] : ['user']
 
 /** Whether a user holds a right. The platform decides by the same function; the console only shows it. */
 export const userMay = (user: Pick<UserInfo, 'superAdmin' | 'perms'>, permission: Permission): boolean =>

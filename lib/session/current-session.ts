@@ -24,6 +24,6 @@ export const requireSession = async (): Promise<Session> => {
   return redirect(`/login?redirect=${encodeURIComponent(await currentUrl())}`)
 }
 
-/** Leaves for the sign-in page because the platform no longer knows the session. */
-export const endOnServer = async (): Promise<never> =>
-  redirect(`/login?ended=1&redirect=${encodeURIComponent(await currentUrl())}`)
+/** Leaves for the sign-in page because the platform no longer takes the session; the page there says why, by its code. */
+export const endOnServer = async (code: number): Promise<never> =>
+  redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}`)

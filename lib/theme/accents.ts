@@ -15,5 +15,3 @@ export const accents = [
   { name: 'green', accent: '#2e7d32', strong: '#2e7c32', bright: '#71a774' },
   { name: 'slate', accent: '#455a64', strong: '#455a64', bright: '#8f9ca2' },
 ] as const satisfies readonly Accent[]
-
-export type AccentName = (typeof accents)[number]['name']

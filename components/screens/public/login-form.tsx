@@ -17,7 +17,7 @@ type Errors = Partial<Record<Field | 'form', string>>
 const noCaptcha: Captcha = { required: false, image: null }
 
 /** The sign-in form. Wrong captcha and wrong password stand under their field; nothing typed is lost. */
-export const LoginForm = ({ target, ended }: { target: string; ended: boolean }) => {
+export const LoginForm = ({ target, ended }: { target: string; ended: string | undefined }) => {
   const t = useTranslations('login')
   const [form, setForm] = useState<Record<Field, string>>({ username: '', password: '', captcha: '' })
   const [errors, setErrors] = useState<Errors>({})
@@ -81,7 +81,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: boolean })
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Alert severity="error">{t('noCookies')}</Alert>}
-      {ended && !errors.form && <Alert severity="info">{t('ended')}</Alert>}
+      {ended && !errors.form && <Alert severity="info">{ended}</Alert>}
       {errors.form && <Alert severity="error">{errors.form}</Alert>}
       <noscript>
         <p className={styles.noScript}>{t('noScript')}</p>

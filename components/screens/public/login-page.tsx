@@ -1,13 +1,22 @@
+import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { brandNames } from '@/lib/brand/brand-names'
 import { currentPlatform } from '@/lib/brand/current-platform'
+import { errorMessages, nameOf } from '@/lib/contract/error-code'
+import type { Language } from '@/lib/contract/language'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { safeRedirect } from '@/lib/navigation/safe-redirect'
 import styles from './login.module.css'
 import { LoginForm } from './login-form'
 
 type Query = Record<string, string | string[] | undefined>
+
+/** Why the session ended, by the code that the platform gave. */
+const endedText = (code: number, language: Language): string => {
+  const name = nameOf(code)
+  return errorMessages[name && name !== 'ok' ? name : 'unauthorized'][language]
+}
 
 /** Sign-in page in the host's brand. */
 export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
@@ -22,7 +31,10 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
       </div>
       <main className={styles.center} aria-label={t('title')}>
         <p className={styles.brand}>{banner}</p>
-        <LoginForm target={safeRedirect(wanted)} ended={query.ended !== undefined} />
+        <LoginForm
+          target={safeRedirect(wanted)}
+          ended={typeof query.ended === 'string' ? endedText(Number(query.ended), await currentLanguage()) : undefined}
+        />
       </main>
     </div>
   )
