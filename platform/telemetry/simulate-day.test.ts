@@ -107,7 +107,9 @@ describe('against the reference simulation', () => {
       const row = toReferenceRow(day, m)
       for (let column = 0; column < 21; column++) sums[column] = (sums[column] ?? 0) + Number(row[column + 1] ?? 0)
     }
-    reference.sums.forEach((sum, column) => within(sums[column], sum, 1e-3, `sum of ${fixture.fields[column + 1]}`))
+    for (const [column, sum] of reference.sums.entries()) {
+      within(sums[column], sum, 1e-3, `sum of ${fixture.fields[column + 1]}`)
+    }
     expect(day.defrost.filter((left) => left > 0)).toHaveLength(reference.dfrMinutes)
     expect(day.oilReturn.filter((left) => left > 0)).toHaveLength(reference.oilMinutes)
     expect(day.protectCode.filter((code) => code !== '')).toHaveLength(reference.protected)
