@@ -1,6 +1,7 @@
 'use client'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
 import type { MenuChoice } from './menu-choice'
 
 type LazyMenuProps = {
@@ -30,15 +31,23 @@ export default function LazyMenu({ id, label, anchor, point, open, choices, onCl
           key={key}
           selected={selected ?? false}
           aria-disabled={disabled ? true : undefined}
-          title={disabled}
-          sx={disabled ? { color: 'text.disabled', cursor: 'not-allowed' } : null}
+          sx={disabled ? { color: 'text.secondary', cursor: 'not-allowed' } : null}
           onClick={() => {
             if (disabled) return
             onClose()
             onChoose()
           }}
         >
-          {text}
+          {disabled ? (
+            <span>
+              {text}
+              <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+                {disabled}
+              </Typography>
+            </span>
+          ) : (
+            text
+          )}
         </MenuItem>
       ))}
     </Menu>

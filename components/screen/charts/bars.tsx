@@ -1,9 +1,15 @@
 'use client'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { BarChart } from '@mui/x-charts/BarChart'
+import { BarChart, barClasses } from '@mui/x-charts/BarChart'
 import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
 import { type ChartProps, colourAt, showValue } from './chart-points'
+
+/** A gap of the panel's colour between stacked parts, so that they do not rely on their colours alone. */
+const styles = {
+  ...chartStyles,
+  [`& .${barClasses.element}`]: { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
+}
 
 /** Bars: plain, stacked, or lying with the highest first. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
@@ -36,7 +42,7 @@ export default function Bars({ kind, points }: ChartProps) {
         borderRadius={2}
         hideLegend
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
-        sx={chartStyles}
+        sx={styles}
       />
     </ChartFrame>
   )

@@ -1,4 +1,6 @@
 'use client'
+import { axisClasses } from '@mui/x-charts/ChartsAxis'
+import { chartsGridClasses } from '@mui/x-charts/ChartsGrid'
 import { ChartsLocalizationProvider } from '@mui/x-charts/ChartsLocalizationProvider'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -34,11 +36,8 @@ export const valueAxis = ({ range, show }: ChartPoints) => ({
   disableTicks: true,
 })
 
-/** Lines of the library in the theme's colours, and a gap of the panel's colour between stacked parts. */
+/** Axes and grid in the theme's quiet colours. */
 export const chartStyles = {
-  '& .MuiChartsAxis-root .MuiChartsAxis-line': { stroke: 'var(--c-palette-text-secondary)' },
-  '& .MuiChartsGrid-line': { stroke: 'var(--c-palette-divider)' },
-  '& .MuiBarElement-root': { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
-  // As in the legend: the library draws areas brighter than their colour.
-  '& .MuiAreaElement-root': { filter: 'none', fillOpacity: 0.85 },
+  [`& .${axisClasses.root} .${axisClasses.line}`]: { stroke: 'var(--c-palette-text-secondary)' },
+  [`& .${chartsGridClasses.line}`]: { stroke: 'var(--c-palette-divider)' },
 }

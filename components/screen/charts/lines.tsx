@@ -1,8 +1,11 @@
 'use client'
-import { LineChart } from '@mui/x-charts/LineChart'
+import { LineChart, lineClasses } from '@mui/x-charts/LineChart'
 import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
 import { type ChartProps, colourAt, showValue } from './chart-points'
+
+/** Areas as in the legend: the library would draw them brighter than their colour. */
+const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 } }
 
 /** Lines, or areas one on the other. A gap stays a gap. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
@@ -33,7 +36,7 @@ export default function Lines({ kind, points }: ChartProps) {
         margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
         hideLegend
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
-        sx={chartStyles}
+        sx={styles}
       />
     </ChartFrame>
   )

@@ -30,7 +30,7 @@ export default function Ring({ points }: ChartProps) {
   if (!series || !settings) return null
   return (
     <ChartFrame>
-      <PieChart series={[settings]} margin={4} hideLegend sx={{ '& .MuiPieArc-root': { stroke: 'none' } }}>
+      <PieChart series={[settings]} margin={4} hideLegend>
         <Total text={points.show(sumOf(series.values))} />
       </PieChart>
     </ChartFrame>

@@ -8,7 +8,7 @@ import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
 import { notify } from '@/lib/api/failure-bus'
 import { type Device, deviceApi } from '@/lib/contract/device'
-import { ProjectPicker } from './project-picker'
+import { CurrentProject, ProjectPicker } from './project-picker'
 
 /** Name, project, VIP and remarks of a controller. */
 const deviceForm = defineForm(deviceApi.update, {
@@ -31,17 +31,19 @@ export const DeviceEditDialog = ({ row, onClose, onDone }: RowDialogProps<Device
         {t('device.edit.title')} · {macWifiId}
       </DialogTitle>
       <DialogContent>
-        <EntityForm
-          form={deviceForm}
-          values={{ macWifiId, deviceName, projectId, vipFlag, remarks, version }}
-          page={deviceApi.himitList.path}
-          record={macWifiId}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('list.done.edit') })
-            onDone()
-          }}
-        />
+        <CurrentProject value={row.projectName}>
+          <EntityForm
+            form={deviceForm}
+            values={{ macWifiId, deviceName, projectId, vipFlag, remarks, version }}
+            page={deviceApi.himitList.path}
+            record={macWifiId}
+            onCancel={onClose}
+            onDone={() => {
+              notify({ kind: 'success', text: t('list.done.edit') })
+              onDone()
+            }}
+          />
+        </CurrentProject>
       </DialogContent>
     </Dialog>
   )

@@ -1,11 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useDeferredValue, useState } from 'react'
+import { createContext, use, useDeferredValue, useState } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
 import styles from './project-picker.module.css'
+
+/** Name of the project that the record has now; the list of choices may not hold it. */
+export const CurrentProject = createContext<string | null>(null)
 
 /** Chooses a project of the user's brand: type to narrow the list, then choose. */
 export const ProjectPicker = ({ id, value, onChange }: ControlProps) => {
@@ -18,6 +21,7 @@ export const ProjectPicker = ({ id, value, onChange }: ControlProps) => {
     queryFn: ({ signal }) => call(projectApi.options, { search }, { signal }),
     placeholderData: (previous) => previous,
   })
+  const currentName = use(CurrentProject)
   const current = typeof value === 'string' ? value : ''
   const options = data?.list ?? []
   return (
@@ -39,7 +43,7 @@ export const ProjectPicker = ({ id, value, onChange }: ControlProps) => {
       >
         <option value="">{t('noProject')}</option>
         {current && !options.some(({ projectId }) => projectId === current) && (
-          <option value={current}>{t('current', { id: current })}</option>
+          <option value={current}>{currentName ?? current}</option>
         )}
         {options.map(({ projectId, projectName, city }) => (
           <option key={projectId} value={projectId}>
