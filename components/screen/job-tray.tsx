@@ -4,23 +4,11 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useStoredState } from '@/components/ui/stored-state'
 import { call } from '@/lib/api/call'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import styles from './job-tray.module.css'
 
-const noJobs: readonly string[] = []
 const pollTime = 1000
-
-/** Jobs that this open page started: they are found again after a reload. */
-export const useJobs = (draftKey: string) => {
-  const [ids, setIds] = useStoredState<readonly string[]>(`${draftKey}jobs`, noJobs)
-  return {
-    ids,
-    add: (jobId: string) => setIds([...ids.filter((id) => id !== jobId), jobId].slice(-5)),
-    dismiss: (jobId: string) => setIds(ids.filter((id) => id !== jobId)),
-  }
-}
 
 type JobTrayProps = {
   ids: readonly string[]
@@ -30,9 +18,9 @@ type JobTrayProps = {
 }
 
 /** Progress of long work under a list: bar, result per row, file, retry of what failed. */
-export const JobTray = ({ ids, add, dismiss, onFinished }: JobTrayProps) => {
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function JobTray({ ids, add, dismiss, onFinished }: JobTrayProps) {
   const t = useTranslations('list.job')
-  if (ids.length === 0) return null
   return (
     <section className={styles.tray} aria-label={t('title')}>
       {ids.map((jobId) => (

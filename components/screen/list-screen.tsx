@@ -1,9 +1,9 @@
 'use client'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { draftPrefix } from '@/components/ui/draft-prefix'
+import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
@@ -12,7 +12,6 @@ import { type Labels, useLabels } from './cells'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
 import type { FirstPage } from './first-page'
-import { JobTray, useJobs } from './job-tray'
 import { changeQuery, nextSort } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
@@ -24,8 +23,11 @@ import table from './table.module.css'
 import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
 import { useGrid } from './use-grid'
+import { useJobs } from './use-jobs'
 import { type ListFailure, useList } from './use-list'
 import { useRowHeight } from './use-row-height'
+
+const JobTray = lazy(() => import('./job-tray'))
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
@@ -87,11 +89,11 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
           }}
         />
         {state.ignored.length > 0 && (
-          <Alert severity="warning">
+          <Notice tone="warning">
             {t('list.ignored', {
               fields: state.ignored.map((field) => fieldName(labels, field)).join(t('list.separator')),
             })}
-          </Alert>
+          </Notice>
         )}
       </section>
       <section className={styles.panel}>
@@ -107,7 +109,11 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
           updatedAt={state.updatedAt}
           onRefresh={state.refresh}
         />
-        <JobTray {...jobs} onFinished={state.refresh} />
+        {jobs.ids.length > 0 && (
+          <Suspense>
+            <JobTray {...jobs} onFinished={state.refresh} />
+          </Suspense>
+        )}
         {failure && state.loaded && <Failure failure={failure} text={t('list.stale')} onRetry={state.refresh} />}
         {failure && !state.loaded ? (
           <Empty
@@ -167,8 +173,8 @@ const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
 const Failure = ({ failure, text, onRetry }: { failure: ListFailure; text: string; onRetry: () => void }) => {
   const t = useTranslations('common')
   return (
-    <Alert severity="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+    <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
       {text} {failure.message}
-    </Alert>
+    </Notice>
   )
 }

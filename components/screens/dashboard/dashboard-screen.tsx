@@ -1,8 +1,8 @@
 'use client'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import { Notice } from '@/components/ui/notice'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
@@ -47,8 +47,8 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         )}
       </header>
       {stale.length > 0 && (
-        <Alert
-          severity="warning"
+        <Notice
+          tone="warning"
           action={
             <Button
               onClick={() => {
@@ -60,7 +60,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
           }
         >
           {t('common.stale')} {stale[0]?.failure?.message}
-        </Alert>
+        </Notice>
       )}
       {summary.failure && !summary.data ? (
         <div className={styles.failed}>

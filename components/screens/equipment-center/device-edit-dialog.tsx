@@ -22,7 +22,9 @@ const deviceForm = defineForm(deviceApi.update, {
   ],
 })
 
-export const DeviceEditDialog = ({ row, onClose, onDone }: RowDialogProps<Device>) => {
+/** Opened from a row; its code comes with the first edit. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProps<Device>) {
   const t = useTranslations()
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
   return (

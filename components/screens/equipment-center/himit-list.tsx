@@ -1,4 +1,5 @@
 'use client'
+import { lazy } from 'react'
 import type * as z from 'zod'
 import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/define-list'
 import { filtersOf } from '@/components/screen/list-query'
@@ -15,7 +16,6 @@ import {
   VipFlag,
 } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
-import { DeviceEditDialog } from './device-edit-dialog'
 
 type Selected = BatchSelection<DeviceQuery>
 
@@ -73,7 +73,7 @@ export const himitList = defineList(deviceApi.himitList, {
 
   rowActions: [
     { name: 'details', to: paths.deviceDetails },
-    { name: 'edit', dialog: DeviceEditDialog, may: 'device:update' },
+    { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: 'device:update' },
     run('unbind', deviceApi.unbind, { input: byMac, may: 'device:unbind', when: deviceCan.unbind, confirm: true }),
     run('remove', deviceApi.remove, {
       input: (device: Device, typed) => ({ macWifiId: device.macWifiId, ...(typed && { confirmId: typed }) }),

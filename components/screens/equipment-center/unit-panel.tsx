@@ -1,5 +1,4 @@
 'use client'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
 import { Age, useNow } from '@/components/ui/age'
+import { Notice } from '@/components/ui/notice'
 import { CallError, call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { fromWireTime } from '@/lib/format/date-time'
@@ -98,14 +98,14 @@ export const UnitPanel = <Row extends Unit>({
           {t('device.details.refresh')}
         </Button>
       </div>
-      {offline && <Alert severity="info">{t('device.details.stale')}</Alert>}
+      {offline && <Notice tone="info">{t('device.details.stale')}</Notice>}
       {failure && (
-        <Alert
-          severity={data ? 'warning' : 'error'}
+        <Notice
+          tone={data ? 'warning' : 'error'}
           action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}
         >
           {failure.detail.network ? t('common.errors.network') : failure.message}
-        </Alert>
+        </Notice>
       )}
       {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
       {data && shown.length === 0 && (

@@ -1,8 +1,8 @@
 'use client'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import type { CallError } from '@/lib/api/call'
 import { readCaptcha, signIn } from '@/lib/api/sign-in'
@@ -80,9 +80,9 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
-      {cookiesOff && <Alert severity="error">{t('noCookies')}</Alert>}
-      {ended && !errors.form && <Alert severity="info">{ended}</Alert>}
-      {errors.form && <Alert severity="error">{errors.form}</Alert>}
+      {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
+      {ended && !errors.form && <Notice tone="info">{ended}</Notice>}
+      {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <noscript>
         <p className={styles.noScript}>{t('noScript')}</p>
       </noscript>
