@@ -118,7 +118,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
         {failure && !state.loaded ? (
           <Empty
             title={t('list.failed')}
-            text={failure.message || t('common.errors.network')}
+            text={failure.message}
             requestId={failure.requestId}
             onRetry={state.refresh}
           />

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -118,17 +118,20 @@ const readTopFaults = async (
   return rows
 }
 
-/** Online share at each full hour, from the recorded spans in which controllers were offline (N1). */
+/**
+ * Share of all controllers that were online at each full hour: all that have ever reported, less those within a recorded
+ * outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts from its start.
+ */
 const readOnlineRate = async (
   database: Database,
   { platformId }: Asked,
   hours: readonly Date[],
 ): Promise<DashboardTrends['onlineRate']> => {
-  const activated = await database.$count(
-    controllers,
-    and(eq(controllers.platformId, platformId), eq(controllers.activationFlag, 1)),
-  )
-  const [first] = hours
+  const [first = new Date(0)] = hours
+  const [counted] = await database
+    .select({ all: count(), reporting: count(controllers.lastOnlineTime) })
+    .from(controllers)
+    .where(eq(controllers.platformId, platformId))
   const spans = await database
     .select({ from: faults.failureTime, to: faults.repairTime })
     .from(faults)
@@ -136,12 +139,13 @@ const readOnlineRate = async (
       and(
         eq(faults.platformId, platformId),
         eq(faults.faultCode, 'N1'),
-        sql`(${faults.repairTime} is null or ${faults.repairTime} >= ${first?.toISOString() ?? ''})`,
+        or(isNull(faults.repairTime), gte(faults.repairTime, first)),
       ),
     )
+  const { all, reporting } = counted ?? { all: 0, reporting: 0 }
   return hours.map((hour) => {
-    const offline = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
-    return { hour: toWireTime(hour), rate: activated === 0 ? 0 : Number((1 - offline / activated).toFixed(4)) }
+    const silent = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
+    return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(((reporting - silent) / all).toFixed(4)) }
   })
 }
 
