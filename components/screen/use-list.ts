@@ -1,7 +1,7 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useLocale } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { CallError, call } from '@/lib/api/call'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
@@ -19,6 +19,7 @@ export const useList = <Query extends ListQuery, Row>(
   first: FirstPage<Query, Row>,
 ) => {
   const language = useLocale()
+  const t = useTranslations('common.errors')
   const pathname = usePathname()
   const params = useSearchParams()
   const [asked, setAsked] = useState(false)
@@ -38,10 +39,14 @@ export const useList = <Query extends ListQuery, Row>(
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
 
+  const toText = ({ detail, message }: CallError): string => {
+    if (detail.network) return t('network')
+    return message === 'badResponse' ? t('badResponse') : message
+  }
   const failure: ListFailure | undefined =
     firstFailure ??
     (error instanceof CallError
-      ? { code: error.code, message: error.detail.network ? '' : error.message, requestId: error.detail.requestId }
+      ? { code: error.code, message: toText(error), requestId: error.detail.requestId }
       : undefined)
 
   const go = (next: Query) => {

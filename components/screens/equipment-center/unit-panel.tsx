@@ -104,7 +104,11 @@ export const UnitPanel = <Row extends Unit>({
           tone={data ? 'warning' : 'error'}
           action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}
         >
-          {failure.detail.network ? t('common.errors.network') : failure.message}
+          {failure.detail.network
+            ? t('common.errors.network')
+            : failure.message === 'badResponse'
+              ? t('common.errors.badResponse')
+              : failure.message}
         </Notice>
       )}
       {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
