@@ -3,6 +3,7 @@ import type { ControllerType, DeviceFilter, DeviceQuery } from '@/lib/contract/d
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
+import { PlatformError } from '../platform-error'
 import type { ControllerNames, ControllerRecord } from './controller-row'
 import { toContainsPattern, toSearchText } from './search-text'
 
@@ -26,10 +27,25 @@ const sortColumns = {
 /** Columns that may be null: a null is smallest, as their indexes have it. */
 const nullable = new Set<keyof typeof sortColumns>(['installTime', 'lastOnlineTime', 'projectName'])
 
-const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
-  text ? like(column, toContainsPattern(text)) : undefined
+/** A day of the UTC calendar. The contract has checked only its shape: there is no 30 February. */
+const toDay = (field: string, text: string): Date => {
+  const day = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
+    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
+  }
+  return day
+}
 
-/** Conditions of a list: brand and kind of controller always, then the filters. */
+/** No text of the database holds a NUL, so one that is searched for matches nothing; PostgreSQL would refuse to read it. */
+const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined => {
+  if (!text) return undefined
+  return text.includes('\u0000') ? sql`false` : like(column, toContainsPattern(text))
+}
+
+/**
+ * Conditions of a list: brand and kind of controller always, then the filters. Throws `badRequest` for a day that the
+ * calendar does not have.
+ */
 export const toConditions = (platformId: PlatformId, type: ControllerType, filter: DeviceFilter): SQL | undefined => {
   const {
     macWifiId,
@@ -55,8 +71,8 @@ export const toConditions = (platformId: PlatformId, type: ControllerType, filte
     filter.activationFlag === undefined ? undefined : eq(controllers.activationFlag, filter.activationFlag),
     filter.vipFlag === undefined ? undefined : eq(controllers.vipFlag, filter.vipFlag),
     hasAlarm === undefined ? undefined : hasAlarm === 1 ? gt(controllers.alarmCount, 0) : eq(controllers.alarmCount, 0),
-    installFrom ? gte(controllers.installTime, new Date(`${installFrom}T00:00:00Z`)) : undefined,
-    installTo ? lt(controllers.installTime, new Date(Date.parse(`${installTo}T00:00:00Z`) + dayMs)) : undefined,
+    installFrom ? gte(controllers.installTime, toDay('installFrom', installFrom)) : undefined,
+    installTo ? lt(controllers.installTime, new Date(toDay('installTo', installTo).getTime() + dayMs)) : undefined,
   )
 }
 

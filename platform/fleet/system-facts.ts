@@ -15,6 +15,10 @@ export type SystemRecord = {
   indoor: (typeof indoorUnits.$inferSelect)[]
 }
 
+/** A controller counts as offline after three heartbeats that did not come. Domain 2.1. */
+const toLastReport = ({ lastOfflineTime, heartbeatSec }: typeof controllers.$inferSelect): Date | null =>
+  lastOfflineTime ? new Date(lastOfflineTime.getTime() - 3 * heartbeatSec * 1000) : null
+
 /** All systems behind a controller of a brand, with their units and the faults that telemetry has to show. */
 export const readSystems = async (
   database: Database,
@@ -64,7 +68,7 @@ export const readSystems = async (
       indoor: ownIndoor,
       installTime: controller.installTime,
       isOnline: controller.onlineStatus === 1,
-      lastReport: controller.lastOnlineTime,
+      lastReport: toLastReport(controller),
       faults: recent.filter(({ systemNo }) => systemNo === system.systemNo),
     }
     return { facts, system, outdoor: ownOutdoor, indoor: ownIndoor }

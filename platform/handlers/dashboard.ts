@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
+import type { Context } from '../context'
 import { toMaskedAccount } from '../db/masked-account'
 import { repairs } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
 import { readProjects, readSummary, readTrends } from '../fleet/dashboard-figures'
 import { readNewestFaults } from '../fleet/fault-rows'
+import { rememberFigures } from '../fleet/remember-figures'
 import { implement } from '../implement'
 import { cities } from '../telemetry/city'
 import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
@@ -29,32 +31,43 @@ const weatherAt = (platformId: number, language: 'zh' | 'en', now: Date): Dashbo
 
 const newest = 10
 
+const readLists = async ({ database, actor, language, now }: Context): Promise<DashboardLists> => {
+  const { platformId } = actor
+  const rows = await database
+    .select()
+    .from(repairs)
+    .where(eq(repairs.platformId, platformId))
+    .orderBy(desc(repairs.reportingTime), desc(repairs.id))
+    .limit(newest)
+  return {
+    faults: await readNewestFaults(database, { platformId, language, limit: newest }),
+    repairs: rows.map((row) => ({
+      repairNo: row.repairNo,
+      user: toMaskedAccount(row.userAccount),
+      productModel: row.productModel,
+      maintenanceContent: row.maintenanceContent,
+      reportingTime: toWireTime(row.reportingTime),
+      status: row.status,
+    })),
+    weather: weatherAt(platformId, language, now),
+    projects: await readProjects(database, { platformId, now }),
+  }
+}
+
+/** Figures of one brand, in one language where they hold texts. */
+const remember = <Figures>({ database, actor, language, now }: Context, name: string, read: () => Promise<Figures>) =>
+  rememberFigures(database, `${actor.platformId}|${language}|${name}`, now, read)
+
 export const dashboard = implement(dashboardApi, {
-  summary: async (_, { database, actor, now }) => readSummary(database, { platformId: actor.platformId, now }),
-
-  trends: async (_, { database, actor, language, now }) =>
-    readTrends(database, { platformId: actor.platformId, now }, language),
-
-  lists: async (_, { database, actor, language, now }) => {
-    const { platformId } = actor
-    const rows = await database
-      .select()
-      .from(repairs)
-      .where(eq(repairs.platformId, platformId))
-      .orderBy(desc(repairs.reportingTime), desc(repairs.id))
-      .limit(newest)
-    return {
-      faults: await readNewestFaults(database, { platformId, language, limit: newest }),
-      repairs: rows.map((row) => ({
-        repairNo: row.repairNo,
-        user: toMaskedAccount(row.userAccount),
-        productModel: row.productModel,
-        maintenanceContent: row.maintenanceContent,
-        reportingTime: toWireTime(row.reportingTime),
-        status: row.status,
-      })),
-      weather: weatherAt(platformId, language, now),
-      projects: await readProjects(database, { platformId, now }),
-    }
+  summary: (_, context) => {
+    const { database, actor, now } = context
+    return remember(context, 'summary', () => readSummary(database, { platformId: actor.platformId, now }))
   },
+
+  trends: (_, context) => {
+    const { database, actor, language, now } = context
+    return remember(context, 'trends', () => readTrends(database, { platformId: actor.platformId, now }, language))
+  },
+
+  lists: (_, context) => remember(context, 'lists', () => readLists(context)),
 })

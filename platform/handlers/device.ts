@@ -5,7 +5,8 @@ import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
-import { listControllers, readControllers } from '../fleet/controller-query'
+import { toWireTime } from '../db/wire-time'
+import { listControllers, readControllers, toConditions } from '../fleet/controller-query'
 import { type ControllerRecord, toDevice, toDeviceDetail } from '../fleet/controller-row'
 import { batchHimit } from '../fleet/himit-batch'
 import { exportHimit } from '../fleet/himit-export'
@@ -36,7 +37,7 @@ const requireProject = async ({ database, actor }: Context, projectId: DeviceFor
 }
 
 /** What unbinding leaves: no group, no administrator, not activated. Domain 2.1. */
-export const unbound = { groupId: null, adminUserId: null, activationFlag: 0 as const, activationTime: null }
+const unbound = { groupId: null, adminUserId: null, activationFlag: 0 as const, activationTime: null }
 
 export const device = implement(deviceApi, {
   himitList: async (query, { database, actor }) => {
@@ -60,7 +61,9 @@ export const device = implement(deviceApi, {
 
   update: async ({ macWifiId, version, ...form }, context) => {
     const before = await requireController(context, macWifiId)
-    if (before.version !== version) throw new PlatformError('conflict')
+    if (before.version !== version) {
+      throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
+    }
     const { deviceName, vipFlag, remarks } = form
     const project = await requireProject(context, form.projectId)
     await context.database
@@ -123,11 +126,14 @@ export const device = implement(deviceApi, {
     if (input.action === 'unbind' && !userMay({ ...context.actor, perms: [...context.actor.perms] }, 'device:unbind')) {
       throw new PlatformError('forbidden')
     }
+    // A filter that cannot be read is refused here and not by a job that nobody looks at.
+    if ('filter' in input.selection) toConditions(context.actor.platformId, 1, input.selection.filter)
     context.audit({ module: 'device', target: input.action, after: input })
     return { jobId: await context.startJob(batchHimit, input) }
   },
 
   himitExport: async (input, context) => {
+    toConditions(context.actor.platformId, 1, input.filter)
     context.audit({ module: 'device', target: 'himit', after: input })
     return { jobId: await context.startJob(exportHimit, input) }
   },

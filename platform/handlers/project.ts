@@ -1,4 +1,4 @@
-import { and, asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, like, sql } from 'drizzle-orm'
 import { projectApi } from '@/lib/contract/project'
 import { projects } from '../db/schema/fleet'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
@@ -8,16 +8,22 @@ const atMost = 20
 
 export const project = implement(projectApi, {
   options: async ({ search }, { database, actor }) => {
+    const text = toSearchText(search)
     const rows = await database
       .select({ projectId: projects.id, projectName: projects.projectName, city: projects.city })
       .from(projects)
       .where(
         and(
           eq(projects.platformId, actor.platformId),
-          search ? like(projects.projectSearch, toContainsPattern(toSearchText(search))) : undefined,
+          text ? like(projects.projectSearch, toContainsPattern(text)) : undefined,
         ),
       )
-      .orderBy(asc(projects.projectSearch), asc(projects.id))
+      // A name that begins with what was typed is the better match.
+      .orderBy(
+        ...(text ? [sql`strpos(${projects.projectSearch}, ${text})`] : []),
+        asc(projects.projectSearch),
+        asc(projects.id),
+      )
       .limit(atMost)
     return { list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })) }
   },

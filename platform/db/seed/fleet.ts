@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/fleet/fault-types.json'
+import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import type { Database } from '../database'
 import {
   airBoxes,
@@ -140,7 +141,7 @@ export const seedFleet = async (
   )
   const state: FleetState = {
     now,
-    taken: new Set(Object.values(sentinels)),
+    taken: new Set([fouledCondenser.macWifiId, ...Object.values(sentinels)]),
     phases: new Map(),
     usersOf: (brand) => ordinary.get(brand) ?? [],
     nextController: counter(),

@@ -4,6 +4,7 @@ import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { switchedOn, toSystemKey } from '@/platform/telemetry/system-facts'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
 import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
+import { asFouledSite, isFouledSite, withFouledCondenser } from './fouled-site'
 import type { AppUserRow, GroupRow } from './people'
 import { type SiteTexts, siteTexts } from './place-names'
 import { type FaultRow, planFaults } from './plan-faults'
@@ -57,13 +58,17 @@ export const gatewaysOf = (plan: ProjectPlan): GatewayPlan[] => {
   })
 }
 
-const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, { now, phases }: FleetState): ProjectRow => {
+/** The how manieth project of this kind at this place. */
+const takePhase = (plan: ProjectPlan, texts: SiteTexts, phases: FleetState['phases']): number => {
+  const key = `${plan.platformId}|${plan.city.en}|${texts.place(String(plan.id))}|${plan.usage}`
+  const phase = (phases.get(key) ?? 0) + 1
+  phases.set(key, phase)
+  return phase
+}
+
+const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: Date): ProjectRow => {
   const key = String(plan.id)
-  const place = texts.place(key)
-  const phaseKey = `${plan.platformId}|${plan.city.en}|${place}|${plan.usage}`
-  const phase = (phases.get(phaseKey) ?? 0) + 1
-  phases.set(phaseKey, phase)
-  const projectName = texts.project(plan.usage, place, phase)
+  const projectName = texts.project(plan.usage, texts.place(key), phase)
   const near = (degrees: number, span: number, axis: string) =>
     Math.round((degrees + span * (rnd(plan.id, axis) - 0.5)) * 1e6) / 1e6
   return {
@@ -87,20 +92,35 @@ const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, { now, phases }: Flee
   }
 }
 
-/** Online or not, and since when. 93–96 % of the activated controllers answer. Domain 5.4. */
-const toConnection = ({ macWifiId, activationFlag, installTime }: ControllerRow, now: Date) => {
-  if (!installTime) return { onlineStatus: 0 as const, lastOnlineTime: null, lastOfflineTime: null }
-  const isOnline = activationFlag === 1 && rnd(macWifiId, 'online') < 0.945
-  if (isOnline)
-    return {
-      onlineStatus: 1 as const,
-      lastOnlineTime: before(now, 50_000 * rnd(macWifiId, 'beat')),
-      lastOfflineTime: null,
-    }
+type Connection = Pick<Controller, 'onlineStatus' | 'lastOnlineTime' | 'lastOfflineTime'>
+
+/**
+ * Online or not, and since when. Of all controllers 93 to 96 % answer: all but those still in their box and one in thirty
+ * of the others. Domain 5.4.
+ */
+const toConnection = ({ macWifiId, installTime }: ControllerRow, now: Date): Connection => {
+  if (!installTime) return { onlineStatus: 0, lastOnlineTime: null, lastOfflineTime: null }
   const since = installTime.getTime()
-  const gone = Math.max(since, now.getTime() - (20 * minuteMs + 30 * dayMs * rnd(macWifiId, 'gone') ** 3))
-  const lastOfflineTime = before(new Date(gone), 0)
-  return { onlineStatus: 0 as const, lastOnlineTime: before(lastOfflineTime, 3 * minuteMs), lastOfflineTime }
+  if (rnd(macWifiId, 'online') < 0.968) {
+    const back = now.getTime() - (5 * minuteMs + 40 * dayMs * rnd(macWifiId, 'back') ** 2)
+    return { onlineStatus: 1, lastOnlineTime: before(new Date(Math.max(since, back)), 0), lastOfflineTime: null }
+  }
+  const gone = Math.max(since + hourMs, now.getTime() - (20 * minuteMs + 30 * dayMs * rnd(macWifiId, 'gone') ** 3))
+  const lastOfflineTime = before(new Date(Math.min(gone, now.getTime() - 5 * minuteMs)), 0)
+  const back = lastOfflineTime.getTime() - (hourMs + 20 * dayMs * rnd(macWifiId, 'back'))
+  return { onlineStatus: 0, lastOnlineTime: before(new Date(Math.max(since, back)), 0), lastOfflineTime }
+}
+
+/** A controller that came back came back when its last outage ended. */
+const afterOutages = (controller: Controller, faults: readonly FaultRow[]): Partial<Connection> => {
+  if (controller.onlineStatus === 0) return {}
+  const ended = faults.filter(({ faultCode, repairTime }) => faultCode === 'N1' && repairTime)
+  const last = ended.reduce<FaultRow | undefined>(
+    (latest, fault) =>
+      !latest?.repairTime || (fault.repairTime && fault.repairTime > latest.repairTime) ? fault : latest,
+    undefined,
+  )
+  return last?.repairTime ? { lastOnlineTime: last.repairTime, lastOfflineTime: last.failureTime } : {}
 }
 
 const groupOf = (owner: AppUserRow, id: number, groupName: string, now: Date): GroupRow => ({
@@ -144,23 +164,26 @@ type SiteInput = {
   texts: SiteTexts
   gateway: GatewayPlan
   index: number
+  phase: number
   state: FleetState
 }
 
-const buildSite = ({ plan, project, texts, gateway, index, state }: SiteInput): Site => {
+const buildSite = ({ plan, project, texts, gateway, index, phase, state }: SiteInput): Site => {
   const { now } = state
   const home = plan.homes > 0 ? index : null
-  const label = home === null ? `${index + 1}#` : homeNumber(home)
-  const deviceName = texts.isChinese ? `${project.projectName}${label}` : `${project.projectName} ${label}`
+  const at = home === null ? { gateway: index + 1 } : { door: homeNumber(home) }
+  const deviceName = texts.controller(plan.usage, texts.place(String(plan.id)), phase, at)
   const id = state.nextController()
-  const drawn = toControllerRow({ plan, project, gateway, index, deviceName, id, now, taken: state.taken })
+  const isFouled = isFouledSite(plan, index)
+  const anyController = toControllerRow({ plan, project, gateway, index, deviceName, id, now, taken: state.taken })
+  const drawn = isFouled ? asFouledSite(anyController, project, now) : anyController
   const owners = state.usersOf(plan.platformId)
   const owner = drawn.activationFlag === 1 ? owners[drawInt(0, owners.length - 1, drawn.macWifiId, 'owner')] : undefined
   const group = owner ? groupOf(owner, state.nextGroup(), home === null ? project.projectName : deviceName, now) : null
   const controller: Controller = {
     ...drawn,
     id,
-    ...toConnection(drawn, now),
+    ...(isFouled ? { onlineStatus: 1, lastOnlineTime: before(now, 9 * dayMs) } : toConnection(drawn, now)),
     groupId: group?.id ?? null,
     adminUserId: owner?.id ?? null,
   }
@@ -175,9 +198,10 @@ const buildSite = ({ plan, project, texts, gateway, index, state }: SiteInput): 
     site.indoor.push(...toIndoorRows(plan, system, installed, systemNo, texts, home))
   }
   site.airBoxes = toAirBoxRows(plan, controller, site.indoor)
-  site.faults = planFaults({ controller, outdoor: site.outdoor, indoor: site.indoor, now })
+  const planned = planFaults({ controller, systems: site.systems, outdoor: site.outdoor, indoor: site.indoor, now })
+  site.faults = isFouled ? withFouledCondenser(planned, controller, now) : planned
   const active = site.faults.filter(({ status }) => status === 0)
-  Object.assign(controller, {
+  Object.assign(controller, afterOutages(controller, site.faults), {
     systemQuantity: site.systems.length,
     oduCount: site.outdoor.length,
     iduCount: site.indoor.length,
@@ -192,8 +216,11 @@ const buildSite = ({ plan, project, texts, gateway, index, state }: SiteInput): 
 /** A project with all its controllers. */
 export const buildProject = (plan: ProjectPlan, state: FleetState): { project: ProjectRow; sites: Site[] } => {
   const texts = siteTexts(plan.city)
-  const project = toProjectRow(plan, texts, state)
-  const sites = gatewaysOf(plan).map((gateway, index) => buildSite({ plan, project, texts, gateway, index, state }))
+  const phase = takePhase(plan, texts, state.phases)
+  const project = toProjectRow(plan, texts, phase, state.now)
+  const sites = gatewaysOf(plan).map((gateway, index) =>
+    buildSite({ plan, project, texts, gateway, index, phase, state }),
+  )
   return { project, sites }
 }
 
@@ -214,9 +241,10 @@ export const buildSentinels = (
     adminUserId: null,
     activationFlag: 1,
     onlineStatus: 1,
-    lastOnlineTime: before(state.now, 20_000),
+    lastOnlineTime: before(state.now, 20 * hourMs),
     lastOfflineTime: null,
     installTime: before(state.now, 24 * hourMs),
+    activationTime: before(state.now, 20 * hourMs),
     runStatus: 0,
     alarmCount: 0,
     systemQuantity: 0,

@@ -70,6 +70,8 @@ export type SiteTexts = {
   /** Name of the n-th project of a kind and place; from the second on with its phase. */
   project: (usage: UsageCode, place: string, phase: number) => string
   place: (key: string) => string
+  /** Name of a controller: of a building its number, of an estate the flat's door. */
+  controller: (usage: UsageCode, place: string, phase: number, at: { gateway: number } | { door: string }) => string
   address: (key: string) => string
   contact: (key: string) => string
   room: (usage: UsageCode, k: number, key: string) => string
@@ -86,6 +88,12 @@ export const siteTexts = (city: City): SiteTexts => {
       const building = pick(buildings[usage])
       if (isChinese) return `${name}${place}${building}${phase > 1 ? `${phase}期` : ''}`
       return `${name} ${place} ${building}${phase > 1 ? ` Phase ${phase}` : ''}`
+    },
+    controller: (usage, place, phase, at) => {
+      const site = `${place}${isChinese ? '' : ' '}${pick(buildings[usage])}`
+      if (isChinese)
+        return `${name}${site}${phase > 1 ? `${phase}期` : ''}${'door' in at ? `${at.door}室` : `${at.gateway}号云控`}`
+      return `${site}${phase > 1 ? ` ${phase}` : ''} ${'door' in at ? `Flat ${at.door}` : `Gateway ${at.gateway}`}`
     },
     place: (key) => drawOne(pick(places), key, 'place'),
     address: (key) => {

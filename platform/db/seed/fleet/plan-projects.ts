@@ -53,13 +53,13 @@ export const planEstates = (controllers: number, homes: number): ProjectPlan[] =
     const count = Math.max(1, Math.round(estates[platformId] * factor))
     const brandHomes = homes * homeShare[platformId]
     return Array.from({ length: count }, (_, i) => {
-      // The cities that the buildings have left out come first.
-      const city = own[(own.length - 1 - i + own.length * count) % own.length]
+      // Once through all cities, from both ends: the buildings began at the front.
+      const turn = i % 2 === 0 ? own[own.length - 1 - i / 2] : own[(i - 1) / 2]
       return {
         id: platformId * 100_000 + 50_001 + i,
         platformId,
         usage: 6 as const,
-        city: i < own.length && city ? city : cityOf(own, platformId, 1000 + i),
+        city: i < own.length && turn ? turn : cityOf(own, platformId, 1000 + i),
         homes: Math.max(1, Math.round((brandHomes / count) * (0.5 + rnd(platformId, 'estate', i)))),
       }
     })

@@ -84,8 +84,12 @@ export const toIndoorRows = (
     }
   })
 
-/** Door of the n-th flat: two to a floor, thirty floors to a block. */
-export const homeNumber = (home: number): string => `${1 + Math.floor((home % 60) / 2)}0${1 + (home % 2)}`
+/** Door of the n-th flat: two to a floor, thirty floors to a block; from the second block on with the block before it. */
+export const homeNumber = (home: number): string => {
+  const block = Math.floor(home / 60)
+  const door = `${1 + Math.floor((home % 60) / 2)}0${1 + (home % 2)}`
+  return block === 0 ? door : `${block + 1}-${door}`
+}
 
 export const toAirBoxRows = (
   plan: ProjectPlan,
