@@ -45,7 +45,7 @@ const drawMoment = (now: Date, days: number, key: string): Date => {
   const hour = (rnd(key, 'hump') < 0.5 ? 9 : 14.5) + 4 * (rnd(key, 'hour') - 0.5)
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const at = midnight - day * dayMs + hour * hourMs + Math.floor(rnd(key, 's') * 3600) * 1000
-  return new Date(Math.min(at, now.getTime() - 5 * 60_000))
+  return before(new Date(Math.min(at, now.getTime() - 5 * minuteMs)), 0)
 }
 
 type Place = Pick<FaultRow, 'platformId' | 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>
