@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { char, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, reference } from './columns'
 import { appUsers, controllers } from './fleet'
 import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
-import { moment, reference } from './columns'
 
 /** Fault dictionary. Domain 2.6b. */
 export const faultTypes = pgTable(
@@ -57,7 +57,13 @@ export const faults = pgTable(
     index('fault_of_controller').on(table.controllerId, table.failureTime),
     // Domain 2.6: one row for a unit and a code while it lasts.
     uniqueIndex('fault_lasting')
-      .on(table.controllerId, table.unitKind, sql`coalesce(${table.systemNo}, -1)`, sql`coalesce(${table.unitNo}, -1)`, table.faultCode)
+      .on(
+        table.controllerId,
+        table.unitKind,
+        sql`coalesce(${table.systemNo}, -1)`,
+        sql`coalesce(${table.unitNo}, -1)`,
+        table.faultCode,
+      )
       .where(sql`${table.status} <> 1`),
   ],
 )

@@ -1,6 +1,18 @@
-import { char, date, doublePrecision, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
+import {
+  char,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { moment, reference } from './columns'
+import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
 
 /** App users: administrators of groups, dealers and distributors. Domain 2.10. */
 export const appUsers = pgTable(
