@@ -4,6 +4,7 @@ import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
+import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
@@ -13,6 +14,7 @@ const usage = `usage: platform <command>
   serve                    migrate, seed an empty database, listen
   migrate                  bring the database to the newest schema
   seed [--controllers N]   fill an empty database
+  measure-lists            time many list queries, any sort and filter, deep pages
   verify-log               walk the operation log's chain; exit 1 at the first bad row`
 
 const houseMs = 60 * 60_000
@@ -134,6 +136,9 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       print(`controllers: ${controllers}`)
       return 0
     }
+    case 'measure-lists':
+      for (const line of await withDatabase(config, logger, ({ database }) => measureLists(database))) print(line)
+      return 0
     case 'verify-log':
       return withDatabase(config, logger, verifyLog)
     default:
