@@ -29,7 +29,8 @@ export const useLabels = (namespace: Namespace) => {
   return {
     text,
     title: () => text('title'),
-    field: (field: string) => text(`fields.${field}`),
+    /** A field without a label (a page number in the address) is called by its own name. */
+    field: (field: string) => (has(`fields.${field}`) ? text(`fields.${field}`) : field),
     choice: (field: string, value: unknown) =>
       has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value),
     action: (name: string) => text(`actions.${name}`),

@@ -8,7 +8,7 @@ import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
-import { type Labels, useLabels } from './cells'
+import { useLabels } from './cells'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
 import type { FirstPage } from './first-page'
@@ -91,7 +91,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
         {state.ignored.length > 0 && (
           <Notice tone="warning">
             {t('list.ignored', {
-              fields: state.ignored.map((field) => fieldName(labels, field)).join(t('list.separator')),
+              fields: state.ignored.map(labels.field).join(t('list.separator')),
             })}
           </Notice>
         )}
@@ -146,11 +146,6 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
 
 /** Room for the horizontal scrollbar, so that the last row is never under it. */
 const scrollbar = 18
-
-const fieldName = (labels: Labels, field: string): string => {
-  const label = labels.field(field)
-  return label.includes('.fields.') ? field : label
-}
 
 type EmptyProps = { title: string; text: string; requestId?: string | undefined; onRetry?: () => void }
 

@@ -87,7 +87,14 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
   }
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-label={t('open')} className={styles.dialog}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ paper: { 'aria-label': t('open') } }}
+      className={styles.dialog}
+    >
       <input
         autoFocus
         className={styles.input}
