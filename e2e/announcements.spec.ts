@@ -23,7 +23,7 @@ test('announcements open by themselves once, and by their link always', async ({
   expect((await (await infos).json()).data.ejectFlag).toBe(0)
   await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: '公告', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: '公告' }).click()
   await expect(dialog.getByRole('heading', { name: '平台升级通知' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -51,7 +51,7 @@ test('a closed tab forgets what was typed', async ({ page }) => {
 
 test('an open dialog changes its language in place', async ({ page }) => {
   await arrive(page, '/informationEdit')
-  await page.getByRole('button', { name: '公告', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: '公告' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: '平台升级通知' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '下一条' }).click()
   // The dialog covers the page; a switch in another window of the same browser is the same cookie.

@@ -31,7 +31,9 @@ test('a superuser sees every group', async ({ page }) => {
 test('a reader sees no administration', async ({ page }) => {
   await arrive(page, '/dashboard', { as: 'viewer' })
   const menu = await groupsOf(page)
-  await expect(menu.getByRole('button')).toHaveText(everything.filter((name) => name !== '用户中心' && name !== '系统设置'))
+  await expect(menu.getByRole('button')).toHaveText(
+    everything.filter((name) => name !== '用户中心' && name !== '系统设置'),
+  )
   await menu.getByRole('button', { name: '平台管理' }).click()
   await expect(menu.getByRole('link', { name: '分销商管理' })).toBeVisible()
 })

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Device } from '@/lib/contract/device'
+import type { Page as Rows } from '@/lib/contract/endpoint'
+
+/** Rows of the list of cloud gateways as the platform has them: what a test compares the page with. */
+export const devicesOf = (page: Page, query: Record<string, string | number> = {}): Promise<Rows<Device>> =>
+  page.evaluate(async (search) => {
+    const answer = await fetch(`/sys/device/himit/list?${search}`, { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data
+  }, new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString())
+
+/** One device that the query finds; `skip` of them are left to other tests. */
+export const deviceOf = async (page: Page, query: Record<string, string | number>, skip = 0): Promise<Device> => {
+  const { list } = await devicesOf(page, { limit: skip + 1, ...query })
+  const device = list[skip]
+  if (!device) throw new Error(`the fleet has no device ${skip} with ${JSON.stringify(query)}`)
+  return device
+}
+
+/** The table, once the grid has taken the place of the plain one: that comes with the first touch. */
+export const gridOf = async (page: Page): Promise<Locator> => {
+  const grid = page.getByRole('grid')
+  await page.locator('[aria-busy]').first().dispatchEvent('pointerover')
+  await expect(grid).toBeVisible()
+  return grid
+}
+
+/** WiFi IDs in the order of the rows. */
+export const wifiIds = (page: Page): Locator => page.getByRole('link', { name: /^[0-9A-F]{12}$/ })
+
+/** Expects exactly these rows in this order. */
+export const expectRows = (page: Page, devices: readonly Pick<Device, 'macWifiId'>[]): Promise<void> =>
+  expect(wifiIds(page)).toHaveText(devices.map(({ macWifiId }) => macWifiId))
+
+export const rowOf = (page: Page, { macWifiId }: Pick<Device, 'macWifiId'>): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: macWifiId }) })
+
+/** Opens the menu with the other actions of a row. */
+export const openActions = async (page: Page, device: Pick<Device, 'macWifiId'>): Promise<Locator> => {
+  await rowOf(page, device)
+    .getByRole('button', { name: /更多操作|More actions/ })
+    .click()
+  return page.getByRole('menu')
+}
+
+/** Types filters by their labels and searches. */
+export const search = async (page: Page, filters: Record<string, string>): Promise<void> => {
+  const form = page.getByRole('form', { name: /^(查询条件|Filters)$/ })
+  for (const [label, value] of Object.entries(filters)) {
+    const control = form.getByLabel(label, { exact: true })
+    if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
+      await control.selectOption({ label: value })
+    else await control.fill(value)
+  }
+  await form.getByRole('button', { name: /^(查询|Search)$/ }).click()
+}
