@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { errorResponse } from '@/lib/bff/envelope-response'
 import { pagePolicy } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
+import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
@@ -9,11 +11,20 @@ import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/
 
 const development = process.env.NODE_ENV === 'development'
 
+const isProxied = (path: string): boolean => /^\/(?:sys|checker_svc|user_platform|vue-element-admin|api)\//.test(path)
+
+/** A proxied path comes here only when it cannot be one of the contract's. */
+const refuseProxied = ({ headers }: NextRequest): Response => {
+  const language = toLanguage(readCookie(headers.get('cookie'), languageCookie), headers.get('accept-language'))
+  return errorResponse('notFound', language, randomUUID())
+}
+
 /** The guard's first line. It holds no rule itself: lib/session/gate.ts decides, and every page checks again. */
 export async function proxy(request: NextRequest) {
   const platformId = brandOfHost(consoleConfig().hosts, request.headers.get('host'))
   if (!platformId) return new NextResponse('Misdirected Request', { status: 421 })
   const cookies = request.headers.get('cookie')
+  if (isProxied(request.nextUrl.pathname)) return refuseProxied(request)
   const seal = readCookie(cookies, sessionCookie)
   const session = await openSession(seal)
   const { pathname, search } = request.nextUrl
@@ -57,6 +68,8 @@ export async function proxy(request: NextRequest) {
 export const config = {
   // Proxied paths and files only. No header conditions: a client could turn the guard off with one.
   matcher: [
+    // No path of the contract has a percent sign; Next would fail to decode some of them with a bare 500.
+    '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
     '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$).*)',
   ],
 }
