@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { CallError, call } from '@/lib/api/call'
+import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { FirstPage } from './first-page'
@@ -28,7 +29,9 @@ export const useList = <Query extends ListQuery, Row>(
     [endpoint, params],
   )
   const isFirst = toSearch(query) === toSearch(first.query) && language === first.language
-  const firstFailure = isFirst && !asked ? first.result.failure : undefined
+  // A session that the platform ended is asked about by the browser's own call.
+  const known = first.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
+  const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     queryKey: [endpoint.path, query, language],

@@ -16,6 +16,14 @@ const toQuery = (input: Record<string, unknown>): string => {
   return query.size > 0 ? `?${query}` : ''
 }
 
+const toEnvelope = (bytes: Buffer): Envelope => {
+  try {
+    return Envelope.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    throw new UpstreamFailure('badGateway')
+  }
+}
+
 /**
  * Reads one endpoint for the page being rendered, with the visitor's own rights. A session that the platform no longer
  * knows leads to the sign-in page; every other failure is an answer.
@@ -35,7 +43,7 @@ export const readOnServer = async <E extends Endpoint>(
   try {
     envelope = await withUpstream(
       { method: 'GET', path: endpoint.path + toQuery(input), token: session?.token, language, requestId },
-      async (answer) => Envelope.parse(JSON.parse((await readBody(answer.body, 20 * 1024 * 1024)).toString('utf8'))),
+      async (answer) => toEnvelope(await readBody(answer.body, 20 * 1024 * 1024)),
     )
   } catch (error) {
     if (error instanceof UpstreamFailure && error.reason !== 'cancelled') return fail(error.reason)
