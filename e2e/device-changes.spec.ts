@@ -6,6 +6,9 @@ import { expect, test } from './support/test'
 const list = '/equipmentCenter/HIMIT'
 const brand = 12
 
+// They share a fleet: a device that one test deletes is not there for the next.
+test.describe.configure({ mode: 'default' })
+
 /** The list with one device alone, ready for the mouse. */
 const showDevice = async (page: Page, query: Record<string, string | number>, skip: number, who = {}) => {
   await arrive(page, list, { brand, ...who })
@@ -25,7 +28,7 @@ test.describe('edit', () => {
     const dialog = page.getByRole('dialog', { name: `编辑设备 · ${device.macWifiId}` })
     await expect(dialog.getByLabel('设备名称')).toHaveValue(device.deviceName)
     await dialog.getByLabel('设备名称').fill('改名后的设备')
-    await dialog.getByRole('switch', { name: 'VIP标志' }).check()
+    await dialog.getByRole('checkbox', { name: 'VIP标志' }).check()
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(toastOf(page, '修改成功')).toBeVisible()
     await expect(dialog).toHaveCount(0)

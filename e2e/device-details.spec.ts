@@ -1,0 +1,124 @@
+import { arrive, expectTabs, hydrated } from './journeys/arrive'
+import { deviceOf, gridOf, openActions, rowOf } from './journeys/devices'
+import { expect, test } from './support/test'
+
+const details = (macWifiId: string) => `/equipmentCenter/devicedetails?macWifiId=${macWifiId}`
+const online = { onlineStatus: 1, activationFlag: 1 }
+
+test('a device opens from its row and shows what it is', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, online)
+  await page.goto(`/equipmentCenter/HIMIT?macWifiId=${device.macWifiId}`)
+  await gridOf(page)
+  await rowOf(page, device).getByRole('link', { name: '详情' }).click()
+  await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
+  await expect(page).toHaveTitle('设备详情 - 海信中央空调大数据云平台')
+  await expect(page.getByRole('heading', { name: device.deviceName, level: 1 })).toBeVisible()
+  await expectTabs(page, ['首页', 'Hi-Mit列表', `设备详情 · ${device.deviceName}`])
+  const identity = page.getByRole('region', { name: '基本信息' })
+  await expect(identity).toContainText(device.macWifiId)
+  await expect(identity).toContainText('已激活')
+  await expect(page.getByRole('region', { name: '版本' })).toContainText(device.firmwareVersion)
+})
+
+for (const [language, names] of [
+  ['zh', { outdoor: '室外机', indoor: '室内机', overview: '概览', count: '台' }],
+  ['en', { outdoor: 'Outdoor units', indoor: 'Indoor units', overview: 'Overview', count: 'units' }],
+] as const) {
+  test(`outdoor and indoor units have live values, and their tab is in the address (${language})`, async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HIMIT', { language })
+    const device = await deviceOf(page, { ...online, sidx: 'iduCount', order: 'desc' })
+    expect(device.iduCount).toBeGreaterThan(5)
+    await page.goto(details(device.macWifiId))
+    await hydrated(page)
+
+    await page.getByRole('tab', { name: new RegExp(`^${names.outdoor}`) }).click()
+    await expect(page).toHaveURL(/&tab=outdoor$/)
+    const rows = page.getByRole('tabpanel').getByRole('row')
+    await expect(rows).toHaveCount(device.oduCount + 1)
+    // A reading, not a placeholder: degrees with one decimal somewhere in the row.
+    await expect(rows.nth(1)).toContainText(/\d+\.\d/)
+
+    await page.getByRole('tab', { name: new RegExp(`^${names.indoor}`) }).click()
+    await expect(page).toHaveURL(/&tab=indoor$/)
+    await expect(rows).toHaveCount(device.iduCount + 1)
+    await expect(page.getByRole('tabpanel')).toContainText(String(device.iduCount))
+    await page.reload()
+    await expect(page.getByRole('tab', { name: new RegExp(`^${names.indoor}`) })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await expect(rows).toHaveCount(device.iduCount + 1)
+
+    await page.getByRole('tab', { selected: true }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: names.overview })).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
+  })
+}
+
+test('values are read again on request', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, online)
+  await page.goto(`${details(device.macWifiId)}&tab=outdoor`)
+  await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(device.oduCount + 1)
+  const again = page.waitForResponse(
+    (response) => response.url().includes('/outdoor') && response.request().method() === 'GET',
+  )
+  await page.getByRole('button', { name: '立即刷新' }).click()
+  const { data } = await (await again).json()
+  expect(data.list).toHaveLength(device.oduCount)
+})
+
+test('an offline device says that its values are the last ones', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, { onlineStatus: 0, activationFlag: 1 })
+  await page.goto(`${details(device.macWifiId)}&tab=outdoor`)
+  await expect(page.getByText('设备离线，显示最近一次上报的数据')).toBeVisible()
+})
+
+for (const [what, macWifiId] of [
+  ['unknown', '000000000000'],
+  ['malformed', '../../etc/passwd'],
+  ['missing', ''],
+] as const) {
+  test(`a WiFi ID that is ${what} is said to be not there`, async ({ page }) => {
+    await arrive(page, details(encodeURIComponent(macWifiId)))
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('数据不存在或已被删除')
+  })
+}
+
+test("another brand's device is not there", async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, online)
+  await arrive(page, details(device.macWifiId), { brand: 13 })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('数据不存在或已被删除')
+})
+
+test('two devices are two tabs, each with the name of its record, also in English', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT', { language: 'en' })
+  const first = await deviceOf(page, online, 1)
+  const second = await deviceOf(page, online, 2)
+  await page.goto(details(first.macWifiId))
+  await expect(page.getByRole('heading', { name: first.deviceName })).toBeVisible()
+  await page.goto(details(second.macWifiId))
+  await expectTabs(page, [
+    'Dashboard',
+    'Hi-Mit list',
+    `Device details · ${first.deviceName}`,
+    `Device details · ${second.deviceName}`,
+  ])
+  await page.getByRole('button', { name: '中文' }).click()
+  await expectTabs(page, ['首页', 'Hi-Mit列表', `设备详情 · ${first.deviceName}`, `设备详情 · ${second.deviceName}`])
+})
+
+test('more actions of a row are reached by the keyboard', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, online)
+  await gridOf(page)
+  const menu = await openActions(page, device)
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+})
