@@ -15,6 +15,8 @@ export default defineConfig({
     allowOnly: false,
     retry: 0,
     passWithNoTests: false,
+    // Much of the time is waiting: for a database, a process, a clock.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

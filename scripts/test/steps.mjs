@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
 import { findSecrets } from '../check/secrets.mjs'
+import { sourceFiles } from '../check/source-files.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
+import { root } from '../toolchain.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { withPostgres } from './postgres.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
 import { runVitest } from './vitest.mjs'
+
+/** Tests of the platform that open a database of either kind; for the others the engine changes nothing. */
+const testsWithDatabase = () =>
+  sourceFiles(/^platform\/.*\.test\.ts$/).filter((path) =>
+    /\b(testPlatform|openTestDatabase)\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
 
 /** Everything that `npm test` does, in order. */
 export const steps = [
@@ -30,7 +40,10 @@ export const steps = [
   {
     name: 'contract-postgres',
     what: 'the platform on PostgreSQL',
-    run: () => withPostgres((url) => runVitest('platform', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })),
+    run: () =>
+      withPostgres((url) =>
+        runVitest('platform', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }, testsWithDatabase()),
+      ),
   },
   {
     name: 'build',

@@ -7,12 +7,21 @@ import { run, toolFile } from './tool.mjs'
  * Runs one project of vitest.config.ts and counts its cases.
  * @param {string} project
  * @param {Record<string, string | undefined>} [env]
+ * @param {string[]} [files] These alone, of the project's.
  */
-export async function runVitest(project, env = {}) {
+export async function runVitest(project, env = {}, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'vitest-'))
   const report = join(folder, 'report.json')
   try {
-    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ]
     const code = await run([toolFile('vitest/vitest.mjs'), ...args], env)
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
       readFileSync(report, 'utf8'),
