@@ -45,7 +45,7 @@ test('the lists under the charts have rows', async ({ page }) => {
   for (const [title, role] of [
     ['最新报警', 'listitem'],
     ['最新报修', 'listitem'],
-    ['项目分布', 'row'],
+    ['报警最多的项目', 'row'],
   ] as const) {
     const panel = page.getByRole('region', { name: title })
     await panel.scrollIntoViewIfNeeded()
