@@ -25,7 +25,7 @@ export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
   return (
     <aside className={styles.sidebar} inert={hidden}>
       {settings.sidebarLogo && (
-        <Link href="/" className={styles.banner} title={banner} onClick={onNavigate}>
+        <Link prefetch={false} href="/" className={styles.banner} title={banner} onClick={onNavigate}>
           <span className={styles.mark} aria-hidden="true" />
           <span className={styles.bannerText}>{banner}</span>
         </Link>
