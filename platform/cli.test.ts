@@ -32,7 +32,7 @@ const run = (args: string[], env: Record<string, string> = {}): Run => {
         PLATFORM_DATA_DIR: directory,
         PLATFORM_PORT: '0',
       },
-      ...{ PLATFORM_CONTROLLERS: '20', LOG_LEVEL: 'silent', ...env },
+      ...{ PLATFORM_CONTROLLERS: '0', LOG_LEVEL: 'silent', ...env },
       NODE_ENV: 'test',
     },
   })
