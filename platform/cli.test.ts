@@ -5,9 +5,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from './db/open-database'
 import { createTestLogger } from './testing/test-platform'
+
+// Each test starts up to three processes; on a machine that is busy with other tests that alone takes a minute.
+vi.setConfig({ testTimeout: 180_000 })
 
 let directory: string
 const children = new Set<ChildProcess>()
