@@ -101,7 +101,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <LanguageSwitch onSwitched={(language) => notify({ kind: 'success', text: switched[language] })} />
       </span>
       <MenuButton
-        label={t('user')}
+        label={`${t('user')}: ${user.realName || user.account}`}
         className={styles.button}
         choices={[
           { key: 'password', label: t('changePassword'), onChoose: () => router.push(routes.changePassword.path) },
