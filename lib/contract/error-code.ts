@@ -17,9 +17,11 @@ export const codes = {
   badGateway: 502,
   unavailable: 503,
   gatewayTimeout: 504,
+  storageFull: 507,
   wrongCaptcha: 40001, // ours: Spec 5 gives only the text
   wrongPassword: 40002, // ours: Spec 5 gives only the text
   illegalState: 40003, // ours: ../shared/domain section 4
+  otherUser: 40004, // ours: the page was made for somebody who is no longer signed in here
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -44,9 +46,11 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
   badGateway: { zh: '平台返回了无法识别的内容', en: 'The platform sent a bad response.' },
   unavailable: { zh: '平台服务暂时不可用，请稍后重试', en: 'The platform is unavailable. Try again later.' },
   gatewayTimeout: { zh: '平台响应超时，请稍后重试', en: 'The platform took too long to answer. Try again later.' },
+  storageFull: { zh: '存储空间不足，暂时无法保存', en: 'The storage is full; nothing can be saved now.' },
   wrongCaptcha: { zh: '验证码错误', en: 'Wrong captcha' },
   wrongPassword: { zh: '密码错误', en: 'Wrong account or password' },
   illegalState: { zh: '状态不允许该操作', en: 'Operation not allowed in the current state' },
+  otherUser: { zh: '当前登录用户已变更，未执行该操作', en: 'Another user is signed in now. Nothing was changed.' },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: { zh: '账号已在其他地方登录', en: 'Your account signed in elsewhere.' },
   tokenExpired: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Sign in again.' },
@@ -57,7 +61,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.ok) return 200
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
-  if (code === codes.illegalState) return 409
+  if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200
 }
 
