@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { errorResponse } from '@/lib/bff/envelope-response'
+import { errorAnswer } from '@/lib/bff/answers'
+import { toResponse } from '@/lib/bff/route-handler'
 import { pagePolicy } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
-import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
+import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCookie } from '@/lib/session/session'
 
 const development = process.env.NODE_ENV === 'development'
 
@@ -16,7 +17,7 @@ const isProxied = (path: string): boolean => /^\/(?:sys|checker_svc|user_platfor
 /** A proxied path comes here only when it cannot be one of the contract's. */
 const refuseProxied = ({ headers }: NextRequest): Response => {
   const language = toLanguage(readCookie(headers.get('cookie'), languageCookie), headers.get('accept-language'))
-  return errorResponse('notFound', language, randomUUID())
+  return toResponse(errorAnswer('notFound', language, randomUUID()))
 }
 
 /** The guard's first line. It holds no rule itself: lib/session/gate.ts decides, and every page checks again. */
@@ -61,6 +62,9 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   response.headers.set('Cache-Control', 'no-store')
+  // Opening a page is use of the session; a prefetch is the browser's own doing.
+  const renewed = session && !headers.has('next-router-prefetch') ? await renewedCookie(session) : null
+  if (decision.kind === 'pass' && renewed) response.headers.append('Set-Cookie', renewed)
   if (decision.kind === 'pass-and-clear') response.headers.append('Set-Cookie', clearedSessionCookie())
   return response
 }
@@ -70,6 +74,6 @@ export const config = {
   matcher: [
     // No path of the contract has a percent sign; Next would fail to decode some of them with a bare 500.
     '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
-    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$).*)',
+    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$).*)',
   ],
 }

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundleProgram } from './bundle.mjs'
+import { compressFiles } from './compress-files.mjs'
 import { Refusal } from './refusal.mjs'
 import { unlessFresh } from './source-stamp.mjs'
 import { root } from './toolchain.mjs'
 
-/** The console's server and the platform's command line, as built. */
-export const consoleServer = join(root, '.next', 'standalone', 'server.js')
+/** The console's server, with Next's standalone build beside it, and the platform's command line, as built. */
+export const consoleServer = join(root, '.next', 'standalone', 'console.mjs')
 export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
 
-const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
 const consoleSources = [
   'app',
   'components',
@@ -19,6 +21,7 @@ const consoleSources = [
   'proxy.ts',
   'instrumentation.ts',
   'next.config.mjs',
+  'scripts/compress-files.mjs',
   ...common,
 ]
 const platformSources = ['platform', ...common]
@@ -26,12 +29,13 @@ const platformSources = ['platform', ...common]
 /** Loaded from node_modules at run time: native code, or files read from beside the module. */
 const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino']
 
-function buildConsole() {
+/** @param {string} deployment Names this build: a page of another one is loaded anew instead of being mixed with it. */
+function buildConsole(deployment) {
   let output = ''
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', NEXT_DEPLOYMENT_ID: deployment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
@@ -45,44 +49,40 @@ function buildConsole() {
 }
 
 /** The standalone server serves only what lies beside it. */
-function placeStaticFiles() {
+async function placeStaticFiles() {
   const standalone = join(root, '.next', 'standalone')
-  if (!existsSync(consoleServer))
+  if (!existsSync(join(standalone, 'server.js')))
     throw new Refusal('The build has no standalone server: next.config.mjs must say output: "standalone".')
   for (const [from, to] of [
     [join(root, '.next', 'static'), join(standalone, '.next', 'static')],
     [join(root, 'public'), join(standalone, 'public')],
   ]) {
     rmSync(to, { recursive: true, force: true })
-    if (existsSync(from)) cpSync(from, to, { recursive: true })
+    if (!existsSync(from)) continue
+    cpSync(from, to, { recursive: true })
+    await compressFiles(to)
   }
 }
 
-async function buildPlatform() {
-  const { build: bundle, stop } = await import('esbuild')
+async function bundle(what, options) {
   try {
-    await bundle({
-      absWorkingDir: root,
-      entryPoints: ['platform/cli.ts'],
-      outfile: platformCli,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node24',
-      external: notBundled,
-      sourcemap: 'linked',
-      logLevel: 'error',
-      // Bundled CommonJS packages ask for Node's own modules with `require`.
-      banner: {
-        js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`,
-      },
-    })
+    await bundleProgram(options)
   } catch {
-    throw new Refusal('The platform could not be built: esbuild says why above.')
-  } finally {
-    await stop()
+    throw new Refusal(`The ${what} could not be built: esbuild says why above.`)
   }
 }
+
+const buildPlatform = () => bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
+
+const buildFrontDoor = () =>
+  bundle("console's server", {
+    entry: 'lib/front-door/main.ts',
+    outfile: consoleServer,
+    // These lie in the standalone build: Next's own pages load them too.
+    external: ['next', 'undici', 'pino'],
+    // Server code may import what is marked as server-only.
+    conditions: ['react-server'],
+  })
 
 /** Builds what changed since the last build. */
 export async function build() {
@@ -92,10 +92,11 @@ export async function build() {
     say('the platform')
     await buildPlatform()
   })
-  const console_ = await unlessFresh('console', consoleSources, async () => {
+  const console_ = await unlessFresh('console', consoleSources, async (hash) => {
     say('the console (a minute or two)')
-    await buildConsole()
-    placeStaticFiles()
+    await buildConsole(hash.slice(0, 12))
+    await placeStaticFiles()
+    await buildFrontDoor()
   })
   if (platform || console_) console.log(`Built in ${Math.round((Date.now() - began) / 1000)} s.`)
 }

@@ -54,7 +54,9 @@ function startPlatform({ platformPort, dataDir }, dev) {
 }
 
 function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) {
-  const args = dev ? [bin('next/dist/bin/next'), 'dev', '--port', String(port), '--hostname', host] : [consoleServer]
+  const args = dev
+    ? [bin('next/dist/bin/next'), 'dev', '--port', String(port), '--hostname', host]
+    : ['--max-old-space-size=384', consoleServer]
   return new Service('console', args, {
     quietStart: true,
     cwd: dev ? root : dirname(consoleServer),
@@ -66,6 +68,7 @@ function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) 
       HOSTNAME: host,
       PLATFORM_API_URL: platformUrl,
       SESSION_SECRET_FILE: secretFile,
+      ENDED_SESSIONS_FILE: process.env.ENDED_SESSIONS_FILE || resolve(root, '.data/ended-sessions'),
       // Plain http is for this machine only; behind a TLS terminator the cookie stays Secure.
       ALLOW_INSECURE: process.env.ALLOW_INSECURE ?? (isLoopback ? '1' : undefined),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

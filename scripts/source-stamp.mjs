@@ -23,6 +23,9 @@ function hashOf(sources) {
 /**
  * Does `work` unless it was done for the same sources before. The mark is taken away first, so that work that was
  * interrupted counts as not done.
+ * @param {string} name
+ * @param {string[]} sources
+ * @param {(hash: string) => Promise<void>} work Gets the hash of the sources.
  * @returns {Promise<boolean>} Whether it was done now.
  */
 export async function unlessFresh(name, sources, work) {
@@ -30,7 +33,7 @@ export async function unlessFresh(name, sources, work) {
   const hash = hashOf(sources)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return false
   rmSync(mark, { force: true })
-  await work()
+  await work(hash)
   mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, hash)
   return true

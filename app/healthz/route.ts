@@ -1,4 +1,4 @@
-import { healthz } from '@/lib/bff/health'
+import { healthz } from '@/lib/bff/own-paths'
 
 export const dynamic = 'force-dynamic'
 export const { GET } = healthz

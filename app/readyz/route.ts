@@ -1,4 +1,4 @@
-import { readyz } from '@/lib/bff/health'
+import { readyz } from '@/lib/bff/own-paths'
 
 export const dynamic = 'force-dynamic'
 export const { GET } = readyz

@@ -3,13 +3,15 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Session } from '@/lib/session/session'
+import type { BffRequest } from './exchange'
 
 /** What one proxied call works with. */
 export type Call = {
-  request: Request
+  request: BffRequest
   endpoint: Endpoint
   platformId: PlatformId
   language: Language
-  requestId: string
   session: Session | null
+  /** Id of the visitor who has no session yet. */
+  visitor: { id: string; isNew: boolean }
 }

@@ -1,15 +1,16 @@
 import 'server-only'
 import { forward } from './forward'
+import { type RouteHandler, toRouteHandler } from './route-handler'
 
-type Handler = (request: Request) => Promise<Response>
+const handler = toRouteHandler(forward)
 
 /** Every method of a proxied path, all through the one pipe: an unlisted method is answered there, in the envelope. */
-export const proxied: Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler> = {
-  GET: forward,
-  HEAD: forward,
-  POST: forward,
-  PUT: forward,
-  PATCH: forward,
-  DELETE: forward,
-  OPTIONS: forward,
+export const proxied: Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', RouteHandler> = {
+  GET: handler,
+  HEAD: handler,
+  POST: handler,
+  PUT: handler,
+  PATCH: handler,
+  DELETE: handler,
+  OPTIONS: handler,
 }

@@ -1,44 +1,41 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { LoginResult } from '@/lib/contract/auth'
+import { captchaApi } from '@/lib/contract/captcha'
 import type { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import {
   clearedSessionCookie,
   endSession,
+  newSession,
   readCookie,
   sealSession,
   toSessionCookie,
   toVisitorCookie,
   visitorCookie,
 } from '@/lib/session/session'
+import { jsonAnswer } from './answers'
 import type { Call } from './call'
-import { dataHeaders } from './envelope-response'
+import type { BffAnswer, BffRequest } from './exchange'
 import { UpstreamFailure } from './upstream'
 
-const fresh = new WeakMap<Request, string>()
+/** A captcha belongs to one visitor, who is named by the console and not by the browser. */
+export const captchaPath = captchaApi.issue.path
 
 /** The visitor's own id, from its httpOnly cookie; a first visitor gets one with the answer. */
-const visitorIdOf = (request: Request): string => {
-  const known = readCookie(request.headers.get('cookie'), visitorCookie)
-  if (known && /^[\w-]{36}$/.test(known)) return known
-  const id = fresh.get(request) ?? randomUUID()
-  fresh.set(request, id)
-  return id
+export const readVisitor = (request: BffRequest): Call['visitor'] => {
+  const known = readCookie(request.header('cookie'), visitorCookie)
+  return known && /^[\w-]{36}$/.test(known) ? { id: known, isNew: false } : { id: randomUUID(), isNew: true }
 }
 
 /** What the platform knows a visitor by: it cannot be turned back into the cookie. */
-export const visitorOf = ({ request }: Pick<Call, 'request'>): string =>
-  createHash('sha256')
-    .update(`visitor:${visitorIdOf(request)}`)
-    .digest('hex')
-    .slice(0, 48)
+export const visitorOf = ({ visitor }: Pick<Call, 'visitor'>): string =>
+  createHash('sha256').update(`visitor:${visitor.id}`).digest('hex').slice(0, 48)
 
-/** Adds the visitor cookie for a first visitor. */
-export const withVisitor = ({ request }: Pick<Call, 'request'>, response: Response): Response => {
-  const id = fresh.get(request)
-  if (id) response.headers.append('Set-Cookie', toVisitorCookie(id))
-  return response
+/** Adds the visitor cookie for a first visitor of a call that is bound to one. */
+export const withVisitor = ({ visitor }: Pick<Call, 'visitor'>, answer: BffAnswer): BffAnswer => {
+  if (visitor.isNew) answer.cookies.push(toVisitorCookie(visitor.id))
+  return answer
 }
 
 /** The sign-in form as the platform receives it. What the browser says of visitor or brand does not count. */
@@ -49,24 +46,21 @@ export const toLoginBody = (call: Call, body: Buffer): Buffer => {
 }
 
 /** Puts the token into the seal and takes it out of the answer. */
-export const answerLogin = async (call: Call, status: number, envelope: Envelope): Promise<Response> => {
-  const headers = dataHeaders(call.requestId)
-  if (envelope.code !== codes.ok) {
-    return withVisitor(call, new Response(JSON.stringify(envelope), { status, headers }))
-  }
+export const answerLogin = async (call: Call, status: number, envelope: Envelope): Promise<BffAnswer> => {
+  const { requestId } = call.request
+  if (envelope.code !== codes.ok) return withVisitor(call, jsonAnswer(envelope, requestId, status))
   const result = LoginResult.safeParse(envelope.data)
   if (!result.success) throw new UpstreamFailure('badGateway')
   const { token, userId } = result.data
-  const seal = await sealSession({ v: 1, sid: randomUUID(), token, userId, platformId: call.platformId })
+  const session = newSession({ sid: randomUUID(), token, userId, platformId: call.platformId })
+  const cookie = toSessionCookie(await sealSession(session), session)
   if (call.session) endSession(call.session)
-  headers.append('Set-Cookie', toSessionCookie(seal))
-  return new Response(JSON.stringify({ code: codes.ok, msg: envelope.msg, data: { userId } }), { headers })
+  return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies: [cookie] }
 }
 
 /** Ends the session in the browser and here, also when the platform could not be told. */
-export const answerLogout = (call: Call): Response => {
-  if (call.session) endSession(call.session)
-  const headers = dataHeaders(call.requestId)
-  headers.append('Set-Cookie', clearedSessionCookie())
-  return new Response(JSON.stringify({ code: codes.ok, msg: 'success', data: null }), { headers })
+export const answerLogout = ({ request, session }: Pick<Call, 'request' | 'session'>): BffAnswer => {
+  if (session) endSession(session)
+  const answer = jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId)
+  return { ...answer, cookies: [clearedSessionCookie()] }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Dispatcher, Pool } from 'undici'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { consoleConfig } from '@/lib/session/console-config'
+import { metrics } from './metrics'
 
 type Shared = typeof globalThis & { upstreamPool?: Pool }
 const shared = globalThis as Shared
@@ -31,6 +32,8 @@ export type UpstreamRequest = {
   contentType?: string | undefined
   /** Address of the client, for the platform's log. */
   clientAddress?: string | undefined
+  /** Names one change, so that a repeat of it is answered and not done again. */
+  idempotencyKey?: string | undefined
   /** Ends the call when the browser has gone. */
   signal?: AbortSignal | undefined
 }
@@ -77,7 +80,9 @@ export const withUpstream = async <Result>(
   }
   if (request.token) headers.token = request.token
   if (request.contentType) headers['content-type'] = request.contentType
+  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
   if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
+  const observe = metrics().upstream.startTimer()
   try {
     const answer = await pool().request({
       method: request.method,
@@ -90,14 +95,18 @@ export const withUpstream = async <Result>(
       answer.body.destroy()
       throw new UpstreamFailure('badGateway')
     }
-    return await use({
+    const result = await use({
       status: answer.statusCode,
       contentType: String(answer.headers['content-type'] ?? ''),
       headers: answer.headers,
       body: answer.body,
     })
+    observe({ outcome: 'answered' })
+    return result
   } catch (error) {
-    throw toFailure(error, deadline.aborted, request.signal?.aborted ?? false)
+    const failure = toFailure(error, deadline.aborted, request.signal?.aborted ?? false)
+    observe({ outcome: failure.reason })
+    throw failure
   }
 }
 

@@ -1,10 +1,12 @@
 import 'server-only'
 import { readConsoleConfig } from './console-config'
+import { requireEndedSessions } from './ended-sessions'
 
 /** Ends the process with one line when the environment is not usable. */
 export const requireConfig = (): void => {
   try {
     readConsoleConfig(process.env)
+    requireEndedSessions()
   } catch (error) {
     console.error(`console: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)

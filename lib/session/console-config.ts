@@ -1,4 +1,5 @@
 import 'server-only'
+import { BlockList, isIP } from 'node:net'
 import { type HostTable, toHostTable } from '@/lib/brand/host-table'
 import { readSealPasswords, type SealPasswords } from './secret'
 
@@ -11,6 +12,10 @@ export type ConsoleConfig = {
   secureCookies: boolean
   /** Milliseconds until the platform's whole answer must be here. Spec 9: 40 s. */
   upstreamTimeout: number
+  /** Hops whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList
+  /** File that keeps sessions ended over a restart; without it they are remembered in memory. */
+  endedSessionsFile: string | undefined
 }
 
 const isLoopback = (host: string): boolean =>
@@ -22,6 +27,22 @@ const toPlatformUrl = (text: string): string => {
     throw new Error('PLATFORM_API_URL must be an http or https address')
   }
   return url.origin
+}
+
+/** Reads `TRUSTED_PROXIES`: comma-separated addresses or networks, `10.0.0.0/8,::1`. */
+const toTrustedProxies = (text: string): BlockList => {
+  const list = new BlockList()
+  for (const entry of text.split(',').filter((part) => part.trim())) {
+    const [address = '', prefix, rest] = entry.trim().split('/')
+    const family = isIP(address)
+    const longest = family === 6 ? 128 : 32
+    const bits = prefix === undefined ? longest : Number(prefix)
+    if (family === 0 || rest !== undefined || !Number.isInteger(bits) || bits < 0 || bits > longest) {
+      throw new Error(`TRUSTED_PROXIES has an entry that is no address or network: ${entry.trim()}`)
+    }
+    list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
 }
 
 /** Reads the console's environment. Throws with one sentence that names the variable. */
@@ -40,6 +61,8 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
     passwords: readSealPasswords(environment),
     secureCookies: !insecure,
     upstreamTimeout: 40_000,
+    trustedProxies: toTrustedProxies(environment.TRUSTED_PROXIES ?? ''),
+    endedSessionsFile: environment.ENDED_SESSIONS_FILE || undefined,
   }
 }
 

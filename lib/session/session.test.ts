@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -5,8 +9,11 @@ import type { ConsoleConfig } from './console-config'
 import {
   clearedSessionCookie,
   endSession,
+  idleLifetime,
+  newSession,
   openSession,
   readCookie,
+  renewedCookie,
   type Session,
   sealSession,
   sessionLifetime,
@@ -15,7 +22,7 @@ import {
 
 const old = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
 const fresh = 'Zu3_QnB6-vHy0TkWo2PxJr8MdCi5SgLf'
-const session: Session = { v: 1, sid: 'sid-1', token: 'token-of-the-platform', userId: '7', platformId: 12 }
+const session: Session = newSession({ sid: 'sid-1', token: 'token-of-the-platform', userId: '7', platformId: 12 })
 
 const shared = globalThis as typeof globalThis & {
   consoleConfig?: ConsoleConfig | undefined
@@ -24,17 +31,21 @@ const shared = globalThis as typeof globalThis & {
 }
 
 /** Another start of the console, with these secrets. */
-const restart = (passwords: Record<string, string>, secureCookies = true) => {
+const restart = (passwords: Record<string, string>, secureCookies = true, endedSessionsFile?: string) => {
   shared.consoleConfig = {
     platformUrl: 'http://127.0.0.1:1',
     hosts: new Map(),
     passwords,
     secureCookies,
     upstreamTimeout: 1,
+    trustedProxies: new BlockList(),
+    endedSessionsFile,
   }
   shared.sessionCache = undefined
   shared.endedSessions = undefined
 }
+
+const sealIn = (cookie: string): string => /^Admin-Token=([^;]+)/.exec(cookie)?.[1] ?? ''
 
 beforeEach(() => restart({ 1: old }))
 afterEach(() => {
@@ -72,17 +83,62 @@ describe('a sealed session', () => {
     expect(await openSession(other)).not.toBeNull()
   })
 
-  test('is over after eight hours', async () => {
+  test('is over after eight hours, however often it is used', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const seal = await sealSession(session)
-    vi.setSystemTime(Date.now() + (sessionLifetime - 60) * 1000)
-    expect(await openSession(seal)).toEqual(session)
-    vi.setSystemTime(Date.now() + 3 * 60_000)
+    const mine = newSession(session)
+    let cookie = toSessionCookie(await sealSession(mine), mine)
+    for (let minutes = 30; minutes < 480; minutes += 30) {
+      vi.setSystemTime(mine.usedAt + minutes * 60_000)
+      const opened = await openSession(sealIn(cookie))
+      expect(opened).not.toBeNull()
+      cookie = (opened && (await renewedCookie(opened))) ?? ''
+      expect(cookie).toMatch(/^Admin-Token=/)
+    }
+    vi.setSystemTime(mine.usedAt + sessionLifetime + 61_000)
+    expect(await openSession(sealIn(cookie))).toBeNull()
+  })
+
+  test('is over after a pause, also when the process remembers it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const mine = newSession(session)
+    const seal = await sealSession(mine)
+    vi.setSystemTime(mine.usedAt + idleLifetime)
+    expect(await openSession(seal)).toEqual(mine)
+    vi.setSystemTime(mine.usedAt + idleLifetime + 61_000)
     expect(await openSession(seal)).toBeNull()
   })
 
+  test('is not renewed while it is young, nor once it has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const mine = newSession({ ...session, sid: 'sid-3' })
+    expect(await renewedCookie(mine)).toBeNull()
+    vi.setSystemTime(mine.usedAt + 6 * 60_000)
+    expect(await renewedCookie(mine)).toMatch(/^Admin-Token=/)
+    endSession(mine)
+    expect(await renewedCookie(mine)).toBeNull()
+  })
+
+  test('that ended stays ended after a restart, and a list with a broken line is read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ended-'))
+    const file = join(folder, 'state', 'ended-sessions')
+    try {
+      restart({ 1: old }, true, file)
+      const mine = newSession({ ...session, sid: 'sid-4' })
+      const seal = await sealSession(mine)
+      endSession(mine)
+      writeFileSync(file, `${readFileSync(file, 'utf8')}old 5\nsid-9 99`)
+      restart({ 1: old }, true, file)
+      expect(await openSession(seal)).toBeNull()
+      expect(readFileSync(file, 'utf8')).toBe(`sid-4 ${mine.endsAt}\n`)
+      restart({ 1: old })
+      expect(await openSession(seal)).toEqual(mine)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   test.each([
-    ['another version', { ...session, v: 2 }],
+    ['another version', { ...session, v: 1 }],
     ['another platform', { ...session, platformId: 7 }],
     ['a field missing', { v: 1, sid: 's', token: 't', userId: '7' }],
     ['nothing in it', {}],
@@ -132,7 +188,7 @@ describe('the cookie header', () => {
   })
 
   test('the session cookie is for this host alone, out of reach of scripts and of other sites', async () => {
-    const cookie = toSessionCookie(await sealSession(session))
+    const cookie = toSessionCookie(await sealSession(session), session)
     expect(cookie.length).toBeLessThanOrEqual(4096)
     expect(cookie).toMatch(/^Admin-Token=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/)
     expect(clearedSessionCookie()).toBe('Admin-Token=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure')

@@ -5,70 +5,91 @@ import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
 import { PlatformId } from '@/lib/contract/platform-id'
 import { consoleConfig } from './console-config'
+import { hasEnded, rememberEnd } from './ended-sessions'
 
 /** Name of the session cookie. Spec 9. */
 export const sessionCookie = 'Admin-Token'
 /** Visitor id of the sign-in form: binds a captcha to one browser. Holds no right. */
 export const visitorCookie = 'Visitor'
 
-/** Longest life of a session, seconds. */
-export const sessionLifetime = 8 * 3600
+/** Longest life of a session, and longest pause in it, milliseconds. */
+export const sessionLifetime = 8 * 3600_000
+export const idleLifetime = 45 * 60_000
+/** A session in use is sealed anew after this long; more often would only cost. */
+const renewAfter = 5 * 60_000
+/** Clocks of two machines may differ by this much. */
+const clockSkew = 60_000
 
 /** What the sealed cookie holds. `v` is its version: an unknown one means signing in again, never an error. */
 const Session = z.object({
-  v: z.literal(1),
+  v: z.literal(2),
   sid: z.string(),
   token: z.string(),
   userId: z.string(),
   platformId: PlatformId,
+  /** When it was last used, and when it ends whatever is done: milliseconds since 1970. */
+  usedAt: z.number(),
+  endsAt: z.number(),
 })
 export type Session = z.infer<typeof Session>
 
-type Shared = typeof globalThis & {
-  sessionCache?: Map<string, { session: Session; until: number }>
-  endedSessions?: Map<string, number>
+/** A session that begins now. */
+export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'platformId'>): Session => {
+  const now = Date.now()
+  return { v: 2, ...own, usedAt: now, endsAt: now + sessionLifetime }
 }
+
+type Shared = typeof globalThis & { sessionCache?: Map<string, { session: Session; until: number }> }
 const shared = globalThis as Shared
 // Opening a seal costs 0.6 ms. Bounded in size and in time, keyed by a hash so that no cookie is kept.
 const cache = () => (shared.sessionCache ??= new Map())
-// A sealed cookie cannot be revoked: sessions that ended here stay ended even while the platform is down.
-const ended = () => (shared.endedSessions ??= new Map())
 const cacheSize = 5000
 const cacheTime = 60_000
 
 const keyOf = (seal: string): string => createHash('sha256').update(seal).digest('base64')
 
-export const sealSession = (session: Session): Promise<string> =>
-  sealData(session, { password: consoleConfig().passwords, ttl: sessionLifetime })
+// The seal's own end is the backstop; 0 would mean one that never ends.
+const secondsLeft = (session: Session): number => Math.max(1, Math.ceil((session.endsAt - Date.now()) / 1000))
 
-/** The session in a cookie value, or null when it is missing, broken, too old, ended, or of another version. */
+export const sealSession = (session: Session): Promise<string> =>
+  sealData(session, { password: consoleConfig().passwords, ttl: secondsLeft(session) })
+
+const isAlive = ({ sid, usedAt, endsAt }: Session, now: number): boolean =>
+  now < endsAt && now - usedAt < idleLifetime + clockSkew && !hasEnded(sid)
+
+/** The session in a cookie value, or null when it is missing, broken, too old, idle, ended, or of another version. */
 export const openSession = async (seal: string | undefined): Promise<Session | null> => {
   if (!seal || seal.length > 4096) return null
   const key = keyOf(seal)
   const now = Date.now()
   const known = cache().get(key)
-  if (known && known.until > now) return ended().has(known.session.sid) ? null : known.session
-  const data = await unsealData<unknown>(seal, { password: consoleConfig().passwords, ttl: sessionLifetime }).catch(
-    () => null,
-  )
+  if (known && known.until > now) return isAlive(known.session, now) ? known.session : null
+  const data = await unsealData<unknown>(seal, {
+    password: consoleConfig().passwords,
+    ttl: sessionLifetime / 1000,
+  }).catch(() => null)
   const parsed = Session.safeParse(data)
-  if (!parsed.success || ended().has(parsed.data.sid)) return null
+  if (!parsed.success || !isAlive(parsed.data, now)) return null
   if (cache().size >= cacheSize) cache().delete(cache().keys().next().value ?? '')
   cache().set(key, { session: parsed.data, until: now + cacheTime })
   return parsed.data
 }
 
-/** Ends a session in this process for as long as its cookie could live. */
-export const endSession = (session: Session): void => {
+/** Ends a session for as long as its cookie could live. */
+export const endSession = ({ sid, endsAt }: Session): void => rememberEnd(sid, endsAt)
+
+/** The cookie that keeps a session alive that is being used, or null while the last one is young enough. */
+export const renewedCookie = async (session: Session): Promise<string | null> => {
   const now = Date.now()
-  for (const [sid, until] of ended()) if (until < now) ended().delete(sid)
-  ended().set(session.sid, now + sessionLifetime * 1000)
+  if (now - session.usedAt < renewAfter || !isAlive(session, now)) return null
+  return toSessionCookie(await sealSession({ ...session, usedAt: now }), session)
 }
 
 const attributes = (maxAge: number): string =>
   `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${consoleConfig().secureCookies ? '; Secure' : ''}`
 
-export const toSessionCookie = (seal: string): string => `${sessionCookie}=${seal}; ${attributes(sessionLifetime - 60)}`
+export const toSessionCookie = (seal: string, session: Session): string =>
+  `${sessionCookie}=${seal}; ${attributes(secondsLeft(session))}`
 export const clearedSessionCookie = (): string => `${sessionCookie}=; ${attributes(0)}`
 export const toVisitorCookie = (id: string): string => `${visitorCookie}=${id}; ${attributes(3600)}`
 

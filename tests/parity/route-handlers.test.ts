@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The wrappers of lib/bff that answer requests. A route file takes its methods from one of them and adds nothing. */
 const wrappers: Record<string, string[]> = {
   '@/lib/bff/proxied': ['proxied'],
-  '@/lib/bff/health': ['healthz', 'readyz', 'policyReports'],
+  '@/lib/bff/own-paths': ['healthz', 'readyz', 'policyReports', 'clientErrors'],
 }
 
 /** Why a route file could answer something that no wrapper has seen; empty when it cannot. */

@@ -1,0 +1,3 @@
+import { clientErrors } from '@/lib/bff/own-paths'
+
+export const { POST } = clientErrors

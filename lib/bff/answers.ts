@@ -1,0 +1,34 @@
+import 'server-only'
+import { codes, type ErrorName, errorMessages, statusOf } from '@/lib/contract/error-code'
+import type { Language } from '@/lib/contract/language'
+import type { BffAnswer } from './exchange'
+import { dataPolicy, securityHeaders } from './security-headers'
+
+/** Headers of every proxied answer. */
+export const dataHeaders = (requestId: string): Record<string, string> => ({
+  ...securityHeaders,
+  'Content-Security-Policy': dataPolicy,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Vary: 'Cookie, Host, Language',
+  'X-Request-Id': requestId,
+})
+
+export const jsonAnswer = (body: unknown, requestId: string, status = 200): BffAnswer => ({
+  status,
+  headers: dataHeaders(requestId),
+  cookies: [],
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+/** Seconds after which a refused caller may come again. */
+export const retrySeconds = 5
+
+/** An error that the console makes itself: `{code, msg, requestId}` with a true HTTP status. */
+export const errorAnswer = (name: ErrorName, language: Language, requestId: string, cookie?: string): BffAnswer => {
+  const code = codes[name]
+  const answer = jsonAnswer({ code, msg: errorMessages[name][language], requestId }, requestId, statusOf(code))
+  if (cookie) answer.cookies.push(cookie)
+  if (name === 'unavailable' || name === 'tooManyRequests') answer.headers['Retry-After'] = String(retrySeconds)
+  return answer
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const create = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    /** Kinds: `page`, `call`, `static`, `service`. */
+    requests: new Histogram({
+      name: 'console_request_duration_seconds',
+      help: 'Time from a request to the end of its answer',
+      labelNames: ['kind', 'method', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40],
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'console_requests_in_flight',
+      help: 'Requests being answered',
+      labelNames: ['kind'],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'console_requests_refused_total',
+      help: 'Requests turned away because the console was busy or stopping',
+      labelNames: ['kind'],
+      registers,
+    }),
+    upstream: new Histogram({
+      name: 'console_platform_duration_seconds',
+      help: 'Time of one call to the platform, its whole body included',
+      labelNames: ['outcome'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40],
+      registers,
+    }),
+    clientErrors: new Counter({
+      name: 'console_client_errors_total',
+      help: 'Errors that the interface reported',
+      registers,
+    }),
+    policyReports: new Counter({
+      name: 'console_policy_reports_total',
+      help: 'Reported violations of the Content-Security-Policy',
+      registers,
+    }),
+  }
+}
+
+// Next loads the pages and the handlers as separate module graphs in one process; they count together.
+const shared = globalThis as typeof globalThis & { consoleMetrics?: ReturnType<typeof create> }
+
+/** What the process counts. Served on its own port, never on the console's. */
+export const metrics = (): ReturnType<typeof create> => (shared.consoleMetrics ??= create())

@@ -1,0 +1,20 @@
+import 'server-only'
+import type { BffAnswer, BffRequest } from './exchange'
+import { answerHealth, answerReadiness } from './health'
+import { takeClientError, takePolicyReport } from './reports'
+import { type RouteHandler, toRouteHandler } from './route-handler'
+
+/** Paths that the console answers itself, without a page and without the platform's contract. */
+export const ownPaths: Record<string, (request: BffRequest) => Promise<BffAnswer>> = {
+  '/healthz': answerHealth,
+  '/readyz': answerReadiness,
+  '/csp': takePolicyReport,
+  '/client-errors': takeClientError,
+}
+
+type Get = Record<'GET', RouteHandler>
+type Post = Record<'POST', RouteHandler>
+export const healthz: Get = { GET: toRouteHandler(answerHealth) }
+export const readyz: Get = { GET: toRouteHandler(answerReadiness) }
+export const policyReports: Post = { POST: toRouteHandler(takePolicyReport) }
+export const clientErrors: Post = { POST: toRouteHandler(takeClientError) }

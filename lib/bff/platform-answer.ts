@@ -1,0 +1,84 @@
+import 'server-only'
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { Envelope } from '@/lib/contract/envelope'
+import { codes } from '@/lib/contract/error-code'
+import { clearedSessionCookie, renewedCookie } from '@/lib/session/session'
+import { dataHeaders } from './answers'
+import type { Call } from './call'
+import type { BffAnswer } from './exchange'
+import { dataPolicy, securityHeaders } from './security-headers'
+import { answerLogin, answerLogout, captchaPath, withVisitor } from './session-calls'
+import { readBody, type UpstreamAnswer, UpstreamFailure } from './upstream'
+
+const jsonLimit = 20 * 1024 * 1024
+const fileLimit = 200 * 1024 * 1024
+
+/** The envelope in a platform's answer, or null for anything else, such as text in another encoding. */
+export const parseEnvelope = (bytes: Buffer): Envelope | null => {
+  if (!isUtf8(bytes)) return null
+  try {
+    return Envelope.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Cookies that go with an answer: gone with the session, renewed with its use. */
+const sessionCookies = async ({ request, session }: Call, isLost: boolean): Promise<string[]> => {
+  if (!session) return []
+  // The cookie goes with the same answer that says so; otherwise every tab would reload for ever.
+  if (isLost) return [clearedSessionCookie()]
+  // A page that only watches does not keep its reader signed in.
+  if (request.header('x-background') === '1') return []
+  const cookie = await renewedCookie(session)
+  return cookie ? [cookie] : []
+}
+
+/** Hands the platform's envelope on as it came; only its code is looked at. */
+export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
+  const bytes = await readBody(answer.body, jsonLimit)
+  const envelope = parseEnvelope(bytes)
+  if (!envelope) throw new UpstreamFailure('badGateway')
+  if (call.endpoint.session === 'opens') return answerLogin(call, answer.status, envelope)
+  if (call.endpoint.session === 'closes') return answerLogout(call)
+  const headers = dataHeaders(call.request.requestId)
+  const retryAfter = answer.headers['retry-after']
+  if (typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter)) headers['Retry-After'] = retryAfter
+  const isLost = envelope.code === codes.unauthorized || answer.status === 401
+  const own = { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body: bytes }
+  return call.endpoint.path === captchaPath ? withVisitor(call, own) : own
+}
+
+const fileTypes =
+  /^(?:text\/csv|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
+
+/** A file's bytes as they come; a longer file than ours may be breaks off, which the browser shows as a failed one. */
+const capped = async function* (body: UpstreamAnswer['body']): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > fileLimit) throw new UpstreamFailure('badGateway')
+    yield part
+  }
+}
+
+/** Streams a file, as an attachment that no browser will run. An envelope instead of a file is an error. */
+export const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
+  const disposition = String(answer.headers['content-disposition'] ?? '')
+  if (!disposition.startsWith('attachment')) return answerJson(call, answer)
+  if (!fileTypes.test(answer.contentType)) throw new UpstreamFailure('badGateway')
+  return {
+    status: answer.status,
+    headers: {
+      ...securityHeaders,
+      'Content-Security-Policy': dataPolicy,
+      'Content-Type': answer.contentType,
+      'Content-Disposition': disposition,
+      'Cache-Control': 'no-store',
+      'X-Request-Id': call.request.requestId,
+    },
+    cookies: [],
+    body: Readable.from(capped(answer.body)),
+  }
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import * as z from 'zod'
+import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
+import { readCookie } from '@/lib/session/session'
+import { isOwnOrigin, readRequestBody } from './admission'
+import { dataHeaders, errorAnswer } from './answers'
+import type { BffAnswer, BffRequest } from './exchange'
+import { logger } from './logger'
+import { metrics } from './metrics'
+import { mayReport } from './report-limit'
+
+const maxReport = 16 * 1024
+
+/** Path of an address: what stands behind it may be what somebody searched for. */
+const toPath = (address: string): string => {
+  const [path = ''] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#]/)
+  return path.slice(0, 256)
+}
+
+/** Addresses inside a text, such as a stack, without their queries. */
+const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s)'"]*/g, '')
+
+/** An error that the interface met. Nothing of it is trusted; it is only ever written down. */
+const ClientError = z.object({
+  message: z.string().max(2000).transform(withoutQueries),
+  page: z.string().max(2048).transform(toPath),
+  requestId: z.string().max(64).optional(),
+  digest: z.string().max(64).optional(),
+  stack: z.string().max(8000).transform(withoutQueries).optional(),
+})
+
+const PolicyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().max(2048).transform(toPath).optional(),
+    'violated-directive': z.string().max(256).optional(),
+    'effective-directive': z.string().max(256).optional(),
+    'blocked-uri': z.string().max(2048).optional(),
+    'source-file': z.string().max(2048).transform(toPath).optional(),
+    'line-number': z.number().optional(),
+    disposition: z.string().max(32).optional(),
+  }),
+})
+
+const take =
+  <Report>(schema: z.ZodType<Report>, types: RegExp, write: (report: Report, requestId: string) => void) =>
+  async (request: BffRequest): Promise<BffAnswer> => {
+    const { requestId } = request
+    const cookies = request.header('cookie')
+    const language = toLanguage(readCookie(cookies, languageCookie), request.header('accept-language'))
+    const refuse = (name: Parameters<typeof errorAnswer>[0]) => errorAnswer(name, language, requestId)
+    if (request.method !== 'POST') return refuse('methodNotAllowed')
+    if (!isOwnOrigin(request)) return refuse('forbidden')
+    if (!types.test(request.header('content-type') ?? '')) return refuse('unsupportedMediaType')
+    if (!(await mayReport(request.address))) return refuse('tooManyRequests')
+    const body = await readRequestBody(request, maxReport)
+    if (body === null) return refuse('payloadTooLarge')
+    let json: unknown
+    try {
+      json = JSON.parse(body.toString('utf8'))
+    } catch {
+      return refuse('badRequest')
+    }
+    const parsed = schema.safeParse(json)
+    if (!parsed.success) return refuse('badRequest')
+    write(parsed.data, requestId)
+    return { status: 204, headers: dataHeaders(requestId), cookies: [], body: null }
+  }
+
+/** `POST /client-errors`: one error of the interface becomes one line of the log. */
+export const takeClientError = take(ClientError, /^application\/json\b/i, (report, id) => {
+  metrics().clientErrors.inc()
+  logger().warn({ event: 'client-error', ...report, requestId: report.requestId ?? id }, 'error in the interface')
+})
+
+/** `POST /csp`: one violation of the Content-Security-Policy becomes one line of the log. */
+export const takePolicyReport = take(
+  PolicyReport,
+  /^application\/(?:csp-report|json|reports\+json)\b/i,
+  (report, requestId) => {
+    metrics().policyReports.inc()
+    logger().warn({ event: 'csp-violation', requestId, report: report['csp-report'] }, 'policy violated')
+  },
+)

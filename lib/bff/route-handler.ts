@@ -1,0 +1,39 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { BffAnswer, BffRequest } from './exchange'
+
+export type RouteHandler = (request: Request) => Promise<Response>
+
+const nothing = async function* (): AsyncGenerator<Uint8Array> {}
+
+const toBffRequest = (request: Request): BffRequest => {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname,
+    search,
+    header: (name) => request.headers.get(name),
+    body: request.body ?? nothing(),
+    signal: request.signal,
+    requestId: randomUUID(),
+    // Next does not tell a handler who the peer is, and what a header says of it is anybody's.
+    address: undefined,
+  }
+}
+
+export const toResponse = ({ status, headers, cookies, body }: BffAnswer): Response => {
+  const list = new Headers(headers)
+  for (const cookie of cookies) list.append('Set-Cookie', cookie)
+  const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body && new Uint8Array(body)
+  return new Response(content, { status, headers: list })
+}
+
+/**
+ * The same answers as a route handler of Next. They serve `next dev`; in production the front door has answered these
+ * paths before Next is asked.
+ */
+export const toRouteHandler =
+  (answer: (request: BffRequest) => Promise<BffAnswer>): RouteHandler =>
+  async (request) =>
+    toResponse(await answer(toBffRequest(request)))

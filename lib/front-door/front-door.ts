@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { errorAnswer } from '@/lib/bff/answers'
+import { forward } from '@/lib/bff/forward'
+import { logger } from '@/lib/bff/logger'
+import { metrics } from '@/lib/bff/metrics'
+import { ownPaths } from '@/lib/bff/own-paths'
+import { securityHeaders } from '@/lib/bff/security-headers'
+import { brandOfHost } from '@/lib/brand/host-table'
+import type { ErrorName } from '@/lib/contract/error-code'
+import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
+import { consoleConfig } from '@/lib/session/console-config'
+import { readCookie } from '@/lib/session/session'
+import { busyPage } from './busy-page'
+import { clientAddress } from './client-address'
+import { Gate } from './gate'
+import { sendAnswer, toBffRequest } from './node-exchange'
+import { cleanPageRequest } from './page-request'
+import { refuseRaw } from './raw-refusal'
+import { readTarget, type Target } from './request-target'
+import type { StaticFiles } from './static-files'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+type Parts = {
+  /** Next. */
+  servePage: NodeHandler
+  files: StaticFiles
+  /** True from the signal to stop: every answer then ends its connection. */
+  isStopping: () => boolean
+}
+
+/** Longest wait for a place before a request is turned away, milliseconds. */
+const patience = 150
+
+const languageOf = ({ headers }: IncomingMessage) =>
+  toLanguage(readCookie(headers.cookie ?? null, languageCookie), headers['accept-language'] ?? null)
+
+/**
+ * The console's server: it answers what needs no page itself (static files, health, reports, and everything for the
+ * platform, through the pipe), bounds what is let in, and leaves the pages to Next.
+ */
+export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server => {
+  const services = new Set(Object.keys(ownPaths))
+  // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
+  const gates = {
+    call: new Gate(128, patience),
+    page: new Gate(32, patience),
+    publicPage: new Gate(32, patience),
+  }
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, id: string, name: ErrorName): void => {
+    const answer = errorAnswer(name, languageOf(request), id)
+    if (name === 'methodNotAllowed') answer.headers.Allow = 'GET, HEAD'
+    sendAnswer(response, answer)
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => {
+    if (target.kind === 'refused') return refuse(request, response, id, 'badRequest')
+    const { path, search } = target
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      consoleConfig().trustedProxies,
+    )
+    const known = { path, search, requestId: id, address }
+    if (target.kind === 'service') {
+      const own = ownPaths[path]
+      // A probe of the machine asks by its own name; nothing here depends on the host.
+      return own && sendAnswer(response, await own(toBffRequest(request, response, known)))
+    }
+    if (!brandOfHost(consoleConfig().hosts, request.headers.host ?? null)) {
+      return refuse(request, response, id, 'misdirected')
+    }
+    if (target.kind !== 'call' && request.method !== 'GET' && request.method !== 'HEAD') {
+      return refuse(request, response, id, 'methodNotAllowed')
+    }
+    if (target.kind === 'static') {
+      return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
+    }
+    const gate = target.kind === 'call' ? gates.call : target.isPublic ? gates.publicPage : gates.page
+    if (!(await gate.enter())) {
+      metrics().refused.inc({ kind: target.kind })
+      if (target.kind === 'call') return refuse(request, response, id, 'unavailable')
+      return sendAnswer(response, busyPage(languageOf(request), id))
+    }
+    // The place is free again when the answer is out, or when nobody waits for it any more.
+    response.once('close', () => gate.leave())
+    if (response.destroyed) return
+    if (target.kind === 'call') return sendAnswer(response, await forward(toBffRequest(request, response, known)))
+    cleanPageRequest(request, id)
+    await servePage(request, response)
+  }
+
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000, requireHostHeader: true, noDelay: true },
+    (request, response) => {
+      const id = randomUUID()
+      const began = performance.now()
+      const target = readTarget(request.url ?? '', services, files.names)
+      const { kind } = target
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      response.setHeader('X-Request-Id', id)
+      if (kind === 'page') response.setHeader('Vary', 'Host, Cookie')
+      if (isStopping()) response.setHeader('Connection', 'close')
+      metrics().inFlight.inc({ kind })
+      response.once('close', () => {
+        metrics().inFlight.dec({ kind })
+        const ms = performance.now() - began
+        const { method = '' } = request
+        const status = response.writableFinished ? response.statusCode : 499
+        metrics().requests.observe({ kind, method: knownMethods.has(method) ? method : 'other', status }, ms / 1000)
+        if (kind === 'static' || kind === 'service') return
+        const path = target.kind === 'refused' ? undefined : target.path
+        logger().info({ requestId: id, kind, method, path, status, ms: Math.round(ms) }, 'request')
+      })
+      answer(request, response, target, id).catch((error: unknown) => {
+        logger().error({ requestId: id, err: error }, 'request failed')
+        if (response.headersSent) response.destroy()
+        else refuse(request, response, id, 'failure')
+      })
+    },
+  )
+  // What is behind us has 40 s; a client has 15 s for its headers and 60 s for all of its request.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  // Longer than a terminator keeps an idle connection, or it would send into one that is just being closed.
+  server.keepAliveTimeout = 65_000
+  server.maxHeadersCount = 100
+  server.maxConnections = 1000
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(error.code, socket))
+  server.on('upgrade', (_request, socket) => refuseRaw('UPGRADE', socket))
+  server.on('connect', (_request, socket) => refuseRaw('CONNECT', socket))
+  return server
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type NextServer from 'next'
+import { beginDraining } from '@/lib/bff/health'
+import { logger } from '@/lib/bff/logger'
+import { requireConfig } from '@/lib/session/check-config'
+import { createFrontDoor } from './front-door'
+import { serveMetrics } from './metrics-server'
+import { openStaticFiles } from './static-files'
+import { stopServer } from './stop'
+
+const root = import.meta.dirname
+const require = createRequire(import.meta.url)
+
+const portOf = (name: string, fallback: number): number => {
+  const port = Number(process.env[name] || fallback)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuseStart(`${name} is no port`)
+  return port
+}
+
+const refuseStart = (why: string): never => {
+  console.error(`console: ${why}`)
+  process.exit(1)
+}
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      refuseStart(
+        error.code === 'EADDRINUSE' ? `${host}:${port} is in use; set PORT` : `cannot listen on ${host}:${port}`,
+      ),
+    )
+    server.listen(port, host, resolve)
+  })
+
+const prepareNext = async (host: string, port: number) => {
+  // A standalone build reads its configuration from here and not from next.config.mjs.
+  const { config } = JSON.parse(readFileSync(join(root, '.next/required-server-files.json'), 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+  const next: typeof NextServer = require('next')
+  // Next takes upgrades of the server that it is given: this one never listens.
+  const app = next({ dev: false, dir: root, hostname: host, port, quiet: true, httpServer: new Server() })
+  await app.prepare()
+  return app
+}
+
+// A request that is cut while a page is being streamed ends in a promise that nobody holds; the others must go on.
+process.on('unhandledRejection', (error) => logger().error({ err: error }, 'unhandled rejection'))
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  logger().fatal({ err: error }, 'uncaught exception')
+  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') process.exit(1)
+})
+
+process.chdir(root)
+requireConfig()
+const host = process.env.HOSTNAME || '0.0.0.0'
+const port = portOf('PORT', 3000)
+const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
+let isStopping = false
+
+const app = await prepareNext(host, port)
+const servePage = app.getRequestHandler()
+const server = createFrontDoor({
+  servePage: (request, response) => servePage(request, response),
+  files: openStaticFiles(root),
+  isStopping: () => isStopping,
+})
+await listen(server, host, port)
+const metricsPort = portOf('METRICS_PORT', 0)
+const metricsServer = metricsPort
+  ? await serveMetrics(process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch(() =>
+      refuseStart(`METRICS_PORT ${metricsPort} cannot be listened on`),
+    )
+  : undefined
+logger().info({ host, port }, 'console listens')
+
+const stop = async (): Promise<void> => {
+  if (isStopping) return
+  isStopping = true
+  beginDraining()
+  logger().info('console stops')
+  await stopServer(server, announceMs)
+  metricsServer?.close()
+  metricsServer?.closeAllConnections()
+  process.exit(0)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
