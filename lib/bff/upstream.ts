@@ -62,6 +62,12 @@ const toFailure = (error: unknown, timedOut: boolean, cancelled: boolean): Upstr
   return new UpstreamFailure('unavailable', error)
 }
 
+/** Ends a body that nobody will read, and with it its connection. That it ends so is an error only to a reader. */
+const discard = (body: UpstreamAnswer['body']): void => {
+  body.on('error', () => {})
+  body.destroy()
+}
+
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
  * within the same 40 s. Rejects with UpstreamFailure.
@@ -92,7 +98,7 @@ export const withUpstream = async <Result>(
       signal,
     })
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
-      answer.body.destroy()
+      discard(answer.body)
       throw new UpstreamFailure('badGateway')
     }
     const result = await use({
@@ -117,7 +123,7 @@ export const readBody = async (body: UpstreamAnswer['body'], limit: number): Pro
   for await (const part of body) {
     size += part.length
     if (size > limit) {
-      body.destroy()
+      discard(body)
       throw new UpstreamFailure('badGateway')
     }
     parts.push(part)

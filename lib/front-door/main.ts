@@ -13,6 +13,7 @@ import { stopServer } from './stop'
 
 const root = import.meta.dirname
 const require = createRequire(import.meta.url)
+const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
 
 const portOf = (name: string, fallback: number): number => {
   const port = Number(process.env[name] || fallback)
@@ -46,45 +47,51 @@ const prepareNext = async (host: string, port: number) => {
   return app
 }
 
-// A request that is cut while a page is being streamed ends in a promise that nobody holds; the others must go on.
+let isStopping = false
+let server: Server | undefined
+let metricsServer: Server | undefined
+
+const stop = async (code: number): Promise<void> => {
+  if (isStopping) return
+  isStopping = true
+  beginDraining()
+  logger().info('console stops')
+  if (server) await stopServer(server, announceMs)
+  metricsServer?.closeAllConnections()
+  process.exit(code)
+}
+
+// A stream that is cut at the wrong moment may have nobody left to tell. It is one request's end, not everyone's.
+const isOneRequests = ({ code = '', name }: NodeJS.ErrnoException): boolean =>
+  name === 'AbortError' || /^(?:ECONN|EPIPE$|ERR_STREAM_|ERR_HTTP_|UND_ERR_)/.test(code)
+
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'unhandled rejection'))
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  if (isOneRequests(error)) return logger().error({ err: error }, 'a stream ended with nobody to tell')
+  // What is left of the process cannot be trusted for long: it finishes what it has and is started again.
   logger().fatal({ err: error }, 'uncaught exception')
-  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') process.exit(1)
+  return stop(1)
 })
 
 process.chdir(root)
 requireConfig()
 const host = process.env.HOSTNAME || '0.0.0.0'
 const port = portOf('PORT', 3000)
-const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
-let isStopping = false
-
 const app = await prepareNext(host, port)
 const servePage = app.getRequestHandler()
-const server = createFrontDoor({
+server = createFrontDoor({
   servePage: (request, response) => servePage(request, response),
   files: openStaticFiles(root),
   isStopping: () => isStopping,
 })
 await listen(server, host, port)
 const metricsPort = portOf('METRICS_PORT', 0)
-const metricsServer = metricsPort
+metricsServer = metricsPort
   ? await serveMetrics(process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch(() =>
       refuseStart(`METRICS_PORT ${metricsPort} cannot be listened on`),
     )
   : undefined
 logger().info({ host, port }, 'console listens')
 
-const stop = async (): Promise<void> => {
-  if (isStopping) return
-  isStopping = true
-  beginDraining()
-  logger().info('console stops')
-  await stopServer(server, announceMs)
-  metricsServer?.close()
-  metricsServer?.closeAllConnections()
-  process.exit(0)
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+process.on('SIGTERM', () => stop(0))
+process.on('SIGINT', () => stop(0))
