@@ -1,2 +1,3 @@
 export const consoleServer: string
+export const consoleFlags: string[]
 export const platformCli: string

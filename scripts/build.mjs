@@ -10,6 +10,8 @@ import { root } from './toolchain.mjs'
 
 /** The console's server, with Next's standalone build beside it, and the platform's command line, as built. */
 export const consoleServer = join(root, '.next', 'standalone', 'console.mjs')
+/** Node's own flags for it. Without a bound the heap grows as long as the machine has memory. */
+export const consoleFlags = ['--max-old-space-size=384']
 export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
 
 const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/bundle.mjs']

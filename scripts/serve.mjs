@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { build, consoleServer, platformCli } from './build.mjs'
+import { build, consoleFlags, consoleServer, platformCli } from './build.mjs'
 import { portOf, requireFreePort } from './port.mjs'
 import { Refusal } from './refusal.mjs'
 import { howItEnded, Service } from './service.mjs'
@@ -56,7 +56,7 @@ function startPlatform({ platformPort, dataDir }, dev) {
 function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) {
   const args = dev
     ? [bin('next/dist/bin/next'), 'dev', '--port', String(port), '--hostname', host]
-    : ['--max-old-space-size=384', consoleServer]
+    : [...consoleFlags, consoleServer]
   return new Service('console', args, {
     quietStart: true,
     cwd: dev ? root : dirname(consoleServer),

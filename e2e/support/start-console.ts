@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { consoleServer } from '../../scripts/build.mjs'
+import { consoleFlags, consoleServer } from '../../scripts/build.mjs'
 import { freePort } from '../../scripts/port.mjs'
 import { type Running, startService } from './start-service'
 
@@ -17,7 +17,7 @@ export const startConsole = async ({ platformUrl, env = {}, port, waits = true }
   const own = port ?? (await freePort())
   return startService({
     name: 'console',
-    args: [consoleServer],
+    args: [...consoleFlags, consoleServer],
     port: own,
     cwd: dirname(consoleServer),
     waits,

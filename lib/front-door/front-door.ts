@@ -30,8 +30,8 @@ type Parts = {
   isStopping: () => boolean
 }
 
-/** Longest wait for a place before a request is turned away, milliseconds. */
-const patience = 150
+/** How long a request waits for a place before it is turned away, and how long those inside should take. */
+const patience = { waitMs: 150, aimMs: 1000 }
 
 const languageOf = ({ headers }: IncomingMessage) =>
   toLanguage(readCookie(headers.cookie ?? null, languageCookie), headers['accept-language'] ?? null)
@@ -44,9 +44,9 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
   const services = new Set(Object.keys(ownPaths))
   // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
   const gates = {
-    call: new Gate(128, patience),
-    page: new Gate(32, patience),
-    publicPage: new Gate(32, patience),
+    call: new Gate({ most: 128, least: 16, ...patience }),
+    page: new Gate({ most: 32, least: 4, ...patience }),
+    publicPage: new Gate({ most: 32, least: 4, ...patience }),
   }
 
   const refuse = (request: IncomingMessage, response: ServerResponse, id: string, name: ErrorName): void => {
@@ -85,7 +85,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       return sendAnswer(response, busyPage(languageOf(request), id))
     }
     // The place is free again when the answer is out, or when nobody waits for it any more.
-    response.once('close', () => gate.leave())
+    const entered = performance.now()
+    response.once('close', () => gate.leave(performance.now() - entered))
     if (response.destroyed) return
     if (target.kind === 'call') return sendAnswer(response, await forward(toBffRequest(request, response, known)))
     cleanPageRequest(request, id)

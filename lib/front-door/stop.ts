@@ -1,8 +1,11 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What is being answered is given this long: above the 40 s that the platform has. */
 const finishMs = 42_000
+/** A connection that has just been made may have its request still on the way. */
+const arrivalMs = 500
 const sweepMs = 100
 
 /**
@@ -11,10 +14,11 @@ const sweepMs = 100
  */
 export const stopServer = async (server: Server, announceMs: number): Promise<void> => {
   await wait(announceMs)
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   const limit = setTimeout(() => server.closeAllConnections(), finishMs)
-  server.closeIdleConnections()
+  // Closing the HTTP server would also cut connections that are made and have not yet said what they want.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  await Promise.race([closed, wait(arrivalMs)])
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   await closed
   clearInterval(sweep)
   clearTimeout(limit)

@@ -1,0 +1,142 @@
+// `npm run load`: what the built product bears, beside the targets. --full (the times of the targets: an hour),
+// --only mixed,overload,hung,platformBack,pages,soak,stop.
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { command } from './command.mjs'
+import { root } from './toolchain.mjs'
+
+const shortTimes = { mixed: 60, overload: 20, soak: 180, pages: 20 }
+const fullTimes = { mixed: 600, overload: 60, soak: 1800, pages: 60 }
+
+/** Connections of a process to a port of this machine, from the kernel's tables. */
+function connectionsTo(pid, port) {
+  const inodes = new Set()
+  for (const fd of readdirSync(`/proc/${pid}/fd`)) {
+    try {
+      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1]
+      if (inode) inodes.add(inode)
+    } catch {
+      // closed meanwhile
+    }
+  }
+  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((cells) => cells[2]?.endsWith(remote) && inodes.has(cells[9])).length
+}
+
+await command(import.meta.url, async (args) => {
+  const { build, consoleServer, consoleFlags, platformCli } = await import('./build.mjs')
+  const { openClient } = await import('./load/ask.mjs')
+  const { phases } = await import('./load/phases.mjs')
+  const { freePort } = await import('./port.mjs')
+  const { Refusal } = await import('./refusal.mjs')
+  const { Service } = await import('./service.mjs')
+  const { ensureSessionSecret } = await import('./session-secret.mjs')
+
+  const at = args.indexOf('--only')
+  const chosen = at < 0 ? Object.keys(phases) : (args[at + 1] ?? '').split(',')
+  for (const name of chosen) if (!phases[name]) throw new Refusal(`There is no phase ${name}.`)
+  const seconds = args.includes('--full') ? fullTimes : shortTimes
+
+  await build()
+  const folder = join(root, '.data/load')
+  const secretFile = join(folder, 'session-secret')
+  ensureSessionSecret(secretFile)
+  const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+  const platformPort = await freePort()
+  const consolePort = await freePort()
+  const url = `http://127.0.0.1:${consolePort}`
+  const running = {}
+
+  const startPlatform = async () => {
+    running.platform = new Service('platform', [platformCli, 'serve'], {
+      quietStart: true,
+      env: {
+        ...production,
+        PLATFORM_PORT: String(platformPort),
+        PLATFORM_DATA_DIR: join(folder, 'platform'),
+        PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+        CAPTCHA: 'off',
+      },
+    })
+    await running.platform.untilAnswers(`http://127.0.0.1:${platformPort}/healthz`, 900)
+  }
+  const startConsole = async () => {
+    const began = performance.now()
+    running.console = new Service('console', [...consoleFlags, consoleServer], {
+      quietStart: true,
+      cwd: dirname(consoleServer),
+      env: {
+        ...production,
+        PORT: String(consolePort),
+        HOSTNAME: '127.0.0.1',
+        PLATFORM_API_URL: `http://127.0.0.1:${platformPort}`,
+        SESSION_SECRET_FILE: secretFile,
+        ALLOW_INSECURE: '1',
+        STOP_ANNOUNCE_MS: '1000',
+      },
+    })
+    await running.console.untilAnswers(`${url}/healthz`, 60)
+    return performance.now() - began
+  }
+
+  const rows = []
+  try {
+    await startPlatform()
+    const startMs = await startConsole()
+    rows.push({
+      what: 'start of the console',
+      measured: `${(startMs / 1000).toFixed(1)} s`,
+      target: '≤ 3 s',
+      holds: startMs <= 3000,
+    })
+    for (const name of chosen) {
+      console.log(`── ${name}`)
+      const client = openClient(url, 64)
+      const crowd = openClient(url, 500)
+      const stranger = openClient(url, 4)
+      await client.signIn()
+      await crowd.signIn('editor')
+      const site = {
+        client,
+        crowd,
+        stranger,
+        seconds,
+        platform: running.platform,
+        console: running.console,
+        consolePid: running.console.child.pid,
+        consoleSockets: () => connectionsTo(running.console.child.pid, platformPort),
+        startConsole,
+        restartPlatform: {
+          kill: async () => {
+            running.platform.kill()
+            await running.platform.ended
+          },
+          start: async () => {
+            const began = performance.now()
+            await startPlatform()
+            return performance.now() - began
+          },
+        },
+      }
+      rows.push(...(await phases[name](site)))
+      await client.close()
+      await crowd.close()
+      await stranger.close()
+    }
+  } finally {
+    await Promise.all(Object.values(running).map((service) => service.stop()))
+    if (args.includes('--clean')) rmSync(folder, { recursive: true, force: true })
+  }
+  console.log(`\n${cpus().length} cores, load generator included; Node ${process.version}\n`)
+  const width = Math.max(...rows.map(({ what }) => what.length))
+  for (const { what, measured, target, holds } of rows) {
+    console.log(
+      `${what.padEnd(width)}  ${measured.padStart(18)}  ${target.padEnd(26)} ${target && (holds ? 'hit' : 'MISS')}`,
+    )
+  }
+  if (rows.some(({ holds }) => !holds)) process.exitCode = 1
+})

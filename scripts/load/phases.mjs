@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { watchMemory } from './memory.mjs'
+import { isGood, listRequest, staffRequests } from './requests.mjs'
+import { atRate, Tally, withClients } from './traffic.mjs'
+
+const reading = ['list', 'detail', 'write']
+
+/** A row of the table: what, measured, target; `holds` says whether the target is met. */
+const row = (what, value, unit, limit, digits = 0) => ({
+  what,
+  measured: `${value.toFixed(digits)} ${unit}`.trim(),
+  target: limit === undefined ? '' : `≤ ${limit} ${unit}`.trim(),
+  holds: limit === undefined || value <= limit,
+})
+
+async function wifiIdsOf(client) {
+  const { body } = await client.ask({ path: '/sys/device/himit/list?page=1&limit=100' })
+  return JSON.parse(body).data.list.map(({ wifiId, macWifiId }) => macWifiId ?? wifiId)
+}
+
+/** Until an answer is good, milliseconds; or what the last bad one was. */
+async function untilGood(client, request, limitMs) {
+  const began = performance.now()
+  for (;;) {
+    const answer = await client.ask(request)
+    if (isGood(answer)) return performance.now() - began
+    if (performance.now() - began > limitMs) return Number.POSITIVE_INFINITY
+    await wait(25)
+  }
+}
+
+/**
+ * The phases of the load test. Each gets the running programs, and answers rows.
+ * @type {Record<string, (site: any) => Promise<ReturnType<typeof row>[]>>}
+ */
+export const phases = {
+  /** The working day: a steady mix, nothing may fail. */
+  async mixed({ client, consolePid, seconds }) {
+    const memory = watchMemory(consolePid)
+    const next = staffRequests(await wifiIdsOf(client))
+    await atRate({ client, next, perSecond: 20, seconds: 5 })
+    const tally = await atRate({ client, next, perSecond: 50, seconds: seconds.mixed })
+    const failed = tally.bad.length + tally.refused.length
+    if (failed) console.log('   first failures', tally.bad.slice(0, 5), `${tally.refused.length} refused`)
+    return [
+      row(`mixed load, 50 a second, ${seconds.mixed} s: failures`, failed, '', 0),
+      row('  calls, p50', tally.at(0.5, reading), 'ms'),
+      row('  calls, p99', tally.at(0.99, reading), 'ms', 500),
+      row('  pages, p99', tally.at(0.99, ['page']), 'ms', 1500),
+      row('  memory of the console, highest', memory.stop().highest, 'MB', 700),
+    ]
+  },
+
+  /** Far more than fits: what fits is answered in time, the rest is told to come later. */
+  async overload({ client, crowd, seconds }) {
+    const next = () => listRequest
+    const { perSecond: peak } = await withClients({ client, next, clients: 16, seconds: 8 })
+    const { tally, perSecond } = await withClients({ client: crowd, next, clients: 500, seconds: seconds.overload })
+    const began = performance.now()
+    let calm = 0
+    while (calm < 5 && performance.now() - began < 30_000) {
+      const answer = await client.ask(listRequest)
+      calm = isGood(answer) && answer.ms < 500 ? calm + 1 : 0
+    }
+    if (tally.bad.length) console.log('   first failures', tally.bad.slice(0, 5))
+    return [
+      row(
+        `overload, 500 connections, ${seconds.overload} s: failures other than 503 with Retry-After`,
+        tally.bad.length,
+        '',
+        0,
+      ),
+      row('  refused', tally.refused.length, ''),
+      row('  a refusal takes, p99', tally.refusedAt99, 'ms', 250),
+      row('  an accepted call takes, p99', tally.at(0.99), 'ms', 3000),
+      {
+        what: '  goodput against the peak',
+        measured: `${perSecond.toFixed(0)} of ${peak.toFixed(0)} a second`,
+        target: '≥ 80 %',
+        holds: perSecond >= 0.8 * peak,
+      },
+      row('  calm again after', (performance.now() - began) / 1000, 's', 10, 1),
+    ]
+  },
+
+  /** The platform stands still, and people wait for it: who comes to sign in must not wait with them. */
+  async hung({ client, crowd, stranger, platform, consoleSockets }) {
+    await client.ask(listRequest)
+    platform.child.kill('SIGSTOP')
+    const waiting = Array.from({ length: 200 }, () => crowd.ask(listRequest))
+    await wait(1000)
+    const tally = new Tally()
+    for (let i = 0; i < 100; i += 1) {
+      for (const [kind, path] of [
+        ['login', '/login'],
+        ['healthz', '/healthz'],
+      ])
+        tally.add(kind, await stranger.ask({ path }))
+    }
+    const sockets = consoleSockets()
+    platform.child.kill('SIGCONT')
+    const back = await untilGood(client, listRequest, 30_000)
+    const ended = await Promise.all(waiting)
+    const lost = ended.filter(({ status }) => status === 0).length
+    return [
+      row('platform hung, 200 waiting: /login, p99', tally.at(0.99, ['login']), 'ms', 500),
+      row('  /healthz, p99', tally.at(0.99, ['healthz']), 'ms', 500),
+      row('  failures of these two', tally.bad.length + tally.refused.length, '', 0),
+      row('  connections to the platform', sockets, '', 200),
+      row('  of those who waited, without an answer', lost, '', 0),
+      row('  first good answer after the platform goes on', back / 1000, 's', 2, 2),
+    ]
+  },
+
+  /** The platform dies and is started again. */
+  async platformBack({ client, restartPlatform }) {
+    await restartPlatform.kill()
+    const refused = await client.ask(listRequest)
+    const readyMs = await restartPlatform.start()
+    const back = await untilGood(client, listRequest, 30_000)
+    return [
+      row('platform killed: the answer meanwhile takes', refused.ms, 'ms', 200),
+      row('  its start after kill -9', readyMs / 1000, 's', 6, 1),
+      row('  first good answer after it listens', back / 1000, 's', 2, 2),
+    ]
+  },
+
+  /** Memory over a long time. */
+  async soak({ client, consolePid, seconds }) {
+    const memory = watchMemory(consolePid)
+    const next = staffRequests(await wifiIdsOf(client), 7)
+    const tally = await atRate({ client, next, perSecond: 30, seconds: seconds.soak })
+    const { highest, slope } = memory.stop(seconds.soak / 60 / 3)
+    return [
+      row(
+        `soak, 30 a second, ${Math.round(seconds.soak / 60)} min: failures`,
+        tally.bad.length + tally.refused.length,
+        '',
+        0,
+      ),
+      row('  memory of the console, highest', highest, 'MB', 700),
+      row('  its slope after a third of the time', slope, 'MB/min', 1, 2),
+    ]
+  },
+
+  /** Pages alone, as fast as they come: the processor's cost of one, and the memory that it leaves. */
+  async pages({ client, consolePid, seconds }) {
+    const memory = watchMemory(consolePid, 1000)
+    const next = () => ({ kind: 'page', path: '/equipmentCenter/HIMIT' })
+    const { tally, perSecond } = await withClients({ client, next, clients: 8, seconds: seconds.pages })
+    return [
+      {
+        what: `HTML of the first list page, 8 clients, ${seconds.pages} s`,
+        measured: `${perSecond.toFixed(0)} a second`,
+        target: '≥ 60 a second on one core',
+        holds: perSecond >= 60,
+      },
+      row('  p99', tally.at(0.99), 'ms'),
+      row('  memory of the console, highest', memory.stop().highest, 'MB', 700),
+    ]
+  },
+
+  /** Told to stop in the middle of the work: what was taken is answered. */
+  async stop({ client, console: running, startConsole }) {
+    const next = () => listRequest
+    const tally = new Tally()
+    const load = withClients({ client, next, clients: 20, seconds: 6, tally })
+    await wait(2000)
+    const began = performance.now()
+    await running.stop()
+    const stopMs = performance.now() - began
+    await load
+    // A connection that is not taken is a request that was never in our hands: a balancer sends it elsewhere.
+    const lost = tally.bad.filter(({ body }) => body !== 'ECONNREFUSED')
+    if (lost.length) console.log('   lost', lost.slice(0, 5))
+    await startConsole()
+    return [
+      row('SIGTERM under load: requests lost', lost.length, '', 0),
+      row('  stopped after', stopMs / 1000, 's', 45, 1),
+    ]
+  },
+}
