@@ -9,6 +9,7 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { accentAttribute } from '@/lib/theme/accent-styles'
 import { currentAppearance } from '@/lib/theme/current-appearance'
 import { colorSchemeAttribute } from '@/lib/theme/theme'
+import './theme.css'
 import './global.css'
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -90,13 +90,13 @@ test('the interface size changes the text at once, says so, and is kept', async 
 })
 
 test.describe('dark mode', () => {
-  /** Notes the colour scheme of every frame that has a body, from the first one on. */
+  /** Notes the colour scheme of every frame that has something to show, from the first one on. */
   const watchFrames = (page: Page) =>
     page.addInitScript(() => {
       const frames: (string | null)[] = []
       Object.assign(globalThis, { frames_: frames })
       const note = () => {
-        if (document.body) frames.push(document.documentElement.getAttribute('data-color-scheme'))
+        if (document.body?.querySelector(':not(script)')) frames.push(document.documentElement.getAttribute('data-color-scheme'))
         if (frames.length < 100) requestAnimationFrame(note)
       }
       requestAnimationFrame(note)
