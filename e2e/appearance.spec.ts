@@ -96,7 +96,8 @@ test.describe('dark mode', () => {
       const frames: (string | null)[] = []
       Object.assign(globalThis, { frames_: frames })
       const note = () => {
-        if (document.body?.querySelector(':not(script)')) frames.push(document.documentElement.getAttribute('data-color-scheme'))
+        if (document.body?.querySelector(':not(script)'))
+          frames.push(document.documentElement.getAttribute('data-color-scheme'))
         if (frames.length < 100) requestAnimationFrame(note)
       }
       requestAnimationFrame(note)
