@@ -36,7 +36,9 @@ export default defineConfig({
   projects: [
     // Tests of the console alone, against a recorder in place of the platform: no browser.
     { name: 'proxy', testMatch: 'proxy/**/*.spec.ts' },
-    { name: 'screens', testIgnore: ['proxy/**', 'every-screen*.spec.ts'] },
+    // The console as its containers run it, behind nginx with TLS.
+    { name: 'deployment', testMatch: 'deployment/**/*.spec.ts' },
+    { name: 'screens', testIgnore: ['proxy/**', 'deployment/**', 'every-screen*.spec.ts'] },
     { name: 'every-screen', testMatch: 'every-screen*.spec.ts' },
   ],
 })

@@ -2,6 +2,9 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import { accents } from './accents'
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
   interface Palette {
     accent: { main: string }
     shell: { sidebar: string; sidebarActive: string; sidebarText: string; sidebarMuted: string; page: string }

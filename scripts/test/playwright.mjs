@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { findNginx } from './nginx.mjs'
 import { run, toolFile } from './tool.mjs'
 
 /** Runs the end-to-end tests and counts them. */
@@ -9,7 +10,7 @@ export async function runPlaywright() {
   const folder = mkdtempSync(join(tmpdir(), 'playwright-'))
   const report = join(folder, 'report.json')
   try {
-    const env = { E2E_CHROMIUM: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    const env = { E2E_CHROMIUM: findBrowser(), E2E_NGINX: findNginx(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     const code = await run([toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json'], env)
     const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
     if (stats.skipped) console.log(`   ${stats.skipped} skipped`)
