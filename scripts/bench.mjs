@@ -32,7 +32,7 @@ await command(import.meta.url, async (args) => {
     await service.untilAnswers(`${url}/healthz`, 900)
     return url
   }
-  const startConsole = async (platformUrl) => {
+  const startConsole = async (platformUrl, file = consoleServer) => {
     const port = await freePort()
     const env = {
       PORT: String(port),
@@ -41,7 +41,7 @@ await command(import.meta.url, async (args) => {
       SESSION_SECRET_FILE: secretFile,
       ALLOW_INSECURE: '1',
     }
-    return start('console', consoleServer, port, env, dirname(consoleServer))
+    return start('console', file, port, env, dirname(file))
   }
 
   const isShared = existsSync(sharedScript) && !args.includes('--own')
@@ -71,7 +71,13 @@ await command(import.meta.url, async (args) => {
     const echoUrl = await start('echo', join(root, 'scripts/bench/echo-upstream.mjs'), echoPort, {
       PORT: String(echoPort),
     })
-    const proxy = await measureProxy({ consoleUrl: await startConsole(echoUrl), echoUrl, seconds: 5 })
+    const proxy = await measureProxy({
+      consoleUrl: await startConsole(echoUrl),
+      // Next without the front door: what a route handler of it can do.
+      nextUrl: await startConsole(echoUrl, join(dirname(consoleServer), 'server.js')),
+      echoUrl,
+      seconds: 5,
+    })
 
     const { cpu, downMbps, roundTripMs } = profile
     console.log(

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { headers } from 'next/headers'
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
@@ -24,6 +25,9 @@ const toEnvelope = (bytes: Buffer): Envelope => {
   }
 }
 
+/** Id of the page's request, which the front door gave it; under `next dev` there is no front door. */
+const currentRequestId = async (): Promise<string> => (await headers()).get('x-request-id') ?? randomUUID()
+
 /**
  * Reads one endpoint for the page being rendered, with the visitor's own rights. A session that the platform no longer
  * knows leads to the sign-in page; every other failure is an answer.
@@ -34,7 +38,7 @@ export const readOnServer = async <E extends Endpoint>(
 ): Promise<ReadResult<DataOf<E>>> => {
   const session = await currentSession()
   const language = await currentLanguage()
-  const requestId = randomUUID()
+  const requestId = await currentRequestId()
   const fail = (name: ErrorName): ReadResult<DataOf<E>> => ({
     failure: { code: codes[name], message: errorMessages[name][language], requestId },
   })

@@ -17,17 +17,19 @@ async function signIn(url) {
 }
 
 /**
- * What the proxy costs: a console whose platform is the echo upstream, against that upstream called directly and
- * against a route of the console that does nothing.
- * @param {{ consoleUrl: string, echoUrl: string, seconds: number }} what
+ * What the proxy costs: a console whose platform is the echo upstream, against that upstream called directly, and
+ * against Next alone: a route handler there that does nothing, and the same pipe as a route handler.
+ * @param {{ consoleUrl: string, nextUrl: string, echoUrl: string, seconds: number }} what
  */
-export async function measureProxy({ consoleUrl, echoUrl, seconds }) {
+export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {
   const headers = { ...own, cookie: await signIn(consoleUrl) }
   const through = { url: consoleUrl, path, headers }
   const direct = { url: echoUrl, path }
-  const nothing = { url: consoleUrl, path: '/healthz' }
+  const nothing = { url: nextUrl, path: '/healthz' }
+  const inNext = { url: nextUrl, path, headers }
   await load({ ...through, clients: 8, seconds: 2 }) // compiled and warm before anything counts
-  await load({ ...nothing, clients: 8, seconds: 1 })
+  await load({ ...nothing, clients: 8, seconds: 2 })
+  await load({ ...inNext, clients: 8, seconds: 2 })
   const one = { clients: 1, seconds }
   const many = { clients: 16, seconds }
   const results = {
@@ -35,6 +37,7 @@ export async function measureProxy({ consoleUrl, echoUrl, seconds }) {
     throughOne: await load({ ...through, ...one }),
     direct: await load({ ...direct, ...many }),
     nothing: await load({ ...nothing, ...many }),
+    inNext: await load({ ...inNext, ...many }),
     through: await load({ ...through, ...many }),
   }
   const failed = Object.values(results).reduce((sum, result) => sum + result.failed, 0)
@@ -46,6 +49,7 @@ export async function measureProxy({ consoleUrl, echoUrl, seconds }) {
     throughRps: results.through.rps,
     directRps: results.direct.rps,
     nothingRps: results.nothing.rps,
+    inNextRps: results.inNext.rps,
     shareOfNothing: results.through.rps / results.nothing.rps,
   }
 }

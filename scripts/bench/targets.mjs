@@ -15,7 +15,7 @@ export const targets = [
   { name: 'next page: INP', of: 'nextInp', unit: 'ms', target: 100, stretch: 64 },
   { name: 'proxy: added p50, one client', of: 'addedP50', unit: 'ms', digits: 2, target: 0.7 },
   {
-    name: 'proxy: share of a route that does nothing',
+    name: 'proxy: against a handler of Next that does nothing',
     of: 'shareOfNothing',
     unit: '×',
     digits: 2,
@@ -23,6 +23,12 @@ export const targets = [
     atLeast: true,
   },
   { name: 'proxy: p50 through / direct', of: 'throughP50', unit: 'ms', digits: 2, beside: 'directP50' },
+  {
+    name: 'proxy: the same as a handler of Next / one that does nothing, a second',
+    of: 'inNextRps',
+    unit: '',
+    beside: 'nothingRps',
+  },
   { name: 'proxy: calls a second through / direct', of: 'throughRps', unit: '', beside: 'directRps' },
 ]
 
