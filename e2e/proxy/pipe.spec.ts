@@ -135,7 +135,7 @@ for (const [what, behaviour] of unusable) {
 test('a platform that refuses gets an envelope at once, and is used again as soon as it is back', async () => {
   await recorder.refuse()
   const began = Date.now()
-  expect((await read('/sys/user/info')).status).toBe(503)
+  expect((await read('/sys/user/info')).status).toBe(502)
   expect(Date.now() - began).toBeLessThan(1000)
   expect((await sendRaw(server.port, { target: '/healthz' })).status).toBe(200)
   expect((await sendRaw(server.port, { target: '/readyz' })).status).toBe(503)

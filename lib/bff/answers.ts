@@ -24,11 +24,21 @@ export const jsonAnswer = (body: unknown, requestId: string, status = 200): BffA
 /** Seconds after which a refused caller may come again. */
 export const retrySeconds = 5
 
-/** An error that the console makes itself: `{code, msg, requestId}` with a true HTTP status. */
-export const errorAnswer = (name: ErrorName, language: Language, requestId: string, cookie?: string): BffAnswer => {
-  const code = codes[name]
-  const answer = jsonAnswer({ code, msg: errorMessages[name][language], requestId }, requestId, statusOf(code))
+/**
+ * An error that the console makes itself: `{code, msg, requestId}` with a true HTTP status. A platform that cannot be
+ * reached is a bad gateway to HTTP, and an unavailable service to the reader.
+ */
+export const errorAnswer = (
+  name: ErrorName | 'unreachable',
+  language: Language,
+  requestId: string,
+  cookie?: string,
+): BffAnswer => {
+  const code = codes[name === 'unreachable' ? 'badGateway' : name]
+  const msg = errorMessages[name === 'unreachable' ? 'unavailable' : name][language]
+  const answer = jsonAnswer({ code, msg, requestId }, requestId, statusOf(code))
   if (cookie) answer.cookies.push(cookie)
-  if (name === 'unavailable' || name === 'tooManyRequests') answer.headers['Retry-After'] = String(retrySeconds)
+  if (name === 'unreachable' || name === 'unavailable' || name === 'tooManyRequests')
+    answer.headers['Retry-After'] = String(retrySeconds)
   return answer
 }

@@ -80,7 +80,8 @@ const findEndpoint = ({ method, path }: BffRequest): NamedEndpoint | ErrorName =
 export const forward = async (request: BffRequest): Promise<BffAnswer> => {
   const cookies = request.header('cookie')
   const language = toLanguage(readCookie(cookies, languageCookie), request.header('accept-language'))
-  const refuse = (name: ErrorName, cookie?: string) => errorAnswer(name, language, request.requestId, cookie)
+  const refuse = (name: ErrorName | 'unreachable', cookie?: string) =>
+    errorAnswer(name, language, request.requestId, cookie)
   const platformId = brandOfHost(consoleConfig().hosts, request.header('host'))
   if (!platformId) return refuse('misdirected')
   const named = findEndpoint(request)

@@ -39,8 +39,8 @@ export const readOnServer = async <E extends Endpoint>(
   const session = await currentSession()
   const language = await currentLanguage()
   const requestId = await currentRequestId()
-  const fail = (name: ErrorName): ReadResult<DataOf<E>> => ({
-    failure: { code: codes[name], message: errorMessages[name][language], requestId },
+  const fail = (name: ErrorName, words: ErrorName = name): ReadResult<DataOf<E>> => ({
+    failure: { code: codes[name], message: errorMessages[words][language], requestId },
   })
   if (endpoint.effect) throw new Error(`${endpoint.path} changes something: a page only reads`)
   let envelope: Envelope
@@ -50,8 +50,9 @@ export const readOnServer = async <E extends Endpoint>(
       async (answer) => toEnvelope(await readBody(answer.body, 20 * 1024 * 1024)),
     )
   } catch (error) {
-    if (error instanceof UpstreamFailure && error.reason !== 'cancelled') return fail(error.reason)
-    return fail('badGateway')
+    const reason = error instanceof UpstreamFailure ? error.reason : 'badGateway'
+    if (reason === 'gatewayTimeout') return fail(reason)
+    return reason === 'unreachable' ? fail('badGateway', 'unavailable') : fail('badGateway')
   }
   if (envelope.code === codes.unauthorized) return endOnServer(codes.unauthorized)
   if (envelope.code !== codes.ok) {

@@ -48,7 +48,7 @@ export type UpstreamAnswer = {
 /** Why the platform gave no usable answer. */
 export class UpstreamFailure extends Error {
   constructor(
-    readonly reason: 'unavailable' | 'gatewayTimeout' | 'badGateway' | 'cancelled',
+    readonly reason: 'unreachable' | 'gatewayTimeout' | 'badGateway' | 'cancelled',
     cause?: unknown,
   ) {
     super(reason, { cause })
@@ -59,7 +59,7 @@ const toFailure = (error: unknown, timedOut: boolean, cancelled: boolean): Upstr
   if (error instanceof UpstreamFailure) return error
   if (timedOut) return new UpstreamFailure('gatewayTimeout', error)
   if (cancelled) return new UpstreamFailure('cancelled', error)
-  return new UpstreamFailure('unavailable', error)
+  return new UpstreamFailure('unreachable', error)
 }
 
 /** Ends a body that nobody will read, and with it its connection. That it ends so is an error only to a reader. */
