@@ -13,10 +13,13 @@ export const toLogText = (value: unknown): string => {
     }
     return inner
   })
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > longest ? `${cut(text, longest)}…` : text
 }
+
+/** The text's beginning. A pair that the cut halves would come back from the database as another character. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Text of a header or a name for one cell of the log: without control characters, cut. */
 export const toLogCell = (text: string, longestCell: number): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-  text.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, longestCell)
+  cut(text.replace(/[\u0000-\u001f\u007f]/g, ' '), longestCell)

@@ -36,11 +36,8 @@ const toDay = (field: string, text: string): Date => {
   return day
 }
 
-/** No text of the database holds a NUL, so one that is searched for matches nothing; PostgreSQL would refuse to read it. */
-const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined => {
-  if (!text) return undefined
-  return text.includes('\u0000') ? sql`false` : like(column, toContainsPattern(text))
-}
+const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
+  text ? like(column, toContainsPattern(text)) : undefined
 
 /**
  * Conditions of a list: brand and kind of controller always, then the filters. Throws `badRequest` for a day that the

@@ -4,6 +4,7 @@ import type { Context } from '../context'
 import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
 import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
+import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
 
@@ -67,7 +68,14 @@ const updateProfile = async ({ version, ...form }: ProfileForm, context: Context
 const changePassword = async ({ oldPassword, newPassword }: PasswordForm, context: Context): Promise<null> => {
   const { actor, now } = context
   const user = await readSelf(context)
-  if (!(await isPassword(oldPassword, user.passwordHash))) {
+  // Whoever holds a session that is not theirs may not try passwords without end.
+  const attempt = await takeOwnTry(context.database, actor.userId, now)
+  if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
+  const isRight = await isPassword(oldPassword, user.passwordHash).catch(async (error: unknown) => {
+    await attempt.takeBack()
+    throw error
+  })
+  if (!isRight) {
     throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
   }
   const passwordHash = await hashPassword(newPassword)
@@ -89,6 +97,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
       .update(sessions)
       .set({ revokedTime: now, revokeReason: 'password' })
       .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+    await clearOwnFailures(tx, actor.userId)
     context.audit({ module: 'user', target: actor.account })
   })
   return null
