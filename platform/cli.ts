@@ -41,8 +41,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   try {
     await prepare(config, open, clock)
     const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
-    const app = createPlatform({ database, config, clock, logger, jobs })
-    const server = await listen(app, config)
+    const draining = new AbortController()
+    const app = createPlatform({
+      ...{ database, config, clock, logger, jobs, hasSpace: open.hasSpace },
+      draining: draining.signal,
+    })
+    const server = await listen(app, config, draining)
     await jobs.start()
     await keepHouse(database, clock())
     const house = setInterval(() => {
@@ -51,7 +55,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     house.unref()
     const stop = once(async () => {
       clearInterval(house)
-      // New connections are refused while what has begun is finished; the database goes last.
+      // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()
       await open.close()

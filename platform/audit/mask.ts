@@ -1,18 +1,22 @@
 const secrets = new Set(['password', 'passWord', 'oldPassword', 'newPassword', 'captcha', 'token', 'ticket', 'uuid'])
 const longest = 2000
 
-/**
- * JSON of an input or a change for the operation log: secrets masked, keys in one order so that its digest can be
- * made again, cut at 2,000 characters. JSON escapes line breaks, so a row is one line wherever it is printed.
- */
-export const toLogText = (value: unknown): string => {
-  const text = JSON.stringify(value ?? null, (key, inner: unknown) => {
+/** JSON with secrets masked and keys in one order, so that its digest can be made again. */
+export const toMaskedJson = (value: unknown): string =>
+  JSON.stringify(value ?? null, (key, inner: unknown) => {
     if (secrets.has(key)) return '***'
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) {
       return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
     }
     return inner
   })
+
+/**
+ * JSON of an input or a change for the operation log, secrets masked, cut at 2,000 characters. JSON escapes line
+ * breaks, so a row is one line wherever it is printed.
+ */
+export const toLogText = (value: unknown): string => {
+  const text = toMaskedJson(value)
   return text.length > longest ? `${cut(text, longest)}…` : text
 }
 

@@ -7,6 +7,7 @@ import { Pool } from 'pg'
 import { type Config, StartError } from '../config'
 import type { Logger } from '../logger'
 import type { Database } from './database'
+import { reservedBytes, watchSpace } from './free-space'
 import { takeProcessLock } from './process-lock'
 
 /** No statement of the platform is meant to take this long; one that does is cut. */
@@ -15,6 +16,8 @@ const poolSize = 10
 
 export type OpenDatabase = {
   database: Database
+  /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
+  hasSpace: () => Promise<boolean>
   /** Ends every connection and gives the data directory back. */
   close: () => Promise<void>
   kind: 'pglite' | 'postgres'
@@ -27,6 +30,11 @@ export const openDatabase = async (config: DatabaseConfig, logger: Logger): Prom
   config.databaseUrl === undefined ? openPglite(config.dataDir, logger) : openPostgres(config.databaseUrl, logger)
 
 const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
+  mkdirSync(dataDir, { recursive: true })
+  const hasSpace = watchSpace(dataDir)
+  if (!(await hasSpace())) {
+    throw new StartError(`less than ${reservedBytes / 1024 / 1024} MB are free for the data in ${dataDir}`)
+  }
   const release = takeProcessLock(dataDir, () => {
     // Going on would lose commits of both; leaving loses none.
     logger.fatal({ dataDir }, 'another process has taken the data directory')
@@ -36,10 +44,12 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
     const directory = join(dataDir, 'db')
     mkdirSync(directory, { recursive: true })
     const client = await PGlite.create(directory)
+    // Kept for the day it is looked at: inside this process nothing can interrupt a statement.
     await client.exec(`SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`)
     return {
       database: drizzlePglite({ client }),
       kind: 'pglite',
+      hasSpace,
       close: async () => {
         await client.close()
         release()
@@ -51,11 +61,13 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
   }
 }
 
+const always = async (): Promise<boolean> => true
+
 /** The embedded database in memory, for tests. */
 export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await PGlite.create()
   await client.exec("SET TIME ZONE 'UTC'")
-  return { database: drizzlePglite({ client }), kind: 'pglite', close: () => client.close() }
+  return { database: drizzlePglite({ client }), kind: 'pglite', hasSpace: always, close: () => client.close() }
 }
 
 const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> => {
@@ -81,5 +93,5 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
       `the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
     )
   }
-  return { database: drizzlePool({ client: pool }), kind: 'postgres', close: () => pool.end() }
+  return { database: drizzlePool({ client: pool }), kind: 'postgres', hasSpace: always, close: () => pool.end() }
 }

@@ -47,7 +47,7 @@ export const runJob = async (options: Options): Promise<void> => {
       .where(eq(jobs.id, job.id))
   } catch (error) {
     await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
-      logger.error({ err: second, jobId: job.id }, 'end of the job could not be written'),
+      logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'end of the job could not be written'),
     )
   }
 }
@@ -67,7 +67,8 @@ const endUnfinished = async (
     return
   }
   const isCancelled = signal.reason === 'cancelled'
-  if (!isCancelled) logger.error({ err: error, jobId: job.id, subject: job.subject }, 'job failed')
+  if (!isCancelled)
+    logger.error({ err: error, jobId: job.id, requestId: job.requestId, subject: job.subject }, 'job failed')
   await database
     .update(jobs)
     .set({
