@@ -29,6 +29,9 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 export const openDatabase = async (config: DatabaseConfig, logger: Logger): Promise<OpenDatabase> =>
   config.databaseUrl === undefined ? openPglite(config.dataDir, logger) : openPostgres(config.databaseUrl, logger)
 
+// Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
+const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
+
 const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true })
   const hasSpace = watchSpace(dataDir)
@@ -44,8 +47,7 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
     const directory = join(dataDir, 'db')
     mkdirSync(directory, { recursive: true })
     const client = await PGlite.create(directory)
-    // Kept for the day it is looked at: inside this process nothing can interrupt a statement.
-    await client.exec(`SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`)
+    await client.exec(settings)
     return {
       database: drizzlePglite({ client }),
       kind: 'pglite',
@@ -66,7 +68,7 @@ const always = async (): Promise<boolean> => true
 /** The embedded database in memory, for tests. */
 export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await PGlite.create()
-  await client.exec("SET TIME ZONE 'UTC'")
+  await client.exec(settings)
   return { database: drizzlePglite({ client }), kind: 'pglite', hasSpace: always, close: () => client.close() }
 }
 
