@@ -25,10 +25,11 @@ const print = (line: string): void => {
 
 const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
 
-const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<SeedResult> => {
+const prepare = async (config: Config, { database, tidy }: OpenDatabase, clock: () => Date): Promise<SeedResult> => {
   await migrate(database, config.migrations)
   const result = await seed(database, { ...config, now: clock() })
-  const { adminPassword } = result
+  const { adminPassword, isFleetNew } = result
+  if (isFleetNew) await tidy('all')
   if (adminPassword !== null)
     print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
   return result
@@ -48,9 +49,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     })
     const server = await listen(app, config, draining)
     await jobs.start()
-    await keepHouse(database, clock())
+    await keepHouse(open, clock())
     const house = setInterval(() => {
-      keepHouse(database, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
+      keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
     const stop = once(async () => {

@@ -18,6 +18,8 @@ export type OpenDatabase = {
   database: Database
   /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
   hasSpace: () => Promise<boolean>
+  /** What PostgreSQL does by itself and the embedded database does not: takes out dead rows and counts the others. */
+  tidy: (what: 'all' | 'often changed') => Promise<void>
   /** Ends every connection and gives the data directory back. */
   close: () => Promise<void>
   kind: 'pglite' | 'postgres'
@@ -52,6 +54,7 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
       database: drizzlePglite({ client }),
       kind: 'pglite',
       hasSpace,
+      tidy: tidyEmbedded(client),
       close: async () => {
         await client.close()
         release()
@@ -63,13 +66,24 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
   }
 }
 
+const oftenChanged = 'session, login_failure, captcha, idempotency_key, operation_log_head, job, job_ticket'
+const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') => {
+  await client.exec(`VACUUM (ANALYZE) ${what === 'all' ? '' : oftenChanged}`)
+}
+
 const always = async (): Promise<boolean> => true
 
 /** The embedded database in memory, for tests. */
 export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await PGlite.create()
   await client.exec(settings)
-  return { database: drizzlePglite({ client }), kind: 'pglite', hasSpace: always, close: () => client.close() }
+  return {
+    database: drizzlePglite({ client }),
+    kind: 'pglite',
+    hasSpace: always,
+    tidy: tidyEmbedded(client),
+    close: () => client.close(),
+  }
 }
 
 const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> => {
@@ -95,5 +109,11 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
       `the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
     )
   }
-  return { database: drizzlePool({ client: pool }), kind: 'postgres', hasSpace: always, close: () => pool.end() }
+  return {
+    database: drizzlePool({ client: pool }),
+    kind: 'postgres',
+    hasSpace: always,
+    tidy: async () => undefined,
+    close: () => pool.end(),
+  }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
 import type { Context } from '../context'
 import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
-import { toWireTime } from '../db/wire-time'
+import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
@@ -45,6 +45,16 @@ const info = async (_: unknown, context: Context) => {
   }
 }
 
+const toProfileForm = ({
+  realName,
+  phone,
+  mailbox,
+  introduction,
+  version,
+}: typeof webUsers.$inferSelect): ProfileForm => ({
+  ...{ realName, phone, mailbox, introduction, version },
+})
+
 const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
   const { database, actor, now } = context
   const before = await readSelf(context)
@@ -53,9 +63,12 @@ const updateProfile = async ({ version, ...form }: ProfileForm, context: Context
     .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
     .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
     .returning({ id: webUsers.id })
-  if (changed.length === 0)
-    throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
   const { realName, phone, mailbox, introduction } = before
+  if (changed.length === 0) {
+    // Read again: of two saves at once, the later one read what the earlier one has replaced.
+    const current = await readSelf(context)
+    throw await staleSave(database, current, toProfileForm(current))
+  }
   context.audit({
     module: 'user',
     target: actor.account,

@@ -162,6 +162,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   return {
     ...{ app, database, clock, config, jobs, logger, lines, send, call, loginForm, adminPassword },
     databaseUrl: open.url,
+    tidy: open.tidy,
     /** Signs in by the real call. Answers the token. */
     signIn: async (account: string, platformId: PlatformId = 6): Promise<string> => {
       const answer = await call(authApi.login, loginForm(account, platformId))
