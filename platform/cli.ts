@@ -25,8 +25,13 @@ const print = (line: string): void => {
 
 const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
 
-const prepare = async (config: Config, { database, tidy }: OpenDatabase, clock: () => Date): Promise<SeedResult> => {
-  await migrate(database, config.migrations)
+const prepare = async (
+  config: Config,
+  { database, tidy }: OpenDatabase,
+  clock: () => Date,
+  logger: Logger,
+): Promise<SeedResult> => {
+  await migrate(database, config.migrations, logger)
   const result = await seed(database, { ...config, now: clock() })
   const { adminPassword, isFleetNew } = result
   if (isFleetNew) await tidy('all')
@@ -40,7 +45,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const open = await openDatabase(config, logger)
   const { database, kind } = open
   try {
-    await prepare(config, open, clock)
+    await prepare(config, open, clock, logger)
     const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
     const draining = new AbortController()
     const app = createPlatform({
@@ -134,7 +139,7 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
     case 'seed': {
       const controllers = controllersOf(args, config)
       const { isFleetNew } = await withDatabase(config, logger, (open) =>
-        prepare({ ...config, controllers }, open, toClock(config)),
+        prepare({ ...config, controllers }, open, toClock(config), logger),
       )
       // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
       if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')

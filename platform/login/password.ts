@@ -31,7 +31,7 @@ const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => 
 /** Argon2id hash of a password, in the PHC text form. Slow: never inside a transaction. */
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, cost))
 
-const random = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')
+const random = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '')
 
 // The hash of no password at all, at the same cost: an unknown account takes as long as a known one.
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${random(16)}$${random(32)}`
