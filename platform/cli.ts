@@ -25,10 +25,16 @@ const print = (line: string): void => {
 
 const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
 
-const prepare = async (config: Config, { database }: OpenDatabase, clock: () => Date): Promise<SeedResult> => {
-  await migrate(database, config.migrations)
+const prepare = async (
+  config: Config,
+  { database, tidy }: OpenDatabase,
+  clock: () => Date,
+  logger: Logger,
+): Promise<SeedResult> => {
+  await migrate(database, config.migrations, logger)
   const result = await seed(database, { ...config, now: clock() })
-  const { adminPassword } = result
+  const { adminPassword, isFleetNew } = result
+  if (isFleetNew) await tidy('all')
   if (adminPassword !== null)
     print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
   return result
@@ -39,19 +45,23 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const open = await openDatabase(config, logger)
   const { database, kind } = open
   try {
-    await prepare(config, open, clock)
+    await prepare(config, open, clock, logger)
     const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
-    const app = createPlatform({ database, config, clock, logger, jobs })
-    const server = await listen(app, config)
+    const draining = new AbortController()
+    const app = createPlatform({
+      ...{ database, config, clock, logger, jobs, hasSpace: open.hasSpace },
+      draining: draining.signal,
+    })
+    const server = await listen(app, config, draining)
     await jobs.start()
-    await keepHouse(database, clock())
+    await keepHouse(open, clock())
     const house = setInterval(() => {
-      keepHouse(database, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
+      keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
     const stop = once(async () => {
       clearInterval(house)
-      // New connections are refused while what has begun is finished; the database goes last.
+      // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()
       await open.close()
@@ -129,7 +139,7 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
     case 'seed': {
       const controllers = controllersOf(args, config)
       const { isFleetNew } = await withDatabase(config, logger, (open) =>
-        prepare({ ...config, controllers }, open, toClock(config)),
+        prepare({ ...config, controllers }, open, toClock(config), logger),
       )
       // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
       if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')

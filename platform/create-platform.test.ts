@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
@@ -65,14 +65,21 @@ describe('the envelope', () => {
     expect(answer.headers.get('x-request-id')).toBe(answer.envelope.requestId)
   })
 
-  it.each(['/', '/sys', '/sys/actuator', '/sys/menu/nav/', '/debug', '/sys/..%2fmenu', '/sys/%ff'])(
-    'knows nothing else: %s',
-    async (path) => {
-      const response = await platform.app.request(path)
-      expect(response.status).toBe(404)
-      expect(await response.json()).toMatchObject({ code: 404 })
-    },
-  )
+  it.each([
+    '/',
+    '/sys',
+    '/sys/actuator',
+    '/sys/menu/nav/',
+    '/debug',
+    '/api-docs',
+    '/metrics',
+    '/sys/..%2fmenu',
+    '/sys/%ff',
+  ])('knows nothing else: %s', async (path) => {
+    const response = await platform.app.request(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 404 })
+  })
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'])('knows no %s of a read', async (method) => {
     const response = await platform.app.request(menuApi.nav.path, { method, headers: { token } })
@@ -94,6 +101,29 @@ describe('the envelope', () => {
   it('says that it is alive, and nothing more', async () => {
     const response = await platform.app.request('/healthz')
     expect(await response.json()).toEqual({ code: 0, msg: 'success', data: null })
+  })
+
+  it('says that it is ready only while its database answers', async () => {
+    const ready = await platform.app.request('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { code: 0, msg: 'success', data: null }])
+    const execute = vi.spyOn(platform.database, 'execute')
+    execute.mockReturnValueOnce(Promise.reject(new Error('gone')) as never)
+    const broken = await platform.app.request('/readyz')
+    expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await broken.json()).toMatchObject({ code: 503, msg: '平台服务暂时不可用，请稍后重试' })
+    // Silent: whoever asks meanwhile does not take another connection.
+    let answer = (): void => undefined
+    const silence = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    execute.mockReturnValueOnce(silence as never)
+    const calls = execute.mock.calls.length
+    const silent = await Promise.all([platform.app.request('/readyz'), platform.app.request('/readyz')])
+    expect(silent.map(({ status }) => status)).toEqual([503, 503])
+    expect(execute.mock.calls.length).toBe(calls + 1)
+    answer()
+    await vi.waitFor(async () => expect((await platform.app.request('/readyz')).status).toBe(200))
+    execute.mockRestore()
   })
 
   it('answers no other origin', async () => {
@@ -220,7 +250,8 @@ describe('the answer', () => {
 
   it.each([
     ['a lost connection', Object.assign(new Error('gone'), { code: '57P01' }), 503],
-    ['a full disk', Object.assign(new Error('full'), { code: '53100' }), 503],
+    ['a full disk', Object.assign(new Error('full'), { code: '53100' }), 507],
+    ['a full disk under a file', Object.assign(new Error('full'), { code: 'ENOSPC' }), 507],
     ['a statement that took too long', Object.assign(new Error('slow'), { code: '57014' }), 503],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],
     ['two changes that met', Object.assign(new Error('deadlock'), { code: '40P01' }), 409],

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
+import { askDatabase } from './db/is-answering'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
 import { readInput } from './http/read-input'
@@ -11,9 +12,11 @@ import type { Implementation } from './implement'
 import { implementations } from './implementations'
 import { PlatformError } from './platform-error'
 
-export type PlatformOptions = Omit<Services, 'wait'> & {
-  /** Waits for the slow sentinels; tests pass one that does not. */
-  wait?: (ms: number) => Promise<void>
+type Optional = 'wait' | 'hasSpace' | 'draining'
+/** Without them it waits in real time, has room for ever, and is never told to stop. */
+export type PlatformOptions = Omit<Services, Optional> & {
+  [Name in Optional]?: Services[Name]
+} & {
   /** Instead of all of them: for tests of the start. */
   implementations?: Record<string, Implementation>
 }
@@ -35,18 +38,34 @@ export const toRoutes = (
 
 /** The platform as a Hono application: the server listens with it, tests call `request` on it. */
 export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
-  const services: Services = { wait: (ms) => wait(ms), ...options }
+  const services: Services = {
+    wait: (ms) => wait(ms),
+    hasSpace: async () => true,
+    draining: new AbortController().signal,
+    ...options,
+  }
+  const isAnswering = askDatabase(services.database)
   const app = new Hono<{ Bindings: Bindings }>()
   const refuse = (name: 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
     answerError(new PlatformError(name), readFacts(c, services.config))
+  const turnAway = (c: Parameters<typeof readFacts>[0]): Response => {
+    const answer = answerError(new PlatformError('unavailable', { retryAfter: 1 }), readFacts(c, services.config))
+    if (services.draining.aborted) answer.headers.set('connection', 'close')
+    return answer
+  }
 
   // Says that the process answers, and nothing else.
   app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
+  // Says that calls are taken: not while it stops, and not while its database is silent.
+  app.get('/readyz', async (c) =>
+    !services.draining.aborted && (await isAnswering()) ? c.json({ code: 0, msg: 'success', data: null }) : turnAway(c),
+  )
 
   for (const route of toRoutes(options.implementations ?? implementations)) {
     app.on(route.endpoint.method, route.endpoint.path, (c) => {
       // Hono answers HEAD by the GET handler, and a GET may be a delete here.
       if (c.req.method !== route.endpoint.method) return refuse('methodNotAllowed')(c)
+      if (services.draining.aborted) return turnAway(c)
       const call: Call = {
         route,
         facts: readFacts(c, services.config),
@@ -66,8 +85,9 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   for (const { endpoint } of endpoints) app.all(endpoint.path, refuse('methodNotAllowed'))
   app.notFound(refuse('notFound'))
   app.onError((error, c) => {
-    services.logger.error({ err: error }, 'request failed outside of a call')
-    return answerError(new PlatformError('failure'), readFacts(c, services.config))
+    const facts = readFacts(c, services.config)
+    services.logger.error({ requestId: facts.requestId, err: error }, 'request failed outside of a call')
+    return answerError(new PlatformError('failure'), facts)
   })
   return app
 }

@@ -24,15 +24,15 @@ it('forgets what is over, and nothing that still counts', async () => {
     (await platform.database.select().from(loginFailures)).length,
     (await platform.database.select().from(captchas)).length,
   ]
-  await keepHouse(platform.database, platform.clock.now())
+  await keepHouse(platform, platform.clock.now())
   expect(await counts()).toEqual([1, 3, 1])
 
   platform.clock.advance(10 * hourMs)
-  await keepHouse(platform.database, platform.clock.now())
+  await keepHouse(platform, platform.clock.now())
   expect(await counts()).toEqual([1, 3, 0])
   expect((await platform.call(userApi.info, {}, { token })).code).toBe(50014)
 
   platform.clock.advance(15 * hourMs)
-  await keepHouse(platform.database, platform.clock.now())
+  await keepHouse(platform, platform.clock.now())
   expect(await counts()).toEqual([0, 0, 0])
 })

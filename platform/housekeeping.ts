@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Database } from './db/database'
+import type { OpenDatabase } from './db/open-database'
 import { idempotencyKeys } from './db/schema/idempotency'
 import { captchas, loginFailures, sessions } from './db/schema/identity'
 import { keyMs } from './http/run-effect'
@@ -7,11 +7,15 @@ import { memoryMs } from './login/back-off'
 import { absoluteMs } from './session/load-actor'
 
 /** Forgets what no rule looks at any more: sessions that are over, old failures, challenges and keys. */
-export const keepHouse = async (database: Database, now: Date): Promise<void> => {
+export const keepHouse = async (
+  { database, tidy }: Pick<OpenDatabase, 'database' | 'tidy'>,
+  now: Date,
+): Promise<void> => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
   // Twice as long as a session can last, so that a late call still hears that it has expired.
   await database.delete(sessions).where(lt(sessions.createTime, ago(2 * absoluteMs)))
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
+  await tidy('often changed')
 }

@@ -11,18 +11,20 @@ let base: string
 // The call of the slow sentinel: that it has begun, and how it goes on.
 let release: (() => void) | undefined
 let begun = (): void => undefined
+const draining = new AbortController()
 const hasBegun = new Promise<void>((resolve) => {
   begun = resolve
 })
 beforeAll(async () => {
   platform = await testPlatform({
+    draining: draining.signal,
     wait: () =>
       new Promise((resolve) => {
         release = resolve
         begun()
       }),
   })
-  server = await listen(platform.app, { host: '127.0.0.1', port: 0 })
+  server = await listen(platform.app, { host: '127.0.0.1', port: 0 }, draining)
   base = `http://127.0.0.1:${server.port}`
 })
 afterAll(async () => {
@@ -89,12 +91,23 @@ it.each([
   expect(await raw(`${line}\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-it('lets a call that runs finish when it stops, and takes no new one', async () => {
+it('lets a call that runs finish when it stops, turns every other one away, and then is gone', async () => {
+  const token = await platform.signIn('viewer')
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
   const pending = get('slow-3s')
   await hasBegun
   const stopped = server.stop()
-  await expect(fetch(`${base}/healthz`)).rejects.toThrow()
+  const answers = await Promise.all([
+    fetch(`${base}/readyz`),
+    fetch(base + regions, { headers: { token } }),
+    fetch(`${base}/healthz`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 200])
+  expect(answers[1]?.headers.get('retry-after')).toBe('1')
+  expect(answers[1]?.headers.get('connection')).toBe('close')
+  expect(await answers[1]?.json()).toMatchObject({ code: 503 })
   release?.()
   expect((await pending).status).toBe(200)
   await stopped
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow()
 })

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type Config, StartError } from './config'
@@ -10,7 +11,10 @@ const sweepMs = 100
 
 export type RunningServer = {
   port: number
-  /** Takes no new connection, waits for what is running, and closes the rest. */
+  /**
+   * Waits for the calls that have begun. Until they have ended it still listens, so that whoever asks hears that it
+   * takes no more; then it closes.
+   */
   stop: () => Promise<void>
 }
 
@@ -18,12 +22,19 @@ export type RunningServer = {
 export const listen = (
   app: Hono<{ Bindings: Bindings }>,
   { host, port }: Pick<Config, 'host' | 'port'>,
+  /** Aborted by `stop`; the platform was made with its signal. */
+  draining = new AbortController(),
 ): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
+    const running = new Set<ServerResponse>()
     // Without options for TLS or HTTP/2 the adapter makes a plain HTTP server.
     const server = serve({ fetch: app.fetch, hostname: host, port, autoCleanupIncoming: true }, (address) => {
-      resolve({ port: address.port, stop: () => stop(server) })
+      resolve({ port: address.port, stop: () => stop(server, running, draining) })
     }) as Server
+    server.on('request', (_, response: ServerResponse) => {
+      running.add(response)
+      response.once('close', () => running.delete(response))
+    })
     server.headersTimeout = 15_000
     server.requestTimeout = 60_000
     // Longer than the console keeps an idle connection, or it would send into one that is just being closed.
@@ -36,9 +47,18 @@ export const listen = (
     })
   })
 
-const stop = (server: Server): Promise<void> =>
+const stop = async (server: Server, running: ReadonlySet<ServerResponse>, draining: AbortController): Promise<void> => {
+  draining.abort()
+  const end = performance.now() + finishMs
+  const begun = [...running].map((response) => new Promise((resolve) => response.once('close', resolve)))
+  await Promise.race([Promise.all(begun), wait(finishMs, undefined, { ref: false })])
+  await close(server, Math.max(sweepMs, end - performance.now()))
+}
+
+/** Takes no new connection, and cuts after `limitMs` what still runs. */
+const close = (server: Server, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), finishMs)
+    const limit = setTimeout(() => server.closeAllConnections(), limitMs)
     // A connection whose call ends from now on falls idle, and would be kept for the console's next one.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.close(() => {

@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deviceApi } from '@/lib/contract/device'
-import { jobApi } from '@/lib/contract/job'
-import { menuApi } from '@/lib/contract/menu'
 import { endpoints } from '@/lib/contract/registry'
-import { userApi } from '@/lib/contract/user'
 import { operationLogs } from '../db/schema/log'
+import { effectInputs } from '../testing/effect-inputs'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -14,74 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const menuForm = {
-  ...{ pid: '0', menuName: '日志测试', menuNameEn: 'Log test', url: '', icon: 'star', type: 0, perms: '' },
-  ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
-}
-
-/** Every change of the contract with an input that is right. Run in this order: some need what an earlier one made. */
-const inputs = (token: string): Record<string, () => unknown> => {
-  const read = async <Data>(call: Promise<{ data: Data }>): Promise<Data> => (await call).data
-  const devices = async (activationFlag: 0 | 1) => {
-    const { list } = await read(platform.call(deviceApi.himitList, { activationFlag, limit: 100 }, { token }))
-    return list.filter(({ macWifiId }) => !macWifiId.startsWith('FA11'))
-  }
-  const first = async (activationFlag: 0 | 1) => {
-    const [device] = await devices(activationFlag)
-    if (device === undefined) throw new Error(`no controller with activationFlag ${activationFlag}`)
-    return device
-  }
-  const newestJob = async (kind: 'export' | 'batch') => {
-    await platform.jobs.idle()
-    const { list } = await read(platform.call(jobApi.list, { kind }, { token }))
-    return { jobId: list[0]?.jobId }
-  }
-  const addedMenu = async () => {
-    const { menuList } = await read(platform.call(menuApi.list, {}, { token }))
-    const row = menuList.find(({ menuName }) => menuName === menuForm.menuName)
-    return { id: row?.id, version: row?.version }
-  }
-  return {
-    'announcement.markRead': () => ({ ids: ['1'] }),
-    'preference.saveTable': () => ({ table: 'himit', preference: {} }),
-    'menu.save': () => menuForm,
-    'menu.update': async () => ({ ...menuForm, ...(await addedMenu()) }),
-    'menu.remove': async () => ({ menuId: (await addedMenu()).id }),
-    'user.updateProfile': async () => {
-      const { realName, phone, mailbox, introduction, version } = await read(platform.call(userApi.info, {}, { token }))
-      return { realName, phone, mailbox, introduction, version }
-    },
-    'device.update': async () => {
-      const { macWifiId, projectId, vipFlag, version } = await first(1)
-      return { macWifiId, deviceName: '测试设备', projectId, vipFlag, remarks: '', version }
-    },
-    'device.himitBatch': async () => ({
-      action: 'unbind',
-      selection: { keys: ['000000000000', (await first(1)).macWifiId] },
-    }),
-    'job.retryFailed': () => newestJob('batch'),
-    'device.unbind': async () => ({ macWifiId: (await first(1)).macWifiId }),
-    'device.remove': async () => {
-      const { macWifiId } = await first(0)
-      return { macWifiId, confirmId: macWifiId }
-    },
-    'device.himitExport': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
-    'job.ticket': () => newestJob('export'),
-    'job.cancel': async () => {
-      const { data } = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token })
-      return data
-    },
-    'user.changePassword': () => ({ oldPassword: 'Console-2026', newPassword: 'Another-2026' }),
-    'auth.login': () => platform.loginForm('viewer'),
-    'auth.logout': () => ({}),
-    'auth.logoutByOtherPath': () => ({}),
-  }
-}
-
 it('leaves exactly one row for each change of the contract', async () => {
   const token = await platform.signIn('admin')
   const effects = endpoints.filter(({ endpoint }) => endpoint.effect)
-  const makers = inputs(token)
+  const makers = effectInputs(platform, token)
   expect(Object.keys(makers).sort()).toEqual(effects.map(({ name }) => name).sort())
   for (const [name, make] of Object.entries(makers)) {
     const endpoint = effects.find((effect) => effect.name === name)?.endpoint

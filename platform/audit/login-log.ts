@@ -9,7 +9,7 @@ const browsers: readonly [RegExp, string][] = [
   [/OPR\/([\d.]+)/, 'Opera'],
   [/Firefox\/([\d.]+)/, 'Firefox'],
   [/Chrome\/([\d.]+)/, 'Chrome'],
-  [/Version\/([\d.]+).*Safari/, 'Safari'],
+  [/Version\/([\d.]+) (?:Mobile\/\w{1,16} )?Safari/, 'Safari'],
 ]
 const systems: readonly [RegExp, string][] = [
   [/Windows/, 'Windows'],

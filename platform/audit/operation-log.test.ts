@@ -145,6 +145,15 @@ describe('the chain', () => {
     expect(check).toEqual({ ok: true, rows: (await rows()).length })
   })
 
+  it('is whole after an input that is cut in the middle of a character', async () => {
+    for (const length of [0, 1]) {
+      const order = [...Array(34)].map((_, i) => `${'x'.repeat(i === 0 ? length : 0)}${'😀'.repeat(31)}`)
+      const { code } = await platform.call(preferenceApi.saveTable, { table: 'cut', preference: { order } }, { token })
+      expect(code).toBe(0)
+    }
+    expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
+  })
+
   it('names the first row that was changed, taken out or cut off', async () => {
     const count = (await rows()).length
     await tamper(sql`update operation_log set account = 'x' || account where id = 3`)

@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { StartError } from '../config'
-import { createTestLogger, openTestDatabase } from '../testing/test-platform'
+import { authApi } from '@/lib/contract/auth'
+import { deviceApi } from '@/lib/contract/device'
+import { userApi } from '@/lib/contract/user'
+import { readConfig, StartError } from '../config'
+import { createPlatform } from '../create-platform'
+import { createJobRunner } from '../jobs/job-runner'
+import { createTestLogger, openTestDatabase, testNow } from '../testing/test-platform'
 import { migrate } from './migrate'
+import { demoPassword } from './seed/account'
+import { seed } from './seed/seed'
 
 const folder = 'platform/db/migrations'
 
@@ -41,6 +48,49 @@ it('leaves nothing of a migration that fails', async () => {
   }
   expect(tables.rows).toEqual([])
   await rm(copy, { recursive: true })
+  await close()
+})
+
+it('leaves a newer database as it is, and an older program works on it', async () => {
+  const logger = createTestLogger()
+  const { database, close } = await openTestDatabase(logger.logger)
+  const newer = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp(folder, newer, { recursive: true })
+  const path = join(newer, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { when: number }[] }
+  const when = (journal.entries.at(-1)?.when ?? 0) + 1
+  journal.entries.push({ ...journal.entries.at(-1), idx: 99, when, tag: '0099_newer' } as never)
+  await writeFile(path, JSON.stringify(journal))
+  // What a migration may do while programs of the version before still run: add.
+  await writeFile(
+    join(newer, '0099_newer.sql'),
+    [
+      'alter table web_user add column nickname text',
+      "alter table controller add column colour text not null default 'white'",
+      'create table shelf (id bigint primary key)',
+      'create index web_user_nickname on web_user (nickname)',
+    ].join(';\n--> statement-breakpoint\n'),
+  )
+  expect(await migrate(database, newer)).toBe(journal.entries.length)
+  expect(await migrate(database, folder, logger.logger)).toBe(0)
+  expect(logger.lines).toMatchObject([{ level: 'warn', line: { newer: 1 } }])
+
+  const clock = () => new Date(testNow)
+  const config = { ...readConfig({}), controllers: 30, demo: true }
+  await seed(database, { ...config, now: clock() })
+  const jobs = createJobRunner({ database, dataDir: newer, clock, logger: logger.logger, isOnlyProcess: true })
+  const app = createPlatform({ database, config, clock, logger: logger.logger, jobs })
+  const form = { username: 'admin', password: demoPassword, uuid: 'x'.repeat(16), platformId: 6 }
+  const answer = await app.request(authApi.login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  for (const path of [userApi.info.path, deviceApi.himitList.path]) {
+    expect(await (await app.request(path, { headers: { token: data.token } })).json()).toMatchObject({ code: 0 })
+  }
+  await rm(newer, { recursive: true })
   await close()
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartError } from '../config'
+import type { Logger } from '../logger'
 import type { Database } from './database'
 
 /** Names the lock that keeps two platforms from migrating one database at the same time; any number would do. */
@@ -12,7 +13,7 @@ const migrationLock = 4_276_001
  * Brings the database to the newest schema, in one transaction. Answers how many migrations it ran.
  * Our own reader of drizzle's journal: drizzle has one migrator per driver, and neither takes a lock.
  */
-export const migrate = async (database: Database, folder: string): Promise<number> => {
+export const migrate = async (database: Database, folder: string, logger?: Pick<Logger, 'warn'>): Promise<number> => {
   if (!existsSync(join(folder, 'meta', '_journal.json'))) {
     throw new StartError(`no migrations in ${folder}; set PLATFORM_MIGRATIONS`)
   }
@@ -28,6 +29,10 @@ export const migrate = async (database: Database, folder: string): Promise<numbe
       rows: { created_at: string | number; hash: string }[]
     }
     const hashes = new Map(done.rows.map((row) => [Number(row.created_at), row.hash]))
+    const known = new Set(migrations.map(({ folderMillis }) => folderMillis))
+    const newer = [...hashes.keys()].filter((when) => !known.has(when)).length
+    // Decision 28: a migration only adds, and what an older program still uses goes one version later. So it goes on.
+    if (newer > 0) logger?.warn({ newer }, 'the database is newer than this program; going on')
     let ran = 0
     for (const migration of migrations) {
       const hash = hashes.get(migration.folderMillis)

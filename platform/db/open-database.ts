@@ -7,6 +7,7 @@ import { Pool } from 'pg'
 import { type Config, StartError } from '../config'
 import type { Logger } from '../logger'
 import type { Database } from './database'
+import { reservedBytes, watchSpace } from './free-space'
 import { takeProcessLock } from './process-lock'
 
 /** No statement of the platform is meant to take this long; one that does is cut. */
@@ -15,6 +16,10 @@ const poolSize = 10
 
 export type OpenDatabase = {
   database: Database
+  /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
+  hasSpace: () => Promise<boolean>
+  /** What PostgreSQL does by itself and the embedded database does not: takes out dead rows and counts the others. */
+  tidy: (what: 'all' | 'often changed') => Promise<void>
   /** Ends every connection and gives the data directory back. */
   close: () => Promise<void>
   kind: 'pglite' | 'postgres'
@@ -26,7 +31,15 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 export const openDatabase = async (config: DatabaseConfig, logger: Logger): Promise<OpenDatabase> =>
   config.databaseUrl === undefined ? openPglite(config.dataDir, logger) : openPostgres(config.databaseUrl, logger)
 
+// Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
+const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
+
 const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
+  mkdirSync(dataDir, { recursive: true })
+  const hasSpace = watchSpace(dataDir)
+  if (!(await hasSpace())) {
+    throw new StartError(`less than ${reservedBytes / 1024 / 1024} MB are free for the data in ${dataDir}`)
+  }
   const release = takeProcessLock(dataDir, () => {
     // Going on would lose commits of both; leaving loses none.
     logger.fatal({ dataDir }, 'another process has taken the data directory')
@@ -36,10 +49,12 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
     const directory = join(dataDir, 'db')
     mkdirSync(directory, { recursive: true })
     const client = await PGlite.create(directory)
-    await client.exec(`SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`)
+    await client.exec(settings)
     return {
       database: drizzlePglite({ client }),
       kind: 'pglite',
+      hasSpace,
+      tidy: tidyEmbedded(client),
       close: async () => {
         await client.close()
         release()
@@ -51,11 +66,24 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
   }
 }
 
+const oftenChanged = 'session, login_failure, captcha, idempotency_key, operation_log_head, job, job_ticket'
+const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') => {
+  await client.exec(`VACUUM (ANALYZE) ${what === 'all' ? '' : oftenChanged}`)
+}
+
+const always = async (): Promise<boolean> => true
+
 /** The embedded database in memory, for tests. */
 export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await PGlite.create()
-  await client.exec("SET TIME ZONE 'UTC'")
-  return { database: drizzlePglite({ client }), kind: 'pglite', close: () => client.close() }
+  await client.exec(settings)
+  return {
+    database: drizzlePglite({ client }),
+    kind: 'pglite',
+    hasSpace: always,
+    tidy: tidyEmbedded(client),
+    close: () => client.close(),
+  }
 }
 
 const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> => {
@@ -81,5 +109,11 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
       `the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
     )
   }
-  return { database: drizzlePool({ client: pool }), kind: 'postgres', close: () => pool.end() }
+  return {
+    database: drizzlePool({ client: pool }),
+    kind: 'postgres',
+    hasSpace: always,
+    tidy: async () => undefined,
+    close: () => pool.end(),
+  }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { PlatformError } from '../platform-error'
 import type { ControllerNames, ControllerRecord } from './controller-row'
+import { readRunStatuses } from './run-status'
 import { toContainsPattern, toSearchText } from './search-text'
 
 const dayMs = 86_400_000
@@ -36,11 +37,8 @@ const toDay = (field: string, text: string): Date => {
   return day
 }
 
-/** No text of the database holds a NUL, so one that is searched for matches nothing; PostgreSQL would refuse to read it. */
-const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined => {
-  if (!text) return undefined
-  return text.includes('\u0000') ? sql`false` : like(column, toContainsPattern(text))
-}
+const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
+  text ? like(column, toContainsPattern(text)) : undefined
 
 /**
  * Conditions of a list: brand and kind of controller always, then the filters. Throws `badRequest` for a day that the
@@ -88,10 +86,11 @@ export const toOrder = ({ sidx, order }: Pick<DeviceQuery, 'sidx' | 'order'>, ba
   return [first, direction(controllers.id)]
 }
 
-/** Rows of controllers by key, with the names of other tables, in the order of the keys. */
+/** Rows of controllers by key as they are now, with the names of other tables, in the order of the keys. */
 export const readControllers = async (
   database: Database,
   ids: readonly number[],
+  now: Date,
 ): Promise<{ row: ControllerRecord; names: ControllerNames }[]> => {
   if (ids.length === 0) return []
   const rows = await database
@@ -100,16 +99,24 @@ export const readControllers = async (
     .leftJoin(groups, eq(groups.id, controllers.groupId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
+  const statuses = await readRunStatuses(
+    database,
+    rows.map(({ row }) => row),
+    now,
+  )
   const byId = new Map(
-    rows.map(({ row, groupName, adminAccount }) => [row.id, { row, names: { groupName, adminAccount } }]),
+    rows.map(({ row, groupName, adminAccount }) => [
+      row.id,
+      { row: { ...row, runStatus: statuses.get(row.id) ?? 0 }, names: { groupName, adminAccount } },
+    ]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type ListInput = { platformId: PlatformId; type: ControllerType; query: DeviceQuery }
+type ListInput = { platformId: PlatformId; type: ControllerType; query: DeviceQuery; now: Date }
 
 /** One page of controllers and how many match. Keys first, through the sort's index; then the rows of one page. */
-export const listControllers = async (database: Database, { platformId, type, query }: ListInput) => {
+export const listControllers = async (database: Database, { platformId, type, query, now }: ListInput) => {
   const where = toConditions(platformId, type, query)
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controllers).where(where)
   const total = counted?.count ?? 0
@@ -126,5 +133,5 @@ export const listControllers = async (database: Database, { platformId, type, qu
     .limit(size)
     .offset(backwards ? total - offset - size : offset)
   const ids = keys.map(({ id }) => id)
-  return { rows: await readControllers(database, backwards ? ids.reverse() : ids), total }
+  return { rows: await readControllers(database, backwards ? ids.reverse() : ids, now), total }
 }

@@ -2,7 +2,6 @@ import { and, eq, gt, notInArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { BatchAction, deviceCan, MacWifiId, Selection } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
-import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
@@ -56,7 +55,13 @@ class Refused extends Error {
 /** Changes one controller. Null: it is already so, which counts as done. */
 const change = async (
   database: Database,
-  { action, mac, platformId, now }: { action: Input['action']; mac: string; platformId: PlatformId; now: Date },
+  {
+    action,
+    mac,
+    platformId,
+    now,
+    actorUserId,
+  }: { action: Input['action']; mac: string } & Pick<JobContext, 'platformId' | 'now' | 'actorUserId'>,
 ): Promise<AuditEntry | null> => {
   const [row] = await database
     .select()
@@ -66,7 +71,7 @@ const change = async (
     )
     .for('update')
   if (row === undefined) throw new Refused('notFound')
-  const kept = { version: row.version + 1, updateTime: now }
+  const kept = { version: row.version + 1, updateTime: now, updateUser: actorUserId }
   if (action === 'unbind') {
     if (!deviceCan.unbind(row)) throw new Refused('illegalState')
     await database
@@ -95,17 +100,18 @@ export const batchHimit = registerJob<Input>({
     selection: { keys: failedKeys.filter((key) => MacWifiId.safeParse(key).success) },
   }),
   run: async (given, job) => {
-    const total = await countOf(given, job)
-    let done = 0
+    const { changed } = job.resumed
+    // What an ended process has changed may not match the filter any more; it counts all the same.
+    const total = job.resumed.total || (await countOf(given, job))
+    let done = changed.size
     let failed = 0
-    await job.progress(0, total, 0)
+    await job.progress(done, total, 0)
     for await (const keys of keysOf(given, job)) {
       for (const mac of keys) {
         job.signal.throwIfAborted()
+        if (changed.has(mac)) continue
         try {
-          await job.change((database) =>
-            change(database, { action: given.action, mac, platformId: job.platformId, now: job.now }),
-          )
+          await job.change((database) => change(database, { ...job, action: given.action, mac }))
           done++
         } catch (error) {
           if (!(error instanceof Refused)) throw error

@@ -122,6 +122,7 @@ export const exportHimit = registerJob<z.infer<typeof input>>({
       const rows = await readControllers(
         database,
         keys.slice(from, from + chunk).map(({ id }) => id),
+        now,
       )
       const text = rows
         .map(({ row, names }) => toDevice(row, names))

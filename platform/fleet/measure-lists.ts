@@ -64,12 +64,21 @@ const controllerQuery = (i: number, total: number): DeviceQuery => {
 
 /** Lists of one brand: controllers by any sort and filter and on any page, then faults. */
 const measureBrand = async (database: Database, platformId: PlatformId): Promise<string[]> => {
-  const { total } = await listControllers(database, { platformId, type: 1, query: DeviceQuery.parse({}) })
+  const { total } = await listControllers(database, {
+    platformId,
+    type: 1,
+    query: DeviceQuery.parse({}),
+    now: new Date(),
+  })
   const lists: Timed[] = []
   const faults: Timed[] = []
   for (let i = 0; i < queriesOfEachKind; i++) {
     const query = controllerQuery(i, total)
-    lists.push(await timed(JSON.stringify(query), () => listControllers(database, { platformId, type: 1, query })))
+    lists.push(
+      await timed(JSON.stringify(query), () =>
+        listControllers(database, { platformId, type: 1, query, now: new Date() }),
+      ),
+    )
     const fault = {
       page: 1 + Math.floor(20 * rnd('fault page', i)),
       limit: 20,
@@ -86,7 +95,9 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
   for (const share of [0, 0.25, 0.5, 0.75, 1]) {
     const page = Math.max(1, Math.floor((total / 20) * share))
     const query = DeviceQuery.parse({ page, sidx: 'deviceName' })
-    depths.push(await timed(`page ${page}`, () => listControllers(database, { platformId, type: 1, query })))
+    depths.push(
+      await timed(`page ${page}`, () => listControllers(database, { platformId, type: 1, query, now: new Date() })),
+    )
   }
   return [
     report(`brand ${platformId}, ${total} cloud gateways`, lists),

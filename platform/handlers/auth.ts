@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import type { Database } from '../db/database'
 import { sessions, webUsers } from '../db/schema/identity'
 import { implement } from '../implement'
-import { addAddressFailure, addFailure, clearFailures, readFailures } from '../login/back-off'
+import { addAddressFailure, clearFailures, readFailures, takeTry } from '../login/back-off'
 import { spendCaptcha } from '../login/captcha'
 import { isCaptchaDue } from '../login/captcha-policy'
 import { isPassword } from '../login/password'
@@ -46,7 +46,21 @@ const assertMayTry = async (form: LoginForm, context: Context): Promise<void> =>
   throw new PlatformError('wrongCaptcha', { data: { captchaRequired: true } })
 }
 
-/** One answer for an unknown account, a wrong password and a disabled user; it counts the failure. */
+/** Whether the password is right. Before it is looked at, the try has been counted as a failure. */
+const tryPassword = async (form: LoginForm, passwordHash: string | undefined, context: Context) => {
+  const { database, ip, now } = context
+  const attempt = await takeTry(database, { account: form.username, ip, uuid: form.uuid }, now)
+  if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
+  try {
+    return { isRight: await isPassword(form.password, passwordHash), takeBack: attempt.takeBack }
+  } catch (error) {
+    // Turned away because too many hashes wait: nobody has looked at the password.
+    await attempt.takeBack()
+    throw error
+  }
+}
+
+/** One answer for an unknown account, a wrong password and a disabled user. */
 const refuseSignIn = async (
   form: LoginForm,
   context: Context,
@@ -55,7 +69,6 @@ const refuseSignIn = async (
 ): Promise<never> => {
   const { database, config, ip, now } = context
   const keys = { account: form.username, ip, uuid: form.uuid }
-  await addFailure(database, keys, now)
   await logSignIn(database, context, form, userId, reason)
   const captchaRequired = isCaptchaDue(config.captcha, await readFailures(database, keys, now))
   throw new PlatformError('wrongPassword', { data: { captchaRequired } })
@@ -65,11 +78,12 @@ const login = async (form: LoginForm, context: Context) => {
   const { database, ip, now, userAgent } = context
   await assertMayTry(form, context)
   const [user] = await database.select().from(webUsers).where(eq(webUsers.account, form.username))
-  const isRight = await isPassword(form.password, user?.passwordHash)
+  const { isRight, takeBack } = await tryPassword(form, user?.passwordHash, context)
   if (user === undefined || !isRight) return refuseSignIn(form, context, user?.id ?? null, 'wrongPassword')
   if (user.status !== 1) return refuseSignIn(form, context, user.id, 'disabled')
   // Said only after a right password: before it, it would tell that the account exists.
   if (!user.brandJurisdiction.includes(form.platformId)) {
+    await takeBack()
     await logSignIn(database, context, form, user.id, 'otherBrand')
     throw new PlatformError('forbidden')
   }

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import type { Language } from '@/lib/contract/language'
 import { controllers } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
+import { batchHimit } from '../fleet/himit-batch'
 import { toSearchText } from '../fleet/search-text'
+import { createJobRunner } from '../jobs/job-runner'
+import { loadActor } from '../session/load-actor'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -90,6 +93,46 @@ describe('a batch', () => {
     expect((await batch('vipOff', { keys }, await platform.signIn('viewer'))).code).toBe(codes.forbidden)
     expect((await batch('vipOff', { filter: { installFrom: '2026-02-30' } })).code).toBe(codes.badRequest)
     await platform.jobs.idle()
+  })
+})
+
+describe('a batch that an ended process left', () => {
+  it('goes on where it was, and fails no row for having been changed by itself', async () => {
+    const { database, clock, logger, config } = platform
+    const bound = (await gateways()).filter(({ activationFlag }) => activationFlag === 1)
+    expect(bound.length).toBeGreaterThan(10)
+    const request = { now: clock.now(), ip: '', userAgent: '', requestId: 'request-of-a-batch' }
+    const actor = await loadActor(database, token, request)
+    const options = { database, clock: clock.now, logger, dataDir: config.dataDir, isOnlyProcess: true }
+    const first = createJobRunner(options)
+    const input = { action: 'unbind' as const, selection: { filter: { activationFlag: 1 as const }, except: [] } }
+    const jobId = await first.add(database, batchHimit, input, { actor, language: 'zh', ...request })
+    // Told to stop while it changes its fourth row.
+    let stopped = Promise.resolve()
+    let changes = 0
+    const transaction = database.transaction.bind(database)
+    vi.spyOn(database, 'transaction').mockImplementation((...args) => {
+      if (++changes === 4) stopped = first.stop()
+      return transaction(...args)
+    })
+    first.wake()
+    await vi.waitFor(() => expect(changes).toBe(4))
+    await stopped
+    vi.mocked(database.transaction).mockRestore()
+    const left = (await gateways()).filter(({ activationFlag }) => activationFlag === 1)
+    expect(bound.length - left.length).toBe(4)
+
+    const second = createJobRunner(options)
+    await second.start()
+    await second.idle()
+    await second.stop()
+    const job = (await platform.call(jobApi.info, { jobId: String(jobId) }, { token })).data
+    expect(job).toMatchObject({ status: 'done', total: bound.length, done: bound.length, failed: 0 })
+    const logged = await database
+      .select({ target: operationLogs.target })
+      .from(operationLogs)
+      .where(eq(operationLogs.path, `/job/${jobId}`))
+    expect(logged.map(({ target }) => target).sort()).toEqual(bound.map(({ macWifiId }) => macWifiId))
   })
 })
 

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
+import { staleSave } from '../db/stale-save'
 import { listControllers, readControllers, toConditions } from '../fleet/controller-query'
 import { type ControllerRecord, toDevice, toDeviceDetail } from '../fleet/controller-row'
 import { batchHimit } from '../fleet/himit-batch'
@@ -36,12 +36,18 @@ const requireProject = async ({ database, actor }: Context, projectId: DeviceFor
   return { projectId: row.id, projectName: row.projectName, projectSearch: row.projectSearch }
 }
 
+/** A controller in the fields of its form. */
+const toForm = ({ macWifiId, deviceName, projectId, vipFlag, remarks, version }: ControllerRecord): DeviceForm => ({
+  ...{ macWifiId, deviceName, vipFlag, remarks, version },
+  projectId: projectId === null ? null : String(projectId),
+})
+
 /** What unbinding leaves: no group, no administrator, not activated. Domain 2.1. */
 const unbound = { groupId: null, adminUserId: null, activationFlag: 0 as const, activationTime: null }
 
 export const device = implement(deviceApi, {
-  himitList: async (query, { database, actor }) => {
-    const { rows, total } = await listControllers(database, { platformId: actor.platformId, type: 1, query })
+  himitList: async (query, { database, actor, now }) => {
+    const { rows, total } = await listControllers(database, { platformId: actor.platformId, type: 1, query, now })
     return toPage(
       rows.map(({ row, names }) => toDevice(row, names)),
       total,
@@ -49,12 +55,12 @@ export const device = implement(deviceApi, {
     )
   },
 
-  info: async ({ macWifiId }, { database, actor }) => {
+  info: async ({ macWifiId }, { database, actor, now }) => {
     const [key] = await database
       .select({ id: controllers.id })
       .from(controllers)
       .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
-    const [found] = await readControllers(database, key ? [key.id] : [])
+    const [found] = await readControllers(database, key ? [key.id] : [], now)
     if (found === undefined) throw new PlatformError('notFound')
     return toDeviceDetail(found.row, found.names)
   },
@@ -62,7 +68,7 @@ export const device = implement(deviceApi, {
   update: async ({ macWifiId, version, ...form }, context) => {
     const before = await requireController(context, macWifiId)
     if (before.version !== version) {
-      throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
+      throw await staleSave(context.database, before, toForm(before))
     }
     const { deviceName, vipFlag, remarks } = form
     const project = await requireProject(context, form.projectId)
@@ -76,6 +82,7 @@ export const device = implement(deviceApi, {
         ...project,
         version: version + 1,
         updateTime: context.now,
+        updateUser: context.actor.userId,
       })
       .where(eq(controllers.id, before.id))
     context.audit({
@@ -97,7 +104,7 @@ export const device = implement(deviceApi, {
     if (!deviceCan.unbind(before)) throw new PlatformError('illegalState')
     await context.database
       .update(controllers)
-      .set({ ...unbound, version: before.version + 1, updateTime: context.now })
+      .set({ ...unbound, version: before.version + 1, updateTime: context.now, updateUser: context.actor.userId })
       .where(eq(controllers.id, before.id))
     context.audit({
       module: 'device',

@@ -154,7 +154,13 @@ describe('an update', () => {
     const late = await update(id, { menuNameEn: 'Second', version: 1 })
     expect(late).toMatchObject({
       code: 409,
-      envelope: { data: { changedBy: '系统管理员', changedTime: '2026-11-21 00:00:00' } },
+      envelope: {
+        data: {
+          changedBy: '系统管理员',
+          changedTime: '2026-11-21 00:00:00',
+          current: { id, menuNameEn: 'First', version: 2 },
+        },
+      },
     })
     expect((await list()).find((row) => row.id === id)?.menuNameEn).toBe('First')
   })

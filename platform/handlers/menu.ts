@@ -4,9 +4,9 @@ import type { CheckMessage } from '@/lib/contract/text'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
-import { userRoles, webUsers } from '../db/schema/identity'
+import { userRoles } from '../db/schema/identity'
 import { menus, roleMenus } from '../db/schema/menu'
-import { toWireTime } from '../db/wire-time'
+import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { deepestLevel, heightOf, levelOf, type MenuRow, toNavigation } from '../menu/menu-tree'
 import { PlatformError } from '../platform-error'
@@ -102,17 +102,6 @@ const save = async (form: MenuForm, { database, actor, now, audit }: Context) =>
   return { id: String(row.id) }
 }
 
-/** Who changed a row last, for the person whose save comes too late. */
-const conflictWith = async (database: Database, row: MenuRow): Promise<PlatformError> => {
-  const [by] = await database
-    .select({ realName: webUsers.realName })
-    .from(webUsers)
-    .where(eq(webUsers.id, row.updateUser ?? 0))
-  return new PlatformError('conflict', {
-    data: { changedBy: by?.realName ?? '', changedTime: toWireTime(row.updateTime) },
-  })
-}
-
 const update = async (input: MenuForm & { id: string; version: number }, context: Context): Promise<null> => {
   const { database, actor, now, audit } = context
   const { id: wireId, version, ...form } = input
@@ -120,7 +109,7 @@ const update = async (input: MenuForm & { id: string; version: number }, context
   const rows = await readLocked(database)
   const before = rows.find((row) => row.id === id)
   if (before === undefined) throw new PlatformError('notFound')
-  if (before.version !== version) throw await conflictWith(database, before)
+  if (before.version !== version) throw await staleSave(database, before, toItem(before))
   assertPlace(rows, form, id)
   await database
     .update(menus)

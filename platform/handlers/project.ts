@@ -9,8 +9,6 @@ const atMost = 20
 export const project = implement(projectApi, {
   options: async ({ search }, { database, actor }) => {
     const text = toSearchText(search)
-    // No text of the database holds a NUL; PostgreSQL would refuse to read it.
-    if (text.includes('\u0000')) return { list: [] }
     const rows = await database
       .select({ projectId: projects.id, projectName: projects.projectName, city: projects.city })
       .from(projects)

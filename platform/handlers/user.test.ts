@@ -81,7 +81,12 @@ describe('the profile', () => {
     const form = await profileOf(token)
     await platform.call(userApi.updateProfile, { ...form, realName: 'first' }, { token })
     const late = await platform.call(userApi.updateProfile, { ...form, realName: 'second' }, { token })
-    expect(late).toMatchObject({ code: 409, status: 409, envelope: { data: { changedTime: '2026-11-21 00:00:00' } } })
+    expect(late).toMatchObject({ code: 409, status: 409 })
+    expect(late.envelope.data).toEqual({
+      changedBy: 'first',
+      changedTime: '2026-11-21 00:00:00',
+      current: { ...form, realName: 'first', version: form.version + 1 },
+    })
     expect((await profileOf(token)).realName).toBe('first')
   })
 

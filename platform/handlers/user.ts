@@ -2,8 +2,9 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
 import type { Context } from '../context'
 import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
-import { toWireTime } from '../db/wire-time'
+import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
+import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
 
@@ -44,6 +45,16 @@ const info = async (_: unknown, context: Context) => {
   }
 }
 
+const toProfileForm = ({
+  realName,
+  phone,
+  mailbox,
+  introduction,
+  version,
+}: typeof webUsers.$inferSelect): ProfileForm => ({
+  ...{ realName, phone, mailbox, introduction, version },
+})
+
 const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
   const { database, actor, now } = context
   const before = await readSelf(context)
@@ -52,9 +63,12 @@ const updateProfile = async ({ version, ...form }: ProfileForm, context: Context
     .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
     .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
     .returning({ id: webUsers.id })
-  if (changed.length === 0)
-    throw new PlatformError('conflict', { data: { changedTime: toWireTime(before.updateTime) } })
   const { realName, phone, mailbox, introduction } = before
+  if (changed.length === 0) {
+    // Read again: of two saves at once, the later one read what the earlier one has replaced.
+    const current = await readSelf(context)
+    throw await staleSave(database, current, toProfileForm(current))
+  }
   context.audit({
     module: 'user',
     target: actor.account,
@@ -67,7 +81,14 @@ const updateProfile = async ({ version, ...form }: ProfileForm, context: Context
 const changePassword = async ({ oldPassword, newPassword }: PasswordForm, context: Context): Promise<null> => {
   const { actor, now } = context
   const user = await readSelf(context)
-  if (!(await isPassword(oldPassword, user.passwordHash))) {
+  // Whoever holds a session that is not theirs may not try passwords without end.
+  const attempt = await takeOwnTry(context.database, actor.userId, now)
+  if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
+  const isRight = await isPassword(oldPassword, user.passwordHash).catch(async (error: unknown) => {
+    await attempt.takeBack()
+    throw error
+  })
+  if (!isRight) {
     throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
   }
   const passwordHash = await hashPassword(newPassword)
@@ -89,6 +110,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
       .update(sessions)
       .set({ revokedTime: now, revokeReason: 'password' })
       .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+    await clearOwnFailures(tx, actor.userId)
     context.audit({ module: 'user', target: actor.account })
   })
   return null

@@ -6,22 +6,33 @@ const deepest = 20
 // Keys that reach an object's prototype where somebody merges objects; no field of the contract is called so.
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-const assertPlain = (value: unknown, depth: number): void => {
+const halfPair = /\p{Surrogate}/u
+
+/** Text that the database can keep: PostgreSQL has no NUL, and half of a surrogate pair is no character. */
+const assertText = (text: string, path: string): void => {
+  if (text.includes('\u0000') || halfPair.test(text))
+    throw new PlatformError('badRequest', path === '' ? {} : { fields: { [path]: 'invalid' } })
+}
+
+const assertPlain = (value: unknown, path: readonly string[]): void => {
+  if (typeof value === 'string') assertText(value, path.join('.'))
   if (typeof value !== 'object' || value === null) return
-  if (depth >= deepest) throw new PlatformError('badRequest')
+  if (path.length >= deepest) throw new PlatformError('badRequest')
   for (const [key, inner] of Object.entries(value)) {
     if (!Array.isArray(value) && refusedKeys.has(key)) throw new PlatformError('badRequest')
-    assertPlain(inner, depth + 1)
+    assertText(key, '')
+    assertPlain(inner, [...path, key])
   }
 }
 
 const readQuery = (url: string): unknown => {
   const values: [string, string][] = [...new URL(url).searchParams]
   const keys = new Set(values.map(([key]) => key))
-  for (const [key] of values) if (refusedKeys.has(key)) throw new PlatformError('badRequest')
   // Two values for one key: whichever we took, another reader of the same URL might take the other one.
   if (keys.size !== values.length) throw new PlatformError('badRequest')
-  return Object.fromEntries(values)
+  const query = Object.fromEntries(values)
+  assertPlain(query, [])
+  return query
 }
 
 const readBytes = async (body: ReadableStream<Uint8Array> | null, maxBody: number): Promise<Uint8Array> => {
@@ -50,7 +61,7 @@ const readJson = async (request: Request, maxBody: number): Promise<unknown> => 
   } catch {
     throw new PlatformError('badRequest')
   }
-  assertPlain(value, 0)
+  assertPlain(value, [])
   return value
 }
 

@@ -12,7 +12,7 @@ import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { answerData, answerError } from './answer'
 import { type Call, toOperation } from './call'
-import { runEffect } from './run-effect'
+import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { toPlatformError } from './to-platform-error'
 
@@ -24,6 +24,10 @@ export type Services = {
   logger: Logger
   jobs: JobRunner
   wait: (ms: number) => Promise<void>
+  /** Whether a change may begin. */
+  hasSpace: () => Promise<boolean>
+  /** Aborted as soon as the platform is told to stop. */
+  draining: AbortSignal
 }
 
 /** Runs one call from its token to its answer. Never throws. */
@@ -50,6 +54,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   if (!parsed.success) throw new InputError(parsed.error)
   call.isInputValid = true
   const data = await runHandler(services, call, parsed.data)
+  logAnswer(services, call)
   const answer =
     data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
   return sentinel === null ? answer : afterSentinel(sentinel, answer, call.cut)
@@ -74,8 +79,9 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
   // The router pairs a handler with the schema of its own endpoint, which has just made this input.
   const run = async (context: Context) => checkData(services, call, await handler(input as never, context))
   if (!endpoint.effect) return run(toContext(services, call, services.database))
+  if (!(await services.hasSpace())) throw new PlatformError('storageFull')
   const data = ownTransaction
-    ? await run(toContext(services, call, services.database))
+    ? await runOnce(services.database, call, () => run(toContext(services, call, services.database)))
     : await runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
   if (!call.isLogged) throw new Error(`${call.route.name} ended without a commit`)
   for (const act of call.afterCommit) act()
@@ -119,6 +125,17 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
 })
 
+/** Changes are seen by default, reads only by someone who looks for them: a page is ten of them. */
+const logAnswer = ({ logger }: Services, { route, facts, actor, startedAt }: Call): void => {
+  const ms = Math.round(performance.now() - startedAt)
+  const line = { requestId: facts.requestId, endpoint: route.name, userId: actor?.userId, code: codes.ok, ms }
+  if (route.endpoint.effect) logger.info(line, 'call answered')
+  else logger.debug(line, 'call answered')
+}
+
+/** Refusals that tell of the platform and not of the call. */
+const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull'])
+
 const refuse = async (services: Services, call: Call, thrown: unknown): Promise<Response> => {
   const { logger } = services
   const line = { requestId: call.facts.requestId, endpoint: call.route.name, userId: call.actor?.userId }
@@ -129,7 +146,8 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
   } catch (logError) {
     // The change has been undone. Without its row in the log the caller only learns that something went wrong.
     logger.error({ ...line, err: logError }, 'refusal could not be logged')
-    if (error.errorName !== 'unavailable') error = new PlatformError('failure')
+    const second = toPlatformError(logError)
+    if (!passing.has(error.errorName)) error = passing.has(second.errorName) ? second : new PlatformError('failure')
   }
   logger.info({ ...line, code: codes[error.errorName], ip: call.facts.ip }, 'call refused')
   return answerError(error, call.facts)
@@ -137,10 +155,11 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
 
 /**
  * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
- * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log.
+ * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. On a
+ * full disk there is no room for one.
  */
 const isForLog = (call: Call, error: PlatformError): boolean => {
-  if (call.isLogged) return false
+  if (call.isLogged || error.errorName === 'storageFull') return false
   const { effect, session } = call.route.endpoint
   if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
   return effect || error.errorName === 'forbidden'

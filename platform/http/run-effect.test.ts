@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { menuApi } from '@/lib/contract/menu'
+import { userApi } from '@/lib/contract/user'
 import { idempotencyKeys } from '../db/schema/idempotency'
 import { operationLogs } from '../db/schema/log'
 import { menus } from '../db/schema/menu'
@@ -60,4 +62,28 @@ it('forgets keys after a day', async () => {
   await save('今天', 'key-of-the-next-day')
   const kept = await platform.database.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
   expect(kept).toEqual([{ key: 'key-of-the-next-day' }])
+})
+
+it('answers a change of password twice alike, at once and after one another, and keeps no digest of it', async () => {
+  const as = await platform.signIn('editor')
+  const input = { oldPassword: 'Console-2026', newPassword: 'Another-2026' }
+  const options = { token: as, headers: { 'idempotency-key': 'key-of-a-new-password' } }
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => platform.call(userApi.changePassword, input, options)),
+  )
+  answers.push(await platform.call(userApi.changePassword, input, options))
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
+  const logged = await platform.database
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.endpoint, 'user.changePassword'))
+  expect(logged).toHaveLength(1)
+  const [row] = await platform.database
+    .select()
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, 'key-of-a-new-password'))
+  const other = createHash('sha256')
+    .update(JSON.stringify({ newPassword: '***', oldPassword: '***' }))
+    .digest('hex')
+  expect(row?.inputHash).toBe(other)
 })

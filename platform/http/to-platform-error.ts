@@ -1,9 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { PlatformError } from '../platform-error'
 
-// SQLSTATE classes and socket errors that pass by themselves: connection lost, too many connections, out of space or
-// memory, cut by an operator or by the statement timeout, database starting.
-const passing = /^(?:08|53|57)|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC)$/
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+// SQLSTATE classes and socket errors that pass by themselves: connection lost, too many connections, out of memory, cut
+// by an operator or by the statement timeout, database starting.
+const passing = /^(?:08|53|57)|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const passingText =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
@@ -17,6 +18,7 @@ const causeOf = (error: unknown): { code: string; message: string } => {
 export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof PlatformError) return error
   const { code, message } = causeOf(error)
+  if (diskFull.has(code)) return new PlatformError('storageFull')
   if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })
   // Two changes met: a deadlock, a serialization failure, or a key that the other one was first to take.
   if (code === '40001' || code === '40P01' || code === '23505') return new PlatformError('conflict')

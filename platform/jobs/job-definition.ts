@@ -14,6 +14,11 @@ export type JobContext = {
   actorUserId: number
   /** Brand of the session that asked; every query of brand data is held to it. */
   platformId: PlatformId
+  /**
+   * What an ended process had already done for this job: how many rows it had found, and the targets that it changed.
+   * Empty on a first run.
+   */
+  resumed: { total: number; changed: ReadonlySet<string> }
   /** Language of the request that asked: texts inside a file. */
   language: Language
   /** Clock reading at the start of this run. */

@@ -138,7 +138,7 @@ export const createJobRunner = (options: Options): JobRunner => {
         )
         // Another process may have taken it over in the meantime.
         .where(and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.attempts, job.attempts)))
-      logger.warn({ jobId: job.id, subject: job.subject, again }, 'job was left running')
+      logger.warn({ jobId: job.id, requestId: job.requestId, subject: job.subject, again }, 'job was left running')
     }
   }
 

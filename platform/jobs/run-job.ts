@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AuditEntry } from '../audit/audit-entry'
 import { toLogCell, toLogText } from '../audit/mask'
 import { operations } from '../audit/operation'
@@ -6,6 +6,7 @@ import { appendOperation, type NewOperation } from '../audit/operation-log'
 import type { Database } from '../db/database'
 import { webUsers } from '../db/schema/identity'
 import { jobFailures, jobs } from '../db/schema/job'
+import { operationLogs } from '../db/schema/log'
 import type { Logger } from '../logger'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
@@ -33,7 +34,9 @@ export const runJob = async (options: Options): Promise<void> => {
   try {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
-    await worker.run(job.input, toJobContext(options, signal, file, progress.report, progress.addFailure))
+    const resumed = await readResumed(database, job)
+    const context = toJobContext(options, signal, file, progress.report, progress.addFailure)
+    await worker.run(job.input, { ...context, resumed })
     signal.throwIfAborted()
     await file.keep()
     await database
@@ -47,7 +50,7 @@ export const runJob = async (options: Options): Promise<void> => {
       .where(eq(jobs.id, job.id))
   } catch (error) {
     await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
-      logger.error({ err: second, jobId: job.id }, 'end of the job could not be written'),
+      logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'end of the job could not be written'),
     )
   }
 }
@@ -67,7 +70,8 @@ const endUnfinished = async (
     return
   }
   const isCancelled = signal.reason === 'cancelled'
-  if (!isCancelled) logger.error({ err: error, jobId: job.id, subject: job.subject }, 'job failed')
+  if (!isCancelled)
+    logger.error({ err: error, jobId: job.id, requestId: job.requestId, subject: job.subject }, 'job failed')
   await database
     .update(jobs)
     .set({
@@ -104,13 +108,29 @@ const trackProgress = ({ database, clock, job }: Options, onCancel: () => void) 
   }
 }
 
+/** A change and its row of the operation log are kept together, so the log knows what an ended process has done. */
+const readResumed = async (
+  database: Database,
+  { id, attempts, total, requestId }: JobRow,
+): Promise<JobContext['resumed']> => {
+  if (attempts <= 1) return { total: 0, changed: new Set() }
+  const rows = await database
+    .select({ target: operationLogs.target })
+    .from(operationLogs)
+    .where(and(eq(operationLogs.requestId, requestId), eq(operationLogs.path, pathOf(id))))
+  return { total, changed: new Set(rows.map(({ target }) => target)) }
+}
+
+/** Names a job where a change of a call names its path. */
+const pathOf = (jobId: number): string => `/job/${jobId}`
+
 const toJobContext = (
   { database, clock, job }: Options,
   signal: AbortSignal,
   file: OpenJobFile,
   progress: JobContext['progress'],
   addFailure: () => void,
-): JobContext => ({
+): Omit<JobContext, 'resumed'> => ({
   jobId: job.id,
   database,
   actorUserId: job.userId,
@@ -145,7 +165,7 @@ const toOperation = async (database: Database, job: JobRow, now: Date, entry: Au
     operation: operations.edit,
     endpoint: job.subject,
     method: 'JOB',
-    path: `/job/${job.id}`,
+    path: pathOf(job.id),
     params: toLogText({ jobId: String(job.id) }),
     target: toLogCell(entry.target, 128),
     changes: toLogText([{ target: entry.target, before: entry.before, after: entry.after }]),

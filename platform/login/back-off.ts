@@ -1,11 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { loginFailures } from '../db/schema/identity'
 
 /** Captcha policy `after-failures`: from this many wrong passwords on. */
-export const captchaAfter = 3
+const captchaAfter = 3
 /** From this many wrong passwords on, an account waits before the next try. */
-export const waitAfter = 5
+const waitAfter = 5
 const longestWaitMinutes = 15
 /** Wrong passwords that one address may try within `addressWindowMs`, over all accounts. */
 const addressLimit = 100
@@ -16,70 +16,136 @@ export const memoryMs = 24 * 60 * 60_000
 type Keys = { account: string; ip: string; uuid: string }
 export type Failures = { captchaDue: boolean; retryAfter: number }
 
+const addressKey = (ip: string): string => `ip:${ip}`
+// Lower case may be longer than the text: cut to what the column holds. No account is that long.
 const toKeys = ({ account, ip, uuid }: Keys) => ({
-  account: `account:${account.toLowerCase()}`,
-  ip: `ip:${ip}`,
+  account: `account:${account.toLowerCase()}`.slice(0, 128),
+  ip: addressKey(ip),
   uuid: `uuid:${uuid}`,
 })
+/** Key of someone signed in who tries to show that they know their password. */
+const ownPasswordKey = (userId: number): string => `own:${userId}`
 
 const secondsUntil = (end: number, now: Date): number => Math.max(0, Math.ceil((end - now.getTime()) / 1000))
 
-/** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
-export const readFailures = async (database: Database, keys: Keys, now: Date): Promise<Failures> => {
-  const names = toKeys(keys)
-  const rows = await database
+const read = (database: Database, keys: readonly string[]) =>
+  database
     .select()
     .from(loginFailures)
-    .where(inArray(loginFailures.key, Object.values(names)))
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  const fresh = (key: string) => {
-    const row = byKey.get(key)
-    return row !== undefined && now.getTime() - row.lastTime.getTime() < memoryMs ? row : undefined
+    .where(inArray(loginFailures.key, [...keys]))
+
+type Row = typeof loginFailures.$inferSelect
+
+/** Seconds that a counted key still waits. */
+const waitOf = (row: Row, now: Date): number => {
+  if (row.key.startsWith('ip:')) {
+    return row.count < addressLimit ? 0 : secondsUntil(row.firstTime.getTime() + addressWindowMs, now)
   }
-  const account = fresh(names.account)
-  const address = byKey.get(names.ip)
-  let retryAfter = 0
-  if (account !== undefined && account.count >= waitAfter) {
-    const minutes = Math.min(2 ** (account.count - waitAfter), longestWaitMinutes)
-    retryAfter = secondsUntil(account.lastTime.getTime() + minutes * 60_000, now)
-  }
-  if (address !== undefined && address.count >= addressLimit) {
-    retryAfter = Math.max(retryAfter, secondsUntil(address.firstTime.getTime() + addressWindowMs, now))
-  }
-  const captchaDue = [account, fresh(names.uuid)].some((row) => row !== undefined && row.count >= captchaAfter)
-  return { captchaDue, retryAfter }
+  if (row.key.startsWith('uuid:') || row.count < waitAfter) return 0
+  // Of a count that a day has ended, nothing is left either: the longest wait is shorter.
+  const minutes = Math.min(2 ** (row.count - waitAfter), longestWaitMinutes)
+  return secondsUntil(row.lastTime.getTime() + minutes * 60_000, now)
 }
 
-/** Counts one wrong password. Unknown accounts count as known ones do, so that the answers do not differ. */
-export const addFailure = (database: Database, keys: Keys, now: Date): Promise<void> =>
-  count(database, Object.values(toKeys(keys)), now)
+/** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
+export const readFailures = async (database: Database, keys: Keys, now: Date): Promise<Failures> => {
+  const rows = await read(database, Object.values(toKeys(keys)))
+  const captchaDue = rows.some(
+    ({ key, count, lastTime }) =>
+      !key.startsWith('ip:') && count >= captchaAfter && now.getTime() - lastTime.getTime() < memoryMs,
+  )
+  return { captchaDue, retryAfter: Math.max(0, ...rows.map((row) => waitOf(row, now))) }
+}
 
-/** Counts one wrong captcha: against the address alone, or anyone could make anyone's account wait without a password. */
-export const addAddressFailure = (database: Database, ip: string, now: Date): Promise<void> =>
-  count(database, [`ip:${ip}`], now)
+const minus = (now: Date, ms: SQL | number) => sql`(${now.toISOString()}::timestamp - ${ms} * interval '1 millisecond')`
 
-const count = async (database: Database, keys: string[], now: Date): Promise<void> => {
-  const forgotten = new Date(now.getTime() - memoryMs)
-  const windowStart = new Date(now.getTime() - addressWindowMs)
-  await database
+/** Whether a count begins anew: an address's when its window has passed, the others' after a day of silence. */
+const isOver = (now: Date) =>
+  sql`(case when ${loginFailures.key} like 'ip:%' then ${loginFailures.firstTime} <= ${minus(now, addressWindowMs)} else ${loginFailures.lastTime} <= ${minus(now, memoryMs)} end)`
+
+/** The same rule as `waitOf`, where the row is locked. */
+const mayGoOn = (now: Date) => {
+  const minutes = sql`least(power(2, ${loginFailures.count} - ${waitAfter}::int), ${longestWaitMinutes}::int)`
+  return or(
+    isOver(now),
+    sql`${loginFailures.key} like 'uuid:%'`,
+    and(sql`${loginFailures.key} like 'ip:%'`, sql`${loginFailures.count} < ${addressLimit}::int`),
+    and(
+      sql`${loginFailures.key} not like 'ip:%'`,
+      or(
+        sql`${loginFailures.count} < ${waitAfter}::int`,
+        lte(loginFailures.lastTime, minus(now, sql`${minutes} * 60000`)),
+      ),
+    ),
+  )
+}
+
+/** Counts one more failure for each key that does not wait. Answers the keys that were counted. */
+const count = async (database: Database, keys: readonly string[], now: Date): Promise<string[]> => {
+  const counted = await database
     .insert(loginFailures)
     .values(keys.map((key) => ({ key, count: 1, firstTime: now, lastTime: now })))
     .onConflictDoUpdate({
       target: loginFailures.key,
       set: {
-        // A count begins anew: an address's when its window has passed, the others' after a day of silence.
-        count: sql`case when ${isOver(forgotten, windowStart)} then 1 else ${loginFailures.count} + 1 end`,
-        firstTime: sql`case when ${isOver(forgotten, windowStart)} then excluded.first_time else ${loginFailures.firstTime} end`,
+        count: sql`case when ${isOver(now)} then 1 else ${loginFailures.count} + 1 end`,
+        firstTime: sql`case when ${isOver(now)} then excluded.first_time else ${loginFailures.firstTime} end`,
         lastTime: now,
       },
+      setWhere: mayGoOn(now) ?? sql`true`,
     })
+    .returning({ key: loginFailures.key })
+  return counted.map(({ key }) => key)
 }
 
-const isOver = (forgotten: Date, windowStart: Date) =>
-  sql`case when ${loginFailures.key} like 'ip:%' then ${loginFailures.firstTime} <= ${windowStart.toISOString()}::timestamp else ${loginFailures.lastTime} <= ${forgotten.toISOString()}::timestamp end`
+const giveBack = async (database: Database, keys: readonly string[]): Promise<void> => {
+  if (keys.length === 0) return
+  await database
+    .update(loginFailures)
+    .set({ count: sql`${loginFailures.count} - 1` })
+    .where(and(inArray(loginFailures.key, [...keys]), gt(loginFailures.count, 0)))
+}
 
-/** A right password wipes the account's and the browser's failures; the address keeps its own. */
+export type Try = {
+  /** Seconds to wait before a try is looked at; 0 when this one is. */
+  retryAfter: number
+  /** The password was right, or was not looked at: the try does not count. */
+  takeBack: () => Promise<void>
+}
+
+/**
+ * Counts a try as a failure before its password is looked at, so that of many tries at the same time no more are
+ * looked at than of as many one after the other. The same for unknown accounts: the answers do not differ.
+ */
+const takeTryOf = async (database: Database, keys: readonly string[], now: Date): Promise<Try> => {
+  const counted = await count(database, keys, now)
+  const takeBack = (): Promise<void> => giveBack(database, counted)
+  if (counted.length === keys.length) return { retryAfter: 0, takeBack }
+  await takeBack()
+  const waits = (await read(database, keys)).map((row) => waitOf(row, now))
+  return { retryAfter: Math.max(1, ...waits), takeBack: async () => undefined }
+}
+
+export const takeTry = (database: Database, keys: Keys, now: Date): Promise<Try> =>
+  takeTryOf(database, Object.values(toKeys(keys)), now)
+
+/** The same for someone signed in who types their password once more. */
+export const takeOwnTry = (database: Database, userId: number, now: Date): Promise<Try> =>
+  takeTryOf(database, [ownPasswordKey(userId)], now)
+
+/** Counts one wrong captcha: against the address alone, or anyone could make anyone's account wait without a password. */
+export const addAddressFailure = async (database: Database, ip: string, now: Date): Promise<void> => {
+  await count(database, [addressKey(ip)], now)
+}
+
+/** A right password wipes the account's and the browser's failures; of the address's, only this try. */
 export const clearFailures = async (database: Database, keys: Keys): Promise<void> => {
   const names = toKeys(keys)
   await database.delete(loginFailures).where(inArray(loginFailures.key, [names.account, names.uuid]))
+  await giveBack(database, [names.ip])
+}
+
+/** The same for a right password of someone signed in. */
+export const clearOwnFailures = async (database: Database, userId: number): Promise<void> => {
+  await database.delete(loginFailures).where(eq(loginFailures.key, ownPasswordKey(userId)))
 }

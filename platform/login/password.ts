@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { PlatformError } from '../platform-error'
 
@@ -30,13 +31,13 @@ const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => 
 /** Argon2id hash of a password, in the PHC text form. Slow: never inside a transaction. */
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, cost))
 
-// Of a password that nobody has; same cost, so an unknown account takes as long as a known one.
-let dummyHash: Promise<string> | undefined
+const random = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '')
+
+// The hash of no password at all, at the same cost: an unknown account takes as long as a known one.
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${random(16)}$${random(32)}`
 
 /** Whether a password is the one of the hash. Without a hash it takes as long, and the answer is no. */
 export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
-  dummyHash ??= hash(crypto.randomUUID(), cost)
-  const against = passwordHash ?? (await dummyHash)
-  const right = await limited(() => verify(against, password))
+  const right = await limited(() => verify(passwordHash ?? dummyHash, password))
   return right && passwordHash !== undefined
 }

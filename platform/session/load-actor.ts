@@ -5,6 +5,7 @@ import { appendLogin } from '../audit/login-log'
 import type { Database } from '../db/database'
 import { sessions, userRoles, webUsers } from '../db/schema/identity'
 import { menus, roleMenus } from '../db/schema/menu'
+import { toPlatformError } from '../http/to-platform-error'
 import { PlatformError } from '../platform-error'
 import type { Actor } from './actor'
 import { toTokenHash } from './token'
@@ -36,12 +37,14 @@ export const loadActor = async (database: Database, token: string, request: Requ
   const age = request.now.getTime() - session.createTime.getTime()
   const idle = request.now.getTime() - session.lastUsedTime.getTime()
   if (age >= absoluteMs || idle >= idleMs) {
-    await endExpired(database, session.id, user, session.platformId, request)
+    await unlessFull(endExpired(database, session.id, user, session.platformId, request))
     throw new PlatformError('tokenExpired')
   }
   if (user.status !== 1 || !user.brandJurisdiction.includes(session.platformId)) throw new PlatformError('unauthorized')
   if (idle >= touchMs) {
-    await database.update(sessions).set({ lastUsedTime: request.now }).where(eq(sessions.id, session.id))
+    await unlessFull(
+      database.update(sessions).set({ lastUsedTime: request.now }).where(eq(sessions.id, session.id)).execute(),
+    )
   }
   return {
     userId: user.id,
@@ -53,6 +56,15 @@ export const loadActor = async (database: Database, token: string, request: Requ
     platformId: session.platformId,
     brandJurisdiction: user.brandJurisdiction,
     tokenId: session.id,
+  }
+}
+
+/** A full disk ends no read: what would only be noted down is left out. */
+const unlessFull = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (toPlatformError(error).errorName !== 'storageFull') throw error
   }
 }
 

@@ -83,7 +83,7 @@ type TestOptions = {
   /** Controllers of the demo fleet; 0 leaves the fleet out. */
   controllers?: number
   now?: string
-} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait'>
+} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining'>
 
 /** A platform on a fresh, migrated and seeded database, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
@@ -101,11 +101,13 @@ export const testPlatform = async (options: TestOptions = {}) => {
   await migrate(database, config.migrations)
   const { adminPassword } = await seed(database, { ...config, now: clock.now() })
   const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, isOnlyProcess: true })
-  const { implementations, wait } = options
+  const { implementations, wait, hasSpace, draining } = options
   const app = createPlatform({
     ...{ database, config, clock: clock.now, logger, jobs },
     ...(implementations && { implementations }),
     ...(wait && { wait }),
+    ...(hasSpace && { hasSpace }),
+    ...(draining && { draining }),
   })
 
   /** Sends an input as it is, right or wrong. */
@@ -160,6 +162,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   return {
     ...{ app, database, clock, config, jobs, logger, lines, send, call, loginForm, adminPassword },
     databaseUrl: open.url,
+    tidy: open.tidy,
     /** Signs in by the real call. Answers the token. */
     signIn: async (account: string, platformId: PlatformId = 6): Promise<string> => {
       const answer = await call(authApi.login, loginForm(account, platformId))

@@ -39,8 +39,12 @@ async function untilReady(server, log) {
   throw new Refusal(`PostgreSQL did not start:\n${log.text}`)
 }
 
-/** Starts a PostgreSQL of its own in a new folder, durable only as long as it runs. */
-async function start(bin) {
+/**
+ * Starts a PostgreSQL of its own in a new folder, durable only as long as it runs.
+ * @param {string} bin
+ * @param {string[]} more settings that win over these
+ */
+async function start(bin, more = []) {
   const who = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
@@ -74,25 +78,38 @@ async function start(bin) {
     'synchronous_commit=off',
     'full_page_writes=off',
     'log_statement=ddl',
+    ...more,
   ]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...who,
-    cwd: folder,
-    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
   const log = { text: '', databases: 0 }
-  server.stderr.on('data', (text) => {
-    log.text = (log.text + text).slice(-20_000)
-    log.databases += String(text).match(/statement: create database/gi)?.length ?? 0
-  })
-  const stop = async () => {
+  const run = () => {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...who,
+      cwd: folder,
+      env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr.on('data', (text) => {
+      log.text = (log.text + text).slice(-20_000)
+      log.databases += String(text).match(/statement: create database/gi)?.length ?? 0
+    })
+    return child
+  }
+  let server = run()
+  const end = async (signal) => {
+    if (server.exitCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null) {
-      server.kill('SIGINT') // fast shutdown
-      await ended
-    }
+    server.kill(signal)
+    await ended
+  }
+  const stop = async () => {
+    await end('SIGINT') // fast shutdown
     rmSync(folder, { recursive: true, force: true })
+  }
+  const restart = async () => {
+    await end('SIGQUIT') // immediate shutdown: the next start recovers as after a crash
+    log.text = ''
+    server = run()
+    await untilReady(server, log)
   }
   try {
     await untilReady(server, log)
@@ -100,7 +117,18 @@ async function start(bin) {
     await stop()
     throw error
   }
-  return { url: `postgresql://test:${password}@127.0.0.1:${port}/postgres`, stop, databases: () => log.databases }
+  return {
+    url: `postgresql://test:${password}@127.0.0.1:${port}/postgres`,
+    stop,
+    restart,
+    databases: () => log.databases,
+  }
+}
+
+/** A PostgreSQL that a test may restart at once, and that keeps what it has committed; null without its programs. */
+export async function startRestartablePostgres() {
+  const [bin] = binFolders()
+  return bin ? start(bin, ['synchronous_commit=on']) : null
 }
 
 /**

@@ -134,6 +134,8 @@ export const controllers = pgTable(
     otaStatus: smallint('ota_status').notNull().default(0).$type<0 | 1 | 2 | 3>(),
     heartbeatSec: smallint('heartbeat_sec').notNull().default(60),
     version: version(),
+    /** Who changed it last by a form or a batch; null: nobody yet. */
+    updateUser: reference('update_user'),
     ...kept(),
   },
   (table) => {

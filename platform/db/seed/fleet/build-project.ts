@@ -1,7 +1,7 @@
+import { isRunning } from '@/platform/fleet/run-status'
 import { toSearchText } from '@/platform/fleet/search-text'
 import { rnd } from '@/platform/telemetry/rnd'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
-import { switchedOn, toSystemKey } from '@/platform/telemetry/system-facts'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
 import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
 import { asFouledSite, isFouledSite, withFouledCondenser } from './fouled-site'
@@ -143,19 +143,7 @@ const runStatusOf = (
   if (controller.onlineStatus === 0) return 0
   if (faults.some(({ status, unitKind }) => status === 0 && unitKind !== 5)) return 2
   const time = toSiteTime(now, controller.timeZone)
-  const running = systems.some((system) => {
-    const { systemNo, usage, systemType, iduCount } = system
-    const site = {
-      key: toSystemKey(controller.macWifiId, systemNo),
-      cityEn: controller.cityEn,
-      latitude: controller.latitude ?? null,
-      longitude: controller.longitude ?? null,
-      usage,
-      systemType,
-    }
-    return Object.values(switchedOn(site, iduCount, time)).some((count) => count > 0)
-  })
-  return running ? 1 : 0
+  return systems.some((system) => isRunning(controller, system, time)) ? 1 : 0
 }
 
 type SiteInput = {

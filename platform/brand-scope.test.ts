@@ -1,0 +1,179 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deviceApi } from '@/lib/contract/device'
+import { jobApi } from '@/lib/contract/job'
+import { endpoints } from '@/lib/contract/registry'
+import { announcementReads, announcements } from './db/schema/announcement'
+import { controllers, projects } from './db/schema/fleet'
+import { type TestPlatform, testPlatform } from './testing/test-platform'
+
+let platform: TestPlatform
+/** The superuser, signed in to brand 12: who may do everything, and still only there. */
+let token: string
+/** The same user's jobs in brand 6. */
+let foreignExport: string
+let foreignBatch: string
+let foreignTicket: string
+const rowsOf = (platformId: 6 | 12) =>
+  platform.database
+    .select()
+    .from(controllers)
+    .where(and(eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
+    .orderBy(controllers.id)
+const allOfBrand6 = () => platform.database.select().from(controllers).where(eq(controllers.platformId, 6))
+const finished = async (jobId: string) => {
+  platform.jobs.wake()
+  await platform.jobs.idle()
+  return jobId
+}
+
+let foreign: typeof controllers.$inferSelect
+let own: typeof controllers.$inferSelect
+let foreignProject: string
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 120 })
+  const there = await platform.signIn('admin', 6)
+  token = await platform.signIn('admin', 12)
+  const foreigners = await rowsOf(6)
+  const [mine] = await rowsOf(12)
+  const bound = foreigners.find(({ activationFlag }) => activationFlag === 1)
+  const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
+  if (!bound || !mine || !project) throw new Error('the fleet is too small')
+  ;[foreign, own, foreignProject] = [bound, mine, String(project.id)]
+  const asked = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token: there })
+  foreignExport = await finished(asked.data.jobId)
+  const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
+  foreignBatch = await finished((await platform.call(deviceApi.himitBatch, batch, { token: there })).data.jobId)
+  foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
+})
+afterAll(() => platform.close())
+
+const form = (row: typeof own, projectId: string | null) => {
+  const { macWifiId, deviceName, vipFlag, remarks, version } = row
+  return { macWifiId, deviceName, projectId, vipFlag, remarks, version }
+}
+
+/**
+ * Every endpoint of the contract: how it is asked for what belongs to brand 6, or why there is no such thing. An
+ * endpoint that is not here makes the test red.
+ */
+const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
+  'announcement.current': 'takes no key',
+  'announcement.markRead': 'below',
+  'auth.login': 'takes no key',
+  'auth.logout': 'takes no key',
+  'auth.logoutByOtherPath': 'takes no key',
+  'captcha.issue': 'takes no key',
+  'checkerService.read': 'takes no key',
+  'checkerService.readByBody': 'takes no key',
+  'dashboard.summary': 'takes no key',
+  'dashboard.trends': 'takes no key',
+  'dashboard.lists': 'takes no key',
+  'device.himitList': 'below',
+  'device.info': () => ({ macWifiId: foreign.macWifiId }),
+  'device.update': () => form(foreign, null),
+  'device.unbind': () => ({ macWifiId: foreign.macWifiId }),
+  'device.remove': () => ({ macWifiId: foreign.macWifiId, confirmId: foreign.macWifiId }),
+  'device.himitBatch': 'below',
+  'device.himitExport': 'below',
+  'fault.list': 'below',
+  'job.list': 'below',
+  'job.info': () => ({ jobId: foreignExport }),
+  'job.failures': () => ({ jobId: foreignBatch }),
+  'job.cancel': () => ({ jobId: foreignExport }),
+  'job.retryFailed': () => ({ jobId: foreignBatch }),
+  'job.ticket': () => ({ jobId: foreignExport }),
+  'job.download': () => ({ ticket: foreignTicket }),
+  // Menu rows and preferences belong to no brand.
+  'menu.list': 'takes no key',
+  'menu.nav': 'takes no key',
+  'menu.save': 'takes no key',
+  'menu.update': 'takes no key',
+  'menu.remove': 'takes no key',
+  'preference.tables': 'takes no key',
+  'preference.saveTable': 'takes no key',
+  'project.options': 'below',
+  'region.byLanguage': 'takes no key',
+  'unit.outdoor': () => ({ macWifiId: foreign.macWifiId }),
+  'unit.indoor': () => ({ macWifiId: foreign.macWifiId }),
+  'user.info': 'takes no key',
+  'user.updateProfile': 'takes no key',
+  'user.changePassword': 'takes no key',
+}
+const endpointOf = (name: string) => {
+  const found = endpoints.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`${name} is no endpoint`)
+  return found.endpoint
+}
+const ask = async (name: string, input: unknown) => {
+  const { code, data, envelope } = await platform.call(endpointOf(name), input, { token })
+  // Each test knows what its own endpoint answers.
+  return { code, envelope, data: data as { list: Record<string, unknown>[]; totalCount: number; jobId: string } }
+}
+
+it('is known for every endpoint of the contract', () => {
+  expect(Object.keys(asked).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+})
+
+describe('what belongs to another brand', () => {
+  it.each(Object.entries(asked).filter(([, how]) => typeof how === 'function'))(
+    'is not there for %s',
+    async (name, how) => {
+      const before = await allOfBrand6()
+      if (typeof how !== 'function') throw new Error('no input')
+      expect((await ask(name, how())).code).toBe(404)
+      expect(await allOfBrand6()).toEqual(before)
+    },
+  )
+
+  it('is in no list, whatever is filtered by', async () => {
+    const { macWifiId, deviceName } = foreign
+    for (const filter of [{ macWifiId }, { deviceName }, { macWifiId: macWifiId.slice(0, 6) }]) {
+      const { data } = await ask('device.himitList', { ...filter, limit: 200 })
+      expect(data.list.every((row) => row.platformId === 12)).toBe(true)
+      expect(data.list.some((row) => row.macWifiId === macWifiId)).toBe(false)
+    }
+    expect((await ask('fault.list', { macWifiId })).data.totalCount).toBe(0)
+    const faults = (await ask('fault.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
+    const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))
+    expect(faults.filter((mac) => foreigners.has(String(mac)))).toEqual([])
+    expect((await ask('job.list', {})).data.list.map((row) => row.jobId)).not.toContain(foreignExport)
+    const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
+    expect(options).not.toContain(foreignProject)
+  })
+
+  it('cannot be given to something of one’s own', async () => {
+    const answer = await ask('device.update', form(own, foreignProject))
+    expect(answer.code).toBe(400)
+    expect(answer.envelope.fields).toHaveProperty('projectId')
+  })
+
+  it('is not changed as one of many', async () => {
+    const before = await allOfBrand6()
+    const keys = before.slice(0, 50).map(({ macWifiId }) => macWifiId)
+    for (const action of ['unbind', 'vipOn', 'vipOff']) {
+      const jobId = await finished((await ask('device.himitBatch', { action, selection: { keys } })).data.jobId)
+      const job = await platform.call(jobApi.info, { jobId }, { token })
+      expect(job.data).toMatchObject({ status: 'done', total: 50, failed: 50 })
+    }
+    const all = { filter: {}, except: [] }
+    await finished((await ask('device.himitBatch', { action: 'vipOn', selection: all })).data.jobId)
+    expect(await allOfBrand6()).toEqual(before)
+  })
+
+  it('is in no export', async () => {
+    const jobId = await finished((await ask('device.himitExport', { filter: {}, timeZone: 'UTC' })).data.jobId)
+    const { ticket } = (await platform.call(jobApi.ticket, { jobId }, { token })).data
+    const file = await (await platform.send(jobApi.download, { ticket }, { token })).text()
+    expect(file).toContain(own.macWifiId)
+    expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
+  })
+
+  it('is not marked as read', async () => {
+    const rows = await platform.database.select().from(announcements)
+    const ids = rows.filter(({ platformIds }) => platformIds.includes(6)).map(({ id }) => String(id))
+    expect(ids.length).toBeGreaterThan(0)
+    expect((await ask('announcement.markRead', { ids })).code).toBe(0)
+    expect(await platform.database.select().from(announcementReads)).toEqual([])
+  })
+})

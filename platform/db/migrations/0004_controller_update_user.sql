@@ -1,0 +1,1 @@
+ALTER TABLE "controller" ADD COLUMN "update_user" bigint;

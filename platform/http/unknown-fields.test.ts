@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '@/lib/contract/registry'
+import { operationLogs } from '../db/schema/log'
+import { effectInputs } from '../testing/effect-inputs'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 40 })
+})
+afterAll(() => platform.close())
+
+const smuggled = {
+  ...{ superAdmin: 1, platformId: 13, userId: '2', roles: ['1'], status: 1, brandJurisdiction: [6, 12, 13] },
+  ...{ createUser: 1, updateTime: '2020-01-01 00:00:00', passwordHash: 'x', unheardOf: true },
+}
+type Values = Record<string, unknown>
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Copies of an input with a field more in one of its inner objects. */
+const innerCopies = (input: Values): Values[] =>
+  Object.entries(input).flatMap(([key, inner]) =>
+    isObject(inner)
+      ? [
+          { ...input, [key]: { ...inner, superAdmin: 1 } },
+          ...innerCopies(inner).map((copy) => ({ ...input, [key]: copy })),
+        ]
+      : [],
+  )
+
+it('are refused by every change of the contract, at every depth, and nothing is done', async () => {
+  const token = await platform.signIn('admin')
+  const makers = effectInputs(platform, token)
+  expect(Object.keys(makers).sort()).toEqual(
+    endpoints
+      .filter(({ endpoint }) => endpoint.effect)
+      .map(({ name }) => name)
+      .sort(),
+  )
+  let tried = 0
+  for (const [name, make] of Object.entries(makers)) {
+    const endpoint = endpoints.find((each) => each.name === name)?.endpoint
+    if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
+    const input = { ...((await make()) as Values) }
+    const as = name.startsWith('auth.logout') ? await platform.signIn('viewer') : token
+    const refuse = async (bad: Values, field: string | null) => {
+      const requestId = `smuggled-${++tried}-request`
+      const answer = await platform.call(endpoint, bad, { token: as, headers: { 'x-request-id': requestId } })
+      expect([name, field, answer.code]).toEqual([name, field, 400])
+      if (field !== null) expect(answer.envelope.fields).toEqual({ [field]: '不允许的字段' })
+      const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.requestId, requestId))
+      expect(rows.filter(({ result }) => result === 0)).toEqual([])
+    }
+    for (const [field, value] of Object.entries(smuggled)) {
+      // A field of the endpoint itself is held against its own schema.
+      if (field in input) continue
+      await refuse({ ...input, [field]: value }, field)
+    }
+    for (const copy of innerCopies(input)) await refuse(copy, null)
+    // Without them it is right, and makes what a later input needs. Made anew: a job may have ended meanwhile.
+    expect((await platform.call(endpoint, await make(), { token: as })).code, name).toBe(0)
+  }
+  expect(tried).toBeGreaterThan(150)
+}, 120_000)

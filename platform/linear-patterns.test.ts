@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { endpoints } from '@/lib/contract/registry'
+
+/** Every regular expression that is written in a folder's sources. */
+const patternsOf = (folder: string): [string, RegExp][] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) => {
+      const file = join(folder, path)
+      const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+      const found: [string, RegExp][] = []
+      const visit = (node: ts.Node): void => {
+        if (ts.isRegularExpressionLiteral(node)) {
+          const end = node.text.lastIndexOf('/')
+          found.push([`${file}: ${node.text}`, new RegExp(node.text.slice(1, end), node.text.slice(end + 1))])
+        }
+        // One that is put together from texts could not be tried here.
+        if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+          found.push([`${file}: ${node.getText()} is not a literal`, /(?:)/])
+        }
+        ts.forEachChild(node, visit)
+      }
+      visit(source)
+      return found
+    })
+
+const longest = 50_000
+const atoms = [
+  ...[
+    'a',
+    'A',
+    '1',
+    '0',
+    '-',
+    '_',
+    '.',
+    ' ',
+    '@',
+    '/',
+    '%',
+    '\\',
+    "'",
+    '\n',
+    '中',
+    '😀',
+    '\ud800',
+    'é',
+    ':',
+    ';',
+    '+',
+    '*',
+    '=',
+  ],
+  ...[
+    'a.',
+    'a@',
+    'a@a.',
+    '1-',
+    '1.',
+    'a-',
+    '/a',
+    '/:',
+    ' a',
+    '\\%',
+    'Version/1 ',
+    'Chrome/1',
+    'Edg/1.',
+    '../',
+    '%2f',
+    '{"',
+  ],
+]
+const tails = ['', '!', '@', '\u0000', '\n', '.', 'a']
+const texts = atoms.flatMap((atom) => tails.map((tail) => atom.repeat(Math.ceil(longest / atom.length)) + tail))
+
+const patterns = ['lib/contract', 'lib/format', 'platform'].flatMap(patternsOf)
+
+it('finds the patterns', () => {
+  expect(patterns.length).toBeGreaterThan(40)
+  expect(patterns.filter(([name]) => name.endsWith('is not a literal'))).toEqual([])
+})
+
+// A linear pattern takes well under a millisecond for such a text; one that is not takes seconds or never ends.
+it.each(patterns)('%s takes no longer for a text made against it', (_, pattern) => {
+  for (const text of texts) {
+    const from = performance.now()
+    pattern.lastIndex = 0
+    pattern.test(text)
+    expect(performance.now() - from, JSON.stringify(text.slice(0, 12))).toBeLessThan(100)
+  }
+})
+
+it('no body is larger than 1 MB', () => {
+  expect(endpoints.filter(({ endpoint }) => endpoint.maxBody > 1024 * 1024).map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { afterAll, expect, it } from 'vitest'
+import { controllers } from './db/schema/fleet'
+import { webUsers } from './db/schema/identity'
+import { realPlatform, signInTo } from './testing/real-platform'
+import { createTestLogger, openTestDatabase } from './testing/test-platform'
+
+const { serve, killAll } = realPlatform('/nowhere')
+afterAll(killAll)
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'on PostgreSQL there is one account, its password is said once, and there is no demo',
+  async () => {
+    const { database, url = '', close } = await openTestDatabase(createTestLogger().logger)
+    const env = { DATABASE_URL: url, PLATFORM_CONTROLLERS: '' }
+    const first = await serve(env)
+    const password = /account admin, password (\S{20}) \(shown only now/.exec(first.out())?.[1] ?? ''
+    expect(await signInTo(first.base, 'admin', password)).toMatch(/^[\w-]{43}$/)
+    expect(await database.select({ account: webUsers.account }).from(webUsers)).toEqual([{ account: 'admin' }])
+    expect(await database.$count(controllers)).toBe(0)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const second = await serve(env)
+    expect(second.out()).not.toContain('password')
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+    await close()
+  },
+  120_000,
+)

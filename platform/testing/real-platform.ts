@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { demoPassword } from '../db/seed/account'
+
+export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
+export type RunningPlatform = Run & { base: string }
+
+/** The platform as its own process, started by its command line with nothing but the given environment. */
+export const realPlatform = (dataDir: string) => {
+  const children = new Set<ChildProcess>()
+
+  const run = (args: string[], env: Record<string, string> = {}): Run => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'platform/cli.ts', ...args], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        PLATFORM_DATA_DIR: dataDir,
+        PLATFORM_PORT: '0',
+        PLATFORM_CONTROLLERS: '0',
+        LOG_LEVEL: 'silent',
+        ...env,
+        NODE_ENV: 'test',
+      },
+    })
+    children.add(child)
+    let out = ''
+    let err = ''
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk)
+    })
+    child.stderr.on('data', (chunk) => {
+      err += String(chunk)
+    })
+    const ended = once(child, 'close').then(([code]) => code as number | null)
+    return { child, out: () => out, err: () => err, ended }
+  }
+
+  /** Starts it and waits until it listens. */
+  const serve = async (env: Record<string, string> = {}): Promise<RunningPlatform> => {
+    const server = run(['serve'], env)
+    const base = await new Promise<string>((resolve, reject) => {
+      server.child.stdout?.on('data', () => {
+        const address = /platform listening on (\S+)/.exec(server.out())?.[1]
+        if (address !== undefined) resolve(address)
+      })
+      server.ended.then(
+        () => reject(new Error(`it ended: ${server.err()}`)),
+        () => undefined,
+      )
+    })
+    return { ...server, base }
+  }
+
+  const killAll = (): void => {
+    for (const child of children) child.kill('SIGKILL')
+    children.clear()
+  }
+
+  return { run, serve, killAll }
+}
+
+export const postTo = (base: string, path: string, body: unknown, token = ''): Promise<Response> =>
+  // biome-ignore lint/style/noRestrictedGlobals: the client of a test, which stands where the console would
+  fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(body),
+  })
+
+/** Signs in by the real call. Answers the token. */
+export const signInTo = async (base: string, username = 'admin', password = demoPassword): Promise<string> => {
+  const response = await postTo(base, '/sys/login', { username, password, uuid: 'x'.repeat(16), platformId: 6 })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
