@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig, StartError } from './config'
 
@@ -49,4 +52,19 @@ it('believes the hops that it is told to, and loopback otherwise', () => {
     trustedPeers.check('127.0.0.1'),
     trustedPeers.check('fd00::1', 'ipv6'),
   ]).toEqual([true, false, true])
+})
+
+it('the address of the database may lie in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'))
+  try {
+    const file = join(folder, 'database-url')
+    writeFileSync(file, 'postgresql://user:secret@database/platform\n')
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://user:secret@database/platform')
+    expect(readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgresql://x/y' }).databaseUrl).toBe(
+      'postgresql://x/y',
+    )
+    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'none') })).toThrow(/DATABASE_URL_FILE .* cannot be read/)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -82,10 +83,23 @@ export type Config = {
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
 
+/** `DATABASE_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
+const withSecretFile = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const file = env.DATABASE_URL_FILE
+  if (!file || env.DATABASE_URL) return env
+  try {
+    return { ...env, DATABASE_URL: readFileSync(file, 'utf8').trim() }
+  } catch {
+    throw new StartError(`DATABASE_URL_FILE ${file} cannot be read`)
+  }
+}
+
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   // A variable that is set to nothing is one that is not set: compose files write them so.
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const set = Object.fromEntries(
+    Object.entries(withSecretFile(env)).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Env.safeParse(set)
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
