@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { CopyReport } from '@/components/ui/copy-report'
 import { codes } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import table from './table.module.css'
@@ -20,6 +21,7 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
           {t('common.retry')}
         </Button>
       )}
+      {failure.requestId && <CopyReport message={failure.message} requestId={failure.requestId} />}
     </div>
   )
 }
