@@ -11,19 +11,22 @@ const toNews = (data: unknown): SessionNews | undefined => {
     : undefined
 }
 
-/** Tells the other tabs. */
-export const tellTabs = (news: SessionNews): void => {
-  const channel = new BroadcastChannel(name)
-  channel.postMessage(news)
-  channel.close()
+// One for the page: a second one would hear what the first one says.
+let channel: BroadcastChannel | undefined
+const own = (): BroadcastChannel => {
+  channel ??= new BroadcastChannel(name)
+  return channel
 }
+
+/** Tells the other tabs. */
+export const tellTabs = (news: SessionNews): void => own().postMessage(news)
 
 /** Hears the other tabs; never itself. Returns how to stop. */
 export const hearTabs = (hear: (news: SessionNews) => void): (() => void) => {
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }) => {
+  const listen = ({ data }: MessageEvent<unknown>) => {
     const news = toNews(data)
     if (news) hear(news)
   }
-  return () => channel.close()
+  own().addEventListener('message', listen)
+  return () => own().removeEventListener('message', listen)
 }
