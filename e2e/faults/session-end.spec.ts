@@ -195,9 +195,8 @@ test.describe('401', () => {
       Array.from({ length: 10 }, async () => {
         const tab = await context.newPage()
         await canned.open(tab, '/dashboard')
-        tab.on('framenavigated', (frame) => {
-          if (frame === tab.mainFrame()) loads.set(tab, [...(loads.get(tab) ?? []), new URL(frame.url()).pathname])
-        })
+        // Documents, not the router's own entries of the history.
+        tab.on('domcontentloaded', () => loads.set(tab, [...(loads.get(tab) ?? []), new URL(tab.url()).pathname]))
         return tab
       }),
     )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
+import { reactionTo } from '@/lib/api/failure-policy'
 import { type Announcements, announcementApi } from '@/lib/contract/announcement'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -34,7 +35,9 @@ const usePart = <Data>(
   const language = useLocale()
   const [asked, setAsked] = useState(false)
   const ours = first && first.language === language ? first : undefined
-  const firstFailure = asked ? undefined : ours?.result.failure
+  const known = ours?.result.failure
+  // A session that the platform ended is asked about by the browser's own call.
+  const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
   const { data, error, dataUpdatedAt, refetch } = usePolled<Data>({
     queryKey: [endpoint.path, language],
     read: (options) => call(endpoint, {}, options) as Promise<Data>,
