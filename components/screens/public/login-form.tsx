@@ -9,6 +9,7 @@ import { CallError } from '@/lib/api/call-error'
 import { forgetReload } from '@/lib/api/reload-once'
 import { hearTabs } from '@/lib/api/session-channel'
 import { signIn } from '@/lib/api/sign-in'
+import { keepsCookies } from '@/lib/api/write-cookie'
 import { Credentials } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import styles from './login.module.css'
@@ -29,7 +30,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   const [cookiesOff, setCookiesOff] = useState(false)
 
   useEffect(function lookAtBrowser() {
-    setCookiesOff(!navigator.cookieEnabled)
+    setCookiesOff(!keepsCookies())
   }, [])
   useEffect(
     function followOtherTab() {
