@@ -32,7 +32,7 @@ const dashboardPaths = ['/sys/dashboard/summary', '/sys/dashboard/trends', '/sys
 const bad = '平台返回了无法识别的内容'
 
 // What the browser itself writes of an answer that is no success.
-test.use({ expectedErrors: [/status of (403|404|429|500|502|503)/] })
+test.use({ expectedErrors: [/status of (403|404|429|500|502|503|504)/] })
 
 const shellStands = (page: Page) => expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 const answer = (canned: CannedConsole, path: string, body: Buffer) => canned.recorder.on(path, { kind: 'answer', body })

@@ -8,7 +8,7 @@ import { arrive, haveSession } from '../journeys/arrive'
 import { addressOf, expect, test } from '../support/test'
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 40[45]/] })
 
   for (const [language, message] of [
     ['zh-CN', '登录需要启用JavaScript'],
