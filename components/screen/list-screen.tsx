@@ -9,7 +9,6 @@ import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
-import type { ReadFailure } from '@/lib/contract/read-failure'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
@@ -123,8 +122,10 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
         )}
         {failure && state.loaded && (
           <Failure
-            failure={failure}
-            text={t('list.stale', { time: toDateTime(new Date(state.updatedAt), timeZone) })}
+            text={t('list.stale', {
+              time: toDateTime(new Date(state.updatedAt), timeZone),
+              reason: failure.message,
+            })}
             onRetry={state.refresh}
           />
         )}
@@ -180,11 +181,11 @@ const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
   )
 }
 
-const Failure = ({ failure, text, onRetry }: { failure: ReadFailure; text: string; onRetry: () => void }) => {
+const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const t = useTranslations('common')
   return (
     <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
-      {text} {failure.message}
+      {text}
     </Notice>
   )
 }

@@ -44,7 +44,8 @@ export const SessionWatch = () => {
       let ended = false
       return onSessionPhase(() => {
         const { is } = sessionPhase()
-        if (is === 'live' && ended) queries.invalidateQueries()
+        // What waited for the sign-in is sent again by itself, once.
+        if (is === 'live' && ended) queries.invalidateQueries({}, { cancelRefetch: false })
         ended = is !== 'live'
       })
     },
