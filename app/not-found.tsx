@@ -1,4 +1,5 @@
 import { NotFoundPage } from '@/components/screens/public/message-page'
+import { NoScript } from '@/components/ui/no-script'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 // Next answers /404 with status 404 and takes the title from here, also for our own page at that path.
@@ -7,6 +8,7 @@ export const generateMetadata = screenMetadata('notFound')
 export default function NotFound() {
   return (
     <main>
+      <NoScript />
       <NotFoundPage />
     </main>
   )

@@ -7,6 +7,7 @@ import enLogin from './en/login.json'
 import enPages from './en/pages.json'
 import enProfile from './en/profile.json'
 import enRoutes from './en/routes.json'
+import enSession from './en/session.json'
 import enShell from './en/shell.json'
 import enUnit from './en/unit.json'
 import zhCommon from './zh/common.json'
@@ -18,6 +19,7 @@ import zhLogin from './zh/login.json'
 import zhPages from './zh/pages.json'
 import zhProfile from './zh/profile.json'
 import zhRoutes from './zh/routes.json'
+import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
 import zhUnit from './zh/unit.json'
 
@@ -33,6 +35,7 @@ export const zh = {
   pages: zhPages,
   profile: zhProfile,
   routes: zhRoutes,
+  session: zhSession,
   shell: zhShell,
   unit: zhUnit,
 }
@@ -49,6 +52,7 @@ export const en = {
   pages: enPages,
   profile: enProfile,
   routes: enRoutes,
+  session: enSession,
   shell: enShell,
   unit: enUnit,
 } satisfies Messages

@@ -6,8 +6,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
 import { TextField } from '@/components/ui/text-field'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
-import { CallError, call } from '@/lib/api/call'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { toFieldErrors } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
@@ -54,12 +56,16 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   // A password is never stored, not even as a draft.
   const changes = secret ? typed : draft
   const now = { ...values, ...changes } as Input
+  const [saved, setSaved] = useState(false)
+  useUnsaved(!saved && Object.keys(changes).length > 0, !secret)
 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),
     meta: { quiet: true },
     onSuccess: () => {
       setDraft(undefined)
+      // A password that was changed need not be kept any more, though it still stands in its field.
+      setSaved(true)
       onDone()
     },
     onError: (error) => {
@@ -68,6 +74,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   })
 
   const change = (field: string, value: unknown) => {
+    setSaved(false)
     const next = { ...changes, [field]: value }
     if (secret) setTyped(next)
     else setDraft(next)
@@ -91,7 +98,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   )
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
         <p className={styles.error} role="alert">
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import styles from './job-tray.module.css'
@@ -36,10 +37,10 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
   const t = useTranslations('list.job')
   const queries = useQueryClient()
   const [reasons, setReasons] = useState(false)
-  const { data: job, isError } = useQuery({
+  const { data: job, isError } = usePolled<Job>({
     queryKey: [jobApi.info.path, jobId],
-    queryFn: ({ signal }) => call(jobApi.info, { jobId }, { signal }),
-    refetchInterval: ({ state }) => (state.error || (state.data && isFinal(state.data)) ? false : pollTime),
+    read: (options) => call(jobApi.info, { jobId }, options),
+    everyMs: (data, failed) => (failed || (data && isFinal(data)) ? false : pollTime),
     meta: { quiet: true },
   })
   const final = job ? isFinal(job) : false

@@ -1,12 +1,15 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef } from 'react'
+import { CopyReport } from '@/components/ui/copy-report'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
 import type { List } from './define-list'
@@ -24,7 +27,7 @@ import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
 import { useGrid } from './use-grid'
 import { useJobs } from './use-jobs'
-import { type ListFailure, useList } from './use-list'
+import { useList } from './use-list'
 import { useRowHeight } from './use-row-height'
 
 const JobTray = lazy(() => import('./job-tray'))
@@ -43,6 +46,7 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
 
 const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Record<string, unknown>> }) => {
   const t = useTranslations()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
   const draftKey = draftPrefix(userId, list.endpoint.path)
@@ -110,11 +114,21 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
           onRefresh={state.refresh}
         />
         {jobs.ids.length > 0 && (
-          <Suspense>
-            <JobTray {...jobs} onFinished={state.refresh} />
-          </Suspense>
+          <PanelBoundary title={t('list.job.title')}>
+            <Suspense>
+              <JobTray {...jobs} onFinished={state.refresh} />
+            </Suspense>
+          </PanelBoundary>
         )}
-        {failure && state.loaded && <Failure failure={failure} text={t('list.stale')} onRetry={state.refresh} />}
+        {failure && state.loaded && (
+          <Failure
+            text={t('list.stale', {
+              time: toDateTime(new Date(state.updatedAt), timeZone),
+              reason: failure.message,
+            })}
+            onRetry={state.refresh}
+          />
+        )}
         {failure && !state.loaded ? (
           <Empty
             title={t('list.failed')}
@@ -131,6 +145,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
               className={table.frame}
               style={{ '--frame-height': `${height}px` } as Record<string, string>}
               data-waiting={state.waiting}
+              data-stale={failure !== undefined}
               aria-busy={state.busy}
               {...frameProps}
             >
@@ -161,15 +176,16 @@ const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
           {t('common.retry')}
         </Button>
       )}
+      {requestId && <CopyReport message={text} requestId={requestId} />}
     </div>
   )
 }
 
-const Failure = ({ failure, text, onRetry }: { failure: ListFailure; text: string; onRetry: () => void }) => {
+const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const t = useTranslations('common')
   return (
     <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
-      {text} {failure.message}
+      {text}
     </Notice>
   )
 }

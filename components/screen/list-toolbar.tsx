@@ -5,6 +5,7 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
@@ -124,29 +125,31 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {t('list.job.export')}
         </Button>
       )}
-      <Suspense>
-        {asking === 'export' && definition.exports && (
-          <ConfirmDialog
-            title={t('list.job.export')}
-            text={t('list.confirm.export', { count: total })}
-            busy={start.isPending}
-            onCancel={() => setAsking(undefined)}
-            onConfirm={() =>
-              definition.exports &&
-              start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, timeZone) })
-            }
-          />
-        )}
-        {batch && (
-          <ConfirmDialog
-            title={labels.action(batch.name)}
-            text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}
-            busy={start.isPending}
-            onCancel={() => setAsking(undefined)}
-            onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
-          />
-        )}
-      </Suspense>
+      <PanelBoundary>
+        <Suspense>
+          {asking === 'export' && definition.exports && (
+            <ConfirmDialog
+              title={t('list.job.export')}
+              text={t('list.confirm.export', { count: total })}
+              busy={start.isPending}
+              onCancel={() => setAsking(undefined)}
+              onConfirm={() =>
+                definition.exports &&
+                start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, timeZone) })
+              }
+            />
+          )}
+          {batch && (
+            <ConfirmDialog
+              title={labels.action(batch.name)}
+              text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}
+              busy={start.isPending}
+              onCancel={() => setAsking(undefined)}
+              onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
     </div>
   )
 }

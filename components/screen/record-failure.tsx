@@ -2,6 +2,10 @@
 import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { CopyReport } from '@/components/ui/copy-report'
+import { reactionTo } from '@/lib/api/failure-policy'
+import { untilSignedIn } from '@/lib/api/session-state'
 import { codes } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import table from './table.module.css'
@@ -10,6 +14,17 @@ import table from './table.module.css'
 export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const t = useTranslations()
   const router = useRouter()
+  const { code, message } = failure
+  const ended = reactionTo(code) === 'relogin'
+  useEffect(
+    function askToSignIn() {
+      if (!ended) return
+      untilSignedIn(message).then((back) => {
+        if (back) router.refresh()
+      })
+    },
+    [ended, message, router],
+  )
   const final = failure.code === codes.notFound || failure.code === codes.forbidden
   return (
     <div className={table.empty} role="alert">
@@ -20,6 +35,7 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
           {t('common.retry')}
         </Button>
       )}
+      {failure.requestId && <CopyReport message={failure.message} requestId={failure.requestId} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -66,28 +67,30 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   return (
     <RowActionsContext value={api}>
       {children}
-      <Suspense>
-        {asking && 'call' in asking.action && (
-          <ConfirmDialog
-            title={labels.action(asking.action.name)}
-            text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row) })}
-            typed={asking.action.typed?.(asking.row)}
-            busy={isPending}
-            onCancel={() => setAsking(undefined)}
-            onConfirm={(typed) => mutate({ ...asking, typed })}
-          />
-        )}
-        {Dialog && shown && (
-          <Dialog
-            row={shown.row}
-            onClose={() => setShown(undefined)}
-            onDone={() => {
-              setShown(undefined)
-              reread()
-            }}
-          />
-        )}
-      </Suspense>
+      <PanelBoundary>
+        <Suspense>
+          {asking && 'call' in asking.action && (
+            <ConfirmDialog
+              title={labels.action(asking.action.name)}
+              text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row) })}
+              typed={asking.action.typed?.(asking.row)}
+              busy={isPending}
+              onCancel={() => setAsking(undefined)}
+              onConfirm={(typed) => mutate({ ...asking, typed })}
+            />
+          )}
+          {Dialog && shown && (
+            <Dialog
+              row={shown.row}
+              onClose={() => setShown(undefined)}
+              onDone={() => {
+                setShown(undefined)
+                reread()
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
     </RowActionsContext>
   )
 }

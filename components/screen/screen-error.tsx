@@ -1,11 +1,20 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { CopyReport } from '@/components/ui/copy-report'
+import { meetInterfaceError } from '@/lib/api/interface-error'
 import table from './table.module.css'
 
 /** A screen that threw: the shell around it stays usable, and nothing typed elsewhere is lost. */
 export const ScreenError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
   const t = useTranslations('pages.error')
+  useEffect(
+    function report() {
+      meetInterfaceError(error)
+    },
+    [error],
+  )
   return (
     <div className={table.empty} role="alert">
       <strong>{t('title')}</strong>
@@ -14,6 +23,7 @@ export const ScreenError = ({ error, reset }: { error: Error & { digest?: string
       <Button variant="outlined" onClick={reset}>
         {t('retry')}
       </Button>
+      <CopyReport message={error.message} requestId={error.digest} />
     </div>
   )
 }

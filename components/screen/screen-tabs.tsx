@@ -1,5 +1,6 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import styles from './screen-tabs.module.css'
 
 type ScreenTabsProps<Key extends string> = {
@@ -44,7 +45,9 @@ export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, chi
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
-        {children}
+        <PanelBoundary key={shown} title={tabs.find(({ key }) => key === shown)?.label ?? ''}>
+          {children}
+        </PanelBoundary>
       </div>
     </>
   )

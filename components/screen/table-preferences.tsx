@@ -12,7 +12,8 @@ const PreferencesContext = createContext<Api | null>(null)
 export const TablePreferencesProvider = ({ initial, children }: { initial: TablePreferences; children: ReactNode }) => {
   const [tables, setTables] = useState(initial)
   const { mutate } = useMutation({
-    mutationFn: (input: { table: string; preference: TablePreference }) => call(preferenceApi.saveTable, input),
+    mutationFn: (input: { table: string; preference: TablePreference }) =>
+      call(preferenceApi.saveTable, input, { minor: true }),
   })
   const api = useMemo(
     (): Api => ({

@@ -1,9 +1,10 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { CallError, call } from '@/lib/api/call'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
 import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
@@ -12,15 +13,13 @@ import { toListQuery, toSearch } from './list-query'
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
-export type ListFailure = { code: number; message: string; requestId?: string | undefined }
-
 /** Rows of a list and its query, which lives in the URL. */
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
   first: FirstPage<Query, Row>,
 ) => {
   const language = useLocale()
-  const t = useTranslations('common.errors')
+  const toFailure = useReadFailure()
   const pathname = usePathname()
   const params = useSearchParams()
   const [asked, setAsked] = useState(false)
@@ -42,15 +41,7 @@ export const useList = <Query extends ListQuery, Row>(
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
 
-  const toText = ({ detail, message }: CallError): string => {
-    if (detail.network) return t('network')
-    return message === 'badResponse' ? t('badResponse') : message
-  }
-  const failure: ListFailure | undefined =
-    firstFailure ??
-    (error instanceof CallError
-      ? { code: error.code, message: toText(error), requestId: error.detail.requestId }
-      : undefined)
+  const failure = firstFailure ?? toFailure(error)
 
   const go = (next: Query) => {
     // The platform answers; the page need not be rendered on the server again.

@@ -1,21 +1,37 @@
 import 'server-only'
 import type { ReactNode } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
+import { NoScript } from '@/components/ui/no-script'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { currentPlatform } from '@/lib/brand/current-platform'
 import { codes } from '@/lib/contract/error-code'
-import { menuApi } from '@/lib/contract/menu'
+import { type MenuNode, menuApi } from '@/lib/contract/menu'
+import { Permission } from '@/lib/contract/permission'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { toMenuEntries } from '@/lib/navigation/menu-tree'
+import { unknownOf } from '@/lib/navigation/unknown-entries'
 import { endOnServer, requireSession } from '@/lib/session/current-session'
 import { currentAppearance } from '@/lib/theme/current-appearance'
 import { ShellFrame } from './shell-frame'
 import { Unavailable } from './unavailable'
 
+const knownPerms = new Set<string>(Permission.options)
 const unreachable = new Set<number>([codes.badGateway, codes.unavailable, codes.gatewayTimeout])
+
+const logged = new Set<string>()
+
+/** A platform may be newer than the console: what is not known here is left out, and said once. */
+const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void => {
+  const unknown = [...unknownOf(menu), ...perms.filter((name) => !knownPerms.has(name)).map((name) => `right ${name}`)]
+  for (const what of unknown) {
+    if (logged.has(what) || logged.size >= 200) continue
+    logged.add(what)
+    console.warn(JSON.stringify({ event: 'unknown-from-platform', what: what.slice(0, 200) }))
+  }
+}
 
 /** Everything around a screen: reads user, menu and table preferences once, in one round, and renders the frame. */
 export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
@@ -35,12 +51,15 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   if (failure || !user.data || !menu.data) {
     return (
       <MoreMessages messages={messages}>
+        <NoScript />
         <Unavailable message={failure?.message ?? ''} requestId={failure?.requestId ?? ''} />
       </MoreMessages>
     )
   }
+  logUnknown(menu.data.menuList, user.data.perms)
   return (
     <MoreMessages messages={messages}>
+      <NoScript />
       <ShellFrame
         platformId={platformId}
         user={user.data}

@@ -1,9 +1,11 @@
 'use client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError } from '@/lib/api/call'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { useUser } from '@/components/ui/user-provider'
+import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'
+import { setPageUser } from '@/lib/api/page-user'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,23 +16,32 @@ declare module '@tanstack/react-query' {
 
 /**
  * One query cache for the page. A read is tried once more only when no connection was made, a write never. `quiet`
- * calls show their failure at their own place; all others react by the policy table.
+ * calls show their failure at their own place; all others react by the policy table. Offline, a write is refused at
+ * once and never kept for later; what is shown is read again once the browser is back.
  */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
-  const t = useTranslations('common.errors')
-  const texts = useRef({ network: '', badResponse: '', generic: '' })
+  const { userId } = useUser()
+  const toText = useFailureText()
+  const texts = useRef(toText)
+  useLayoutEffect(
+    // Before the first effect of anything inside, which is where the first calls are made.
+    function tellUser() {
+      setPageUser(userId)
+    },
+    [userId],
+  )
   useEffect(
     function keepTexts() {
-      texts.current = { network: t('network'), badResponse: t('badResponse'), generic: t('generic') }
+      texts.current = toText
     },
-    [t],
+    [toText],
   )
   const [client] = useState(
     () =>
       new QueryClient({
         queryCache: new QueryCache({
           onError: (error, query) => {
-            const expected = query.meta?.quiet && error instanceof CallError && error.code < 1000 && error.code !== 401
+            const expected = query.meta?.quiet && error instanceof CallError && error.code < 1000
             if (!expected) reactTo(error, texts.current)
           },
         }),
@@ -45,10 +56,11 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
             staleTime: 30_000,
             gcTime: 10 * 60_000,
             refetchOnWindowFocus: false,
-            retry: (count, error) => count < 1 && error instanceof CallError && error.detail.network === true,
+            refetchOnReconnect: 'always',
+            retry: (count, error) => count < 1 && error instanceof CallError && error.detail.reason === 'network',
             retryDelay: 500,
           },
-          mutations: { retry: false },
+          mutations: { retry: false, networkMode: 'always' },
         },
       }),
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { TablePreferencesProvider } from '@/components/screen/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { Toaster, useToasts } from '@/components/ui/toaster'
@@ -13,6 +13,7 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
 import { QueryProvider } from './query-provider'
+import { SessionWatch } from './session-watch'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { TabBar } from './tab-bar'
@@ -20,8 +21,6 @@ import { TabsProvider } from './tabs-provider'
 import { TopBar } from './top-bar'
 import { useBrowserFacts } from './use-browser-facts'
 import { useMobile } from './use-mobile'
-
-const ReloginDialog = lazy(() => import('./relogin-dialog'))
 
 type ShellFrameProps = {
   platformId: PlatformId
@@ -65,13 +64,12 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
   const { settings, sidebarOpen } = useAppearance()
   const mobile = useMobile()
   const [drawer, setDrawer] = useState(false)
-  const [relogin, setRelogin] = useState(false)
   const { toasts, add, dismiss } = useToasts()
-  const { online } = useBrowserFacts()
+  const { online, partsMissing } = useBrowserFacts()
 
   useEffect(
     function hearCalls() {
-      return listen({ notice: add, relogin: () => setRelogin(true) })
+      return listen(add)
     },
     [add],
   )
@@ -96,8 +94,16 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
           {settings.tagsView && <TabBar />}
         </header>
         {!online && (
-          <p className={styles.offline} role="status">
+          <p className={styles.banner} role="status">
             {t('offline')}
+          </p>
+        )}
+        {partsMissing && (
+          <p className={styles.banner} role="alert">
+            {t('missing.text')}{' '}
+            <button type="button" className={styles.bannerButton} onClick={() => location.reload()}>
+              {t('missing.reload')}
+            </button>
           </p>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -105,11 +111,7 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
         </main>
       </div>
       <Toaster toasts={toasts} dismiss={dismiss} />
-      {relogin && (
-        <Suspense>
-          <ReloginDialog onCancel={() => setRelogin(false)} />
-        </Suspense>
-      )}
+      <SessionWatch />
     </div>
   )
 }

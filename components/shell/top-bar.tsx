@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { MenuButton } from '@/components/ui/menu-button'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { signOut } from '@/lib/api/sign-out'
@@ -131,11 +132,13 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <Icon name="exit" />
         <span className={styles.wide}>{t('signOut')}</span>
       </button>
-      <Suspense>
-        {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
-        {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
-        {announcements.shown && <AnnouncementsDialog list={announcements.list} onClose={announcements.close} />}
-      </Suspense>
+      <PanelBoundary>
+        <Suspense>
+          {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
+          {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
+          {announcements.shown && <AnnouncementsDialog list={announcements.list} onClose={announcements.close} />}
+        </Suspense>
+      </PanelBoundary>
     </div>
   )
 }

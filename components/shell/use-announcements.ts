@@ -17,7 +17,7 @@ export const useAnnouncements = () => {
     meta: { quiet: true },
   })
   const read = useMutation({
-    mutationFn: (ids: string[]) => call(announcementApi.markRead, { ids }),
+    mutationFn: (ids: string[]) => call(announcementApi.markRead, { ids }, { minor: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['announcements'] }),
   })
   const [opened, setOpened] = useState(false)

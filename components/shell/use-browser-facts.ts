@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useSyncExternalStore } from 'react'
+import { hasMissingParts, noMissingParts, onMissingParts } from '@/lib/api/chunk-error'
 import { writeCookie } from '@/lib/api/write-cookie'
 import { zoneCookie } from '@/lib/format/time-zone'
 
@@ -12,8 +13,8 @@ const subscribe = (notify: () => void) => {
   }
 }
 
-/** Whether the browser is online; tells the server the browser's time zone on the way. */
-export const useBrowserFacts = (): { online: boolean } => {
+/** Whether the browser is online and has all parts of the program; tells the server the browser's time zone on the way. */
+export const useBrowserFacts = (): { online: boolean; partsMissing: boolean } => {
   useEffect(function tellZone() {
     writeCookie(zoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone)
   }, [])
@@ -22,5 +23,6 @@ export const useBrowserFacts = (): { online: boolean } => {
     () => navigator.onLine,
     () => true,
   )
-  return { online }
+  const partsMissing = useSyncExternalStore(onMissingParts, hasMissingParts, noMissingParts)
+  return { online, partsMissing }
 }

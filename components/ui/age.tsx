@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '@/lib/api/clock'
 import { fromWireTime, toAge } from '@/lib/format/date-time'
 
 const tick = 5000
@@ -11,7 +12,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 const subscribe = (notify: () => void) => {
   listeners.add(notify)
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = serverNow()
     for (const each of listeners) each()
   }, tick)
   return () => {
@@ -23,12 +24,12 @@ const subscribe = (notify: () => void) => {
   }
 }
 
-/** The browser's clock in steps of five seconds; 0 on the server. */
+/** The server's clock, as far as the browser knows it, in steps of five seconds; 0 on the server itself. */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,
     () => {
-      if (now === 0) now = Date.now()
+      if (now === 0) now = serverNow()
       return now
     },
     () => 0,

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useRef, useState } from 'react'
 import type { Notice } from '@/lib/api/failure-bus'
+import { CopyReport } from './copy-report'
 import styles from './toaster.module.css'
 
 /** Spec 9: a toast stays for five seconds. */
@@ -31,6 +32,7 @@ export const Toaster = ({ toasts, dismiss }: { toasts: Shown[]; dismiss: (id: nu
       {toasts.map(({ id, kind, text, requestId }) => (
         <div key={id} className={styles.toast} data-kind={kind}>
           <span>{requestId ? t('errors.withId', { message: text, id: requestId.slice(0, 8) }) : text}</span>
+          {kind === 'error' && <CopyReport message={text} requestId={requestId} />}
           <button type="button" className={styles.close} onClick={() => dismiss(id)} aria-label={t('close')}>
             ×
           </button>

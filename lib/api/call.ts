@@ -1,71 +1,89 @@
-import { browserMethod, type DataOf, type Endpoint, type InputOf } from '@/lib/contract/endpoint'
-import { Envelope, type FieldErrors } from '@/lib/contract/envelope'
+import type { DataOf, Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
+import { CallError } from './call-error'
+import { reactionTo } from './failure-policy'
+import { loseSession } from './lose-session'
+import { findOut, isOutcomeUnknown } from './outcome'
+import { type Answer, type SendOptions, send } from './send'
+import { meetOtherUser, resumeSession, sessionPhase, untilSignedIn } from './session-state'
+import { takeKey } from './submission-key'
 
-/** A call that did not succeed: no answer, no envelope, or a code other than 0. */
-export class CallError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly detail: {
-      requestId?: string | undefined
-      fields?: FieldErrors | undefined
-      data?: unknown
-      network?: true
-    } = {},
-  ) {
-    super(message)
-  }
+type CallOptions = {
+  signal?: AbortSignal
+  /** A poll that nobody asked for: not sent while there is no session, and no use of it when there is. */
+  background?: boolean
+  /** A change that matters to nobody if it is lost: its outcome is not asked about. */
+  minor?: boolean
 }
 
-const toQuery = (input: object): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) query.set(key, String(value))
-  }
-  return query.size > 0 ? `?${query}` : ''
+const toError = ({ code, msg, requestId, fields, data, retryAfter }: Answer, shown?: true): CallError =>
+  new CallError(code, msg, { requestId, fields, data, retryAfter, ...(shown && { shown }) })
+
+/** Waits for the same user to be signed in again where the answer asks for that. */
+const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
+  const reaction = reactionTo(code)
+  if (reaction === 'reload') return loseSession(msg)
+  return reaction === 'relogin' ? untilSignedIn(msg) : undefined
 }
 
-const request = async (endpoint: Endpoint, input: object, signal: AbortSignal | undefined): Promise<Response> => {
-  const method = browserMethod(endpoint)
-  const path = method === 'GET' ? endpoint.path + toQuery(input) : endpoint.path
+/** One try of a call: sent once, and once more when the session ended and came back. */
+const attempt = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<unknown> => {
+  let answer = await send(endpoint, input, options)
+  if (!endpoint.session) {
+    const back = sessionBack(answer)
+    if (back) {
+      if (!(await back)) throw toError(answer, true)
+      answer = await send(endpoint, input, options)
+    } else if (sessionPhase().is === 'declined' && answer.code === codes.ok && endpoint.access !== 'public') {
+      // The session had come back by another way.
+      resumeSession()
+    }
+  }
+  if (reactionTo(answer.code) === 'otherUser') {
+    meetOtherUser()
+    throw toError(answer, true)
+  }
+  if (answer.code !== codes.ok) throw toError(answer)
+  // What these answer is the proxy's own: the token stayed with it.
+  if (endpoint.session) return answer.data
+  const parsed = endpoint.data.safeParse(answer.data ?? null)
+  if (parsed.success) return parsed.data
+  const { requestId } = answer
+  const what = process.env.NODE_ENV === 'production' ? 'badResponse' : `${endpoint.path}: ${parsed.error.message}`
+  // A change with code 0 has happened, whatever else is said of it: there is nothing to find out.
+  throw new CallError(endpoint.effect ? codes.ok : codes.badGateway, what, { reason: 'badResponse', requestId })
+}
+
+const change = async (endpoint: Endpoint, input: object, options: CallOptions): Promise<unknown> => {
+  const { key, settle } = takeKey(endpoint.path, input)
+  const once = () => attempt(endpoint, input, { ...options, idempotencyKey: key })
   try {
-    return await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      headers: { 'X-Console': '1', ...(method === 'POST' && { 'Content-Type': 'application/json' }) },
-      body: method === 'POST' ? JSON.stringify(input) : null,
-      signal: signal ?? null,
+    const data = await once().catch((error: unknown) => {
+      if (!isOutcomeUnknown(error) || options.minor) throw error
+      return findOut(error, once)
     })
+    settle()
+    return data
   } catch (error) {
-    if (signal?.aborted) throw error
-    throw new CallError(0, 'network', { network: true })
+    // Sent again by hand, it is the same submission for as long as nobody knows how it ended.
+    if (!(error instanceof CallError) || error.detail.reason !== 'unknownOutcome') settle()
+    throw error
   }
-}
-
-const parseEnvelope = async (response: Response): Promise<Envelope> => {
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  const parsed = Envelope.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) throw new CallError(codes.badGateway, 'badResponse', { requestId })
-  return { requestId, ...parsed.data }
 }
 
 /**
- * The one call from the browser to the console's proxy. Resolves with the endpoint's data, rejects with CallError.
- * What arrives is held against the contract in development and tests; in production the proxy's answer is trusted.
+ * The one call from the browser to the console's proxy. Resolves with the endpoint's data, rejects with CallError. A
+ * session that ends meanwhile, and a change whose answer is lost, are dealt with here: the caller only waits longer.
  */
-export const call = async <E extends Endpoint>(
+export const call = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<DataOf<E>> => {
-  // Every input schema of the contract is an object; InputOf is only too generic to say so.
-  const response = await request(endpoint, input as object, options.signal)
-  const { code, msg, data, requestId, fields } = await parseEnvelope(response)
-  if (code !== codes.ok) throw new CallError(code, msg, { requestId, fields, data })
-  if (process.env.NODE_ENV === 'production') return data as DataOf<E>
-  const parsed = endpoint.data.safeParse(data)
-  if (!parsed.success) throw new CallError(codes.badGateway, `${endpoint.path}: ${parsed.error.message}`, { requestId })
-  return parsed.data as DataOf<E>
+  if (options.background && sessionPhase().is !== 'live') {
+    return Promise.reject(new CallError(0, 'paused', { reason: 'paused' }))
+  }
+  const run = endpoint.effect && !endpoint.session ? change : attempt
+  // Every input schema of the contract is an object, and its data was parsed: the generics are only too wide to say so.
+  return run(endpoint, input as object, options) as Promise<DataOf<E>>
 }

@@ -1,39 +1,29 @@
-import { CallError } from './call'
+import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
 
 export type Notice = { kind: 'error' | 'success' | 'info'; text: string; requestId?: string | undefined }
-type Listeners = { notice: (notice: Notice) => void; relogin: () => void }
+type Hear = (notice: Notice) => void
 
-let listeners: Partial<Listeners> = {}
+let listener: Hear | undefined
 
 /** The shell listens; screens only cause. Returns how to stop. */
-export const listen = (own: Listeners): (() => void) => {
-  listeners = own
+export const listen = (hear: Hear): (() => void) => {
+  listener = hear
   return () => {
-    if (listeners === own) listeners = {}
+    if (listener === hear) listener = undefined
   }
 }
 
 /** Shows a message for five seconds. Spec 9. */
-export const notify = (notice: Notice): void => listeners.notice?.(notice)
+export const notify = (notice: Notice): void => listener?.(notice)
 
-const toNotice = (error: CallError, texts: FailureTexts): Notice => {
-  const own = error.message === 'badResponse' ? texts.badResponse : error.message
-  const text = error.detail.network ? texts.network : own
-  return { kind: 'error', text: text || texts.generic, requestId: error.detail.requestId }
-}
-
-/** What is said when the platform said nothing usable itself. */
-export type FailureTexts = { network: string; badResponse: string; generic: string }
-
-/** Reacts to a failed call as the policy table says. The one reader of that table. */
-export const reactTo = (error: unknown, texts: FailureTexts): void => {
+/** Says a failed call, unless a dialog or the screen has done so. `toText` gives the sentence for it. */
+export const reactTo = (error: unknown, toText: (error: unknown) => string): void => {
   if (!(error instanceof CallError)) {
-    notify({ kind: 'error', text: texts.generic })
+    notify({ kind: 'error', text: toText(error) })
     return
   }
-  const reaction = reactionTo(error.code)
-  if (reaction === 'reload') location.reload()
-  if (reaction === 'relogin') listeners.relogin?.()
-  if (reaction === 'toast') notify(toNotice(error, texts))
+  const { reason, shown, requestId } = error.detail
+  if (shown || reason === 'paused' || reactionTo(error.code) === 'silent') return
+  notify({ kind: reason === 'unknownOutcome' ? 'info' : 'error', text: toText(error), requestId })
 }

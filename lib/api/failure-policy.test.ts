@@ -22,7 +22,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40001: 'silent',
   40002: 'silent',
   40003: 'toast',
-  40004: 'toast',
+  40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',
   50014: 'relogin',

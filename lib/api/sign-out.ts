@@ -1,5 +1,10 @@
 import { authApi } from '@/lib/contract/auth'
 import { call } from './call'
+import { tellTabs } from './session-channel'
 
 /** Ends the session and then leaves, also when nobody could be told: the proxy clears the cookie either way. */
-export const signOut = (leave: () => void): Promise<void> => call(authApi.logout, {}).then(leave, leave)
+export const signOut = async (leave: () => void): Promise<void> => {
+  await call(authApi.logout, {}).catch(() => undefined)
+  tellTabs({ kind: 'out' })
+  leave()
+}

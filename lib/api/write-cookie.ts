@@ -5,3 +5,17 @@ export const writeCookie = (name: string, value: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
+
+/** Whether the browser keeps cookies for this site: one that is told not to may still say that it does. */
+export const keepsCookies = (): boolean => {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = 'probe=1; Path=/; SameSite=Lax'
+    const kept = document.cookie.includes('probe=1')
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = 'probe=; Path=/; Max-Age=0; SameSite=Lax'
+    return kept
+  } catch {
+    return false
+  }
+}

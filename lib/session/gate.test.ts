@@ -95,6 +95,8 @@ describe('a link from another site, which keeps the strict cookie back', () => {
   test('no hop when the cookie is there, and none for an open page', () => {
     expect(visit({ fetchSite: 'cross-site', hasSessionCookie: true }).kind).toBe('redirect')
     expect(visit({ fetchSite: 'cross-site', ...signedIn })).toEqual({ kind: 'pass' })
-    expect(visit({ path: '/login', fetchSite: 'cross-site' })).toEqual({ kind: 'pass' })
+    // Who is signed in must not be shown a sign-in form; the hop tells, and nobody hops twice.
+    expect(visit({ path: '/login', fetchSite: 'cross-site' })).toEqual({ kind: 'hop', to: '/login' })
+    expect(visit({ path: '/login', fetchSite: 'same-origin' })).toEqual({ kind: 'pass' })
   })
 })

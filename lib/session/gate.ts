@@ -26,6 +26,7 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
   if (path === '/login') {
     const query = new URLSearchParams(search)
     if (query.has('ended') && ownOrigin) return { kind: 'pass-and-clear' }
+    if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
     if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
   }
   if (publicPaths.has(path)) return { kind: 'pass' }

@@ -72,8 +72,16 @@ export const ChartCard = ({ title, kind, points, summary, failure, onRetry, clas
             <span id={summaryId} hidden>
               {summary}
             </span>
+            <span id={`${summaryId}-keys`} hidden>
+              {t('keys')}
+            </span>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
-            <div className={styles.plot} role="group" aria-label={title} aria-describedby={summaryId}>
+            <div
+              className={styles.plot}
+              role="group"
+              aria-label={title}
+              aria-describedby={`${summaryId} ${summaryId}-keys`}
+            >
               {seen ? (
                 <Suspense fallback={<ChartSkeleton kind={kind} />}>
                   <Chart kind={kind} points={points} />

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { CopyReport } from '@/components/ui/copy-report'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './panel.module.css'
 
@@ -46,6 +47,7 @@ export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRet
       <Button variant="outlined" onClick={onRetry}>
         {t('common.retry')}
       </Button>
+      {failure.requestId && <CopyReport message={failure.message} requestId={failure.requestId} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { Notice } from '@/components/ui/notice'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
@@ -59,7 +60,8 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
             </Button>
           }
         >
-          {t('common.stale')} {stale[0]?.failure?.message}
+          {t('common.stale', { time: toDateTime(new Date(stale[0]?.updatedAt ?? 0), timeZone) })}{' '}
+          {stale[0]?.failure?.message}
         </Notice>
       )}
       {summary.failure && !summary.data ? (
@@ -67,11 +69,17 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
           <PanelFailure failure={summary.failure} onRetry={summary.retry} />
         </div>
       ) : (
-        <KpiTiles summary={summary.data} />
+        <PanelBoundary title={t('routes.dashboard')}>
+          <KpiTiles summary={summary.data} />
+        </PanelBoundary>
       )}
       <div className={styles.grid}>
-        <TypeRing summary={summary} className={styles.third} />
-        <TrendCharts trends={trends} />
+        <PanelBoundary title={t('dashboard.charts.byType')} className={styles.third}>
+          <TypeRing summary={summary} className={styles.third} />
+        </PanelBoundary>
+        <PanelBoundary title={t('dashboard.charts.alarmTrend')} className={styles.wide}>
+          <TrendCharts trends={trends} />
+        </PanelBoundary>
         <AlarmList lists={lists} className={styles.half} />
         <RepairList lists={lists} className={styles.half} />
         <ProjectTable lists={lists} className={styles.wide} />

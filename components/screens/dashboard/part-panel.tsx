@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Panel, PanelEmpty, PanelFailure } from '@/components/screen/charts/panel'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import styles from './lists.module.css'
 import type { Part } from './use-dashboard'
 
@@ -14,8 +15,14 @@ type PartPanelProps<Data> = {
   children: (data: Data) => { empty?: string | false; content: ReactNode }
 }
 
-/** A panel of one of the dashboard's reads in all its states. */
-export const PartPanel = <Data,>({ title, part, className, rows, children }: PartPanelProps<Data>) => {
+/** A panel of one of the dashboard's reads in all its states, of which breaking is one. */
+export const PartPanel = <Data,>(props: PartPanelProps<Data>) => (
+  <PanelBoundary title={props.title} className={props.className}>
+    <Content {...props} />
+  </PanelBoundary>
+)
+
+const Content = <Data,>({ title, part, className, rows, children }: PartPanelProps<Data>) => {
   const { data, failure, retry } = part
   const shown = data && children(data)
   return (

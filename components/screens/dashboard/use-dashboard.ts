@@ -1,8 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale } from 'next-intl'
 import { useState } from 'react'
-import { CallError, call } from '@/lib/api/call'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { reactionTo } from '@/lib/api/failure-policy'
 import { type Announcements, announcementApi } from '@/lib/contract/announcement'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -24,32 +27,23 @@ export type First<Data> = { result: ReadResult<Data>; language: Language; readAt
 
 type PartOptions<Data> = { everyMs: number; enabled?: boolean; first?: First<Data> }
 
-const useFailure = () => {
-  const t = useTranslations('common.errors')
-  return (error: Error | null): ReadFailure | undefined => {
-    if (!error) return undefined
-    if (!(error instanceof CallError)) return { code: 0, message: t('generic'), requestId: '' }
-    const { code, message, detail } = error
-    const text = detail.network ? t('network') : message === 'badResponse' ? t('badResponse') : message
-    return { code, message: text, requestId: detail.requestId ?? '' }
-  }
-}
-
 const usePart = <Data>(
   endpoint: Endpoint<Record<string, never>, Data>,
   { everyMs, enabled = true, first }: PartOptions<Data>,
 ): Part<Data> => {
-  const toFailure = useFailure()
+  const toFailure = useReadFailure()
   const language = useLocale()
   const [asked, setAsked] = useState(false)
   const ours = first && first.language === language ? first : undefined
-  const firstFailure = asked ? undefined : ours?.result.failure
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
+  const known = ours?.result.failure
+  // A session that the platform ended is asked about by the browser's own call.
+  const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
+  const { data, error, dataUpdatedAt, refetch } = usePolled<Data>({
     queryKey: [endpoint.path, language],
-    queryFn: ({ signal }) => call(endpoint, {}, { signal }) as Promise<Data>,
+    read: (options) => call(endpoint, {}, options) as Promise<Data>,
     enabled: enabled && !firstFailure,
-    // Not while the document is hidden; what was missed meanwhile is read when it is shown again.
-    refetchInterval: everyMs,
+    // What was missed while the document was hidden is read when it is shown again.
+    everyMs,
     refetchOnWindowFocus: true,
     staleTime: everyMs / 2,
     meta: { tab: routes.dashboard.path, quiet: true },
@@ -79,7 +73,7 @@ export const useTrends = (enabled: boolean) => usePart(dashboardApi.trends, { ev
 
 /** Under the key of the top bar's announcements: one answer serves both. */
 export const useNews = (): Part<Announcements> => {
-  const toFailure = useFailure()
+  const toFailure = useReadFailure()
   const language = useLocale()
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['announcements', language],

@@ -1,15 +1,16 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
 import { Age, useNow } from '@/components/ui/age'
 import { Notice } from '@/components/ui/notice'
-import { CallError, call } from '@/lib/api/call'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
 import styles from './device-details.module.css'
 
 /** Live values are read every 30 s while the page is open. Domain 2.2. */
@@ -27,10 +28,10 @@ export const useUnits = <Row extends Unit>(
   tab: string,
 ) => {
   const language = useLocale()
-  return useQuery({
+  return usePolled({
     queryKey: [endpoint.path, macWifiId, language],
-    queryFn: ({ signal }) => call(endpoint as Endpoint, { macWifiId }, { signal }) as Promise<Live<Row>>,
-    refetchInterval: liveInterval,
+    read: (options) => call(endpoint as Endpoint, { macWifiId }, options) as Promise<Live<Row>>,
+    everyMs: liveInterval,
     staleTime: liveInterval,
     meta: { tab, quiet: true },
   })
@@ -57,7 +58,9 @@ export const UnitPanel = <Row extends Unit>({
   const t = useTranslations()
   const labels = useLabels('unit')
   const now = useNow()
-  const { data, error, isFetching, refetch } = useUnits(endpoint, macWifiId, tab)
+  const toText = useFailureText()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useUnits(endpoint, macWifiId, tab)
   const [system, setSystem] = useState('')
   const [alarmOnly, setAlarmOnly] = useState(false)
   const units = data?.list ?? []
@@ -67,7 +70,6 @@ export const UnitPanel = <Row extends Unit>({
   )
   const isStale = ({ collectTime }: Row) =>
     collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)
-  const failure = error instanceof CallError ? error : undefined
 
   return (
     <div className={styles.units}>
@@ -99,19 +101,15 @@ export const UnitPanel = <Row extends Unit>({
         </Button>
       </div>
       {offline && <Notice tone="info">{t('device.details.stale')}</Notice>}
-      {failure && (
+      {error && (
         <Notice
           tone={data ? 'warning' : 'error'}
           action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}
         >
-          {failure.detail.network
-            ? t('common.errors.network')
-            : failure.message === 'badResponse'
-              ? t('common.errors.badResponse')
-              : failure.message}
+          {data && t('common.stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
         </Notice>
       )}
-      {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
       {data && shown.length === 0 && (
         <p className={styles.empty}>{units.length === 0 ? t('unit.live.empty') : t('list.empty')}</p>
       )}

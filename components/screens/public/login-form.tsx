@@ -4,37 +4,43 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
-import type { CallError } from '@/lib/api/call'
-import { readCaptcha, signIn } from '@/lib/api/sign-in'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { CallError } from '@/lib/api/call-error'
+import { forgetReload } from '@/lib/api/reload-once'
+import { hearTabs } from '@/lib/api/session-channel'
+import { signIn } from '@/lib/api/sign-in'
+import { keepsCookies } from '@/lib/api/write-cookie'
 import { Credentials } from '@/lib/contract/auth'
-import type { Captcha } from '@/lib/contract/captcha'
 import { codes } from '@/lib/contract/error-code'
 import styles from './login.module.css'
+import { useCaptcha } from './use-captcha'
 
 type Field = 'username' | 'password' | 'captcha'
 type Errors = Partial<Record<Field | 'form', string>>
-
-const noCaptcha: Captcha = { required: false, image: null }
 
 /** The sign-in form. Wrong captcha and wrong password stand under their field; nothing typed is lost. */
 export const LoginForm = ({ target, ended }: { target: string; ended: string | undefined }) => {
   const t = useTranslations('login')
   const [form, setForm] = useState<Record<Field, string>>({ username: '', password: '', captcha: '' })
   const [errors, setErrors] = useState<Errors>({})
-  const [captcha, setCaptcha] = useState<Captcha>(noCaptcha)
+  const { captcha, down, refresh } = useCaptcha()
+  const toText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [visible, setVisible] = useState(false)
   const [cookiesOff, setCookiesOff] = useState(false)
 
-  const refreshCaptcha = (username: string) =>
-    readCaptcha(username).then(setCaptcha, (error: CallError) => setErrors({ form: error.message || t('unavailable') }))
-
+  useEffect(function lookAtBrowser() {
+    setCookiesOff(!keepsCookies())
+  }, [])
   useEffect(
-    function prepare() {
-      setCookiesOff(!navigator.cookieEnabled)
-      readCaptcha('').then(setCaptcha, () => setErrors({ form: t('unavailable') }))
+    function followOtherTab() {
+      return hearTabs(({ kind }) => {
+        if (kind !== 'in') return
+        forgetReload('signedOut')
+        location.assign(target)
+      })
     },
-    [t],
+    [target],
   )
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
@@ -42,13 +48,14 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
     setErrors({ ...errors, [field]: undefined, form: undefined })
   }
 
-  const showFailure = async (error: CallError) => {
-    const text = error.detail.network ? t('unavailable') : error.message
-    if (error.code === codes.wrongCaptcha) setErrors({ captcha: text })
-    else if (error.code === codes.wrongPassword) setErrors({ password: text })
+  const showFailure = async (error: unknown) => {
+    const { code, reason } = error instanceof CallError ? { code: error.code, ...error.detail } : { code: 0 }
+    const text = reason === 'network' ? t('unavailable') : toText(error)
+    if (code === codes.wrongCaptcha) setErrors({ captcha: text })
+    else if (code === codes.wrongPassword) setErrors({ password: text })
     else setErrors({ form: text })
     setForm((now) => ({ ...now, captcha: '' }))
-    await refreshCaptcha(form.username)
+    await refresh(form.username)
   }
 
   const submit = async (event: FormEvent) => {
@@ -73,16 +80,16 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
       location.assign(target)
     } catch (error) {
       setBusy(false)
-      await showFailure(error as CallError)
+      await showFailure(error)
     }
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
-      {ended && !errors.form && <Notice tone="info">{ended}</Notice>}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {ended && !errors.form && !down && <Notice tone="info">{ended}</Notice>}
+      {down ? <Notice tone="error">{t('waiting')}</Notice> : errors.form && <Notice tone="error">{errors.form}</Notice>}
       <noscript>
         <p className={styles.noScript}>{t('noScript')}</p>
       </noscript>
@@ -123,7 +130,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
           <button
             type="button"
             className={styles.image}
-            onClick={() => refreshCaptcha(form.username)}
+            onClick={() => refresh(form.username)}
             aria-label={t('captchaImage')}
           >
             {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
@@ -131,7 +138,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
           </button>
         </div>
       )}
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy || cookiesOff}>
         {busy ? t('submitting') : t('submit')}
       </Button>
     </form>

@@ -1,0 +1,38 @@
+'use client'
+import { useCallback, useEffect, useState } from 'react'
+import { readCaptcha } from '@/lib/api/sign-in'
+import type { Captcha } from '@/lib/contract/captcha'
+
+const noCaptcha: Captcha = { required: false, image: null }
+/** While the platform is away it is asked this often whether it is back. */
+const askAgainAfter = 3000
+
+/** The challenge that this visitor has to solve, if any, and whether the platform answers at all. */
+export const useCaptcha = () => {
+  const [captcha, setCaptcha] = useState(noCaptcha)
+  const [down, setDown] = useState(false)
+  const refresh = useCallback(async (username: string) => {
+    try {
+      setCaptcha(await readCaptcha(username))
+      setDown(false)
+    } catch {
+      setDown(true)
+    }
+  }, [])
+
+  useEffect(
+    function prepare() {
+      refresh('')
+    },
+    [refresh],
+  )
+  useEffect(
+    function askWhetherItIsBack() {
+      if (!down) return undefined
+      const timer = setInterval(() => refresh(''), askAgainAfter)
+      return () => clearInterval(timer)
+    },
+    [down, refresh],
+  )
+  return { captcha, down, refresh }
+}

@@ -1,0 +1,61 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useUser } from '@/components/ui/user-provider'
+import { loseSession } from '@/lib/api/lose-session'
+import { noOutcomes, onOutcomes, openOutcomes } from '@/lib/api/outcome'
+import { hearTabs } from '@/lib/api/session-channel'
+import { meetOtherUser, noPhase, onSessionPhase, resumeSession, sessionPhase } from '@/lib/api/session-state'
+
+const load = () => import('./session-dialogs')
+const SessionDialogs = lazy(load)
+
+/**
+ * What the page does when its session ends, changes hands, or a change's answer is lost; in this tab and in the others
+ * of the browser. The dialogs' code is fetched while all is well: it must be there when the network is not.
+ */
+export const SessionWatch = () => {
+  const t = useTranslations('common.errors')
+  const { userId } = useUser()
+  const queries = useQueryClient()
+  const phase = useSyncExternalStore(onSessionPhase, sessionPhase, noPhase)
+  const outcomes = useSyncExternalStore(onOutcomes, openOutcomes, noOutcomes)
+
+  useEffect(function prepare() {
+    const idle = setTimeout(() => load().catch(() => undefined), 3000)
+    return () => clearTimeout(idle)
+  }, [])
+
+  useEffect(
+    function followTabs() {
+      return hearTabs((news) => {
+        if (news.kind === 'out') loseSession(t('signedOut')).catch(() => undefined)
+        else if (news.userId !== userId) meetOtherUser()
+        else resumeSession()
+      })
+    },
+    [t, userId],
+  )
+
+  useEffect(
+    function readAgain() {
+      let ended = false
+      return onSessionPhase(() => {
+        const { is } = sessionPhase()
+        // What waited for the sign-in is sent again by itself, once.
+        if (is === 'live' && ended) queries.invalidateQueries({}, { cancelRefetch: false })
+        ended = is !== 'live'
+      })
+    },
+    [queries],
+  )
+
+  const shown = phase.is === 'asking' || (phase.is === 'otherUser' && !phase.declined) || outcomes.length > 0
+  return (
+    <PanelBoundary>
+      <Suspense>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Suspense>
+    </PanelBoundary>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './modal-dialog.module.css'
+
+type ModalDialogProps = {
+  title: string
+  /** Escape. */
+  onCancel: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog above everything, other dialogs too, by the browser's own means: no library has to be there for it, and
+ * nothing under it can be reached while it is open.
+ */
+export const ModalDialog = ({ title, onCancel, children }: ModalDialogProps) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(function open() {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

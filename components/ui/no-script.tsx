@@ -1,0 +1,12 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+
+/** Said where no script runs. */
+export const NoScript = async () => {
+  const t = await getTranslations('pages')
+  return (
+    <noscript>
+      <p className="no-script">{t('noScript')}</p>
+    </noscript>
+  )
+}

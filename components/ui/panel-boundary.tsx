@@ -1,0 +1,54 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Component, type ReactNode } from 'react'
+import { meetInterfaceError } from '@/lib/api/interface-error'
+import { CopyReport } from './copy-report'
+import styles from './panel-boundary.module.css'
+
+type PanelBoundaryProps = {
+  /** What the panel is called; without it nothing is shown in its place. */
+  title?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A part of the page that breaks gives way to a note in its place; everything around it stays. */
+export class PanelBoundary extends Component<PanelBoundaryProps, { error?: Error }> {
+  override state: { error?: Error } = {}
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error) {
+    meetInterfaceError(error)
+  }
+
+  override render() {
+    const { title, className, children } = this.props
+    const { error } = this.state
+    if (!error) return children
+    if (title === undefined) return null
+    return (
+      <Broken title={title} className={className} error={error} onRetry={() => this.setState({ error: undefined })} />
+    )
+  }
+}
+
+type BrokenProps = { title: string; className: string | undefined; error: Error; onRetry: () => void }
+
+const Broken = ({ title, className, error, onRetry }: BrokenProps) => {
+  const t = useTranslations()
+  return (
+    <section className={`${styles.broken} ${className ?? ''}`} role="alert" aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <strong>{t('common.broken')}</strong>
+      <span className={styles.buttons}>
+        <button type="button" className="text-button" onClick={onRetry}>
+          {t('common.retry')}
+        </button>
+        <CopyReport message={`${title}: ${error.message}`} />
+      </span>
+    </section>
+  )
+}

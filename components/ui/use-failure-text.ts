@@ -1,0 +1,29 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import { CallError } from '@/lib/api/call-error'
+import type { ReadFailure } from '@/lib/contract/read-failure'
+
+/** What a person reads of a failed call: the platform's own words, or ours where it has said nothing usable. */
+export const useFailureText = (): ((error: unknown) => string) => {
+  const t = useTranslations('common.errors')
+  return useCallback(
+    (error) => {
+      if (!(error instanceof CallError)) return t('generic')
+      const { reason, retryAfter } = error.detail
+      const message = reason ? t(reason) : error.message || t('generic')
+      return retryAfter ? t('retryAfter', { message, seconds: retryAfter }) : message
+    },
+    [t],
+  )
+}
+
+/** The failure of a read in the form in which the server tells of its own. */
+export const useReadFailure = (): ((error: Error | null) => ReadFailure | undefined) => {
+  const toText = useFailureText()
+  return (error) => {
+    if (!error) return undefined
+    const { code, detail } = error instanceof CallError ? error : { code: 0, detail: {} as CallError['detail'] }
+    return { code, message: toText(error), requestId: detail.requestId ?? '' }
+  }
+}

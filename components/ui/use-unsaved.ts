@@ -1,0 +1,24 @@
+'use client'
+import { useEffect } from 'react'
+import { holdUnsaved } from '@/lib/api/unsaved-input'
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * While `unsaved`, the page is not reloaded by itself. Input that is `stored` survives a reload; for other input the
+ * browser asks before the page is left.
+ */
+export const useUnsaved = (unsaved: boolean, stored: boolean): void => {
+  useEffect(
+    function hold() {
+      if (!unsaved) return undefined
+      const release = holdUnsaved()
+      if (!stored) addEventListener('beforeunload', ask)
+      return () => {
+        release()
+        removeEventListener('beforeunload', ask)
+      }
+    },
+    [unsaved, stored],
+  )
+}

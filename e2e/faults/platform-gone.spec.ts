@@ -1,0 +1,133 @@
+import { freePort } from '../../scripts/port.mjs'
+import { demoPassword } from '../support/accounts'
+import { startConsole } from '../support/start-console'
+import { startPlatform } from '../support/start-platform'
+import { expect, test } from '../support/test'
+import { test as canned } from './canned-test'
+
+test.use({ expectedErrors: [/status of (404|502|503|504)/] })
+
+test('the platform goes while the console is used: lists keep their rows with their time, no page is white', async ({
+  page,
+}) => {
+  test.slow()
+  const platform = await startPlatform({ env: { CAPTCHA: 'off' } })
+  const console_ = await startConsole({ platformUrl: platform.url })
+  try {
+    const origin = `http://localhost:${console_.port}`
+    await page.goto(`${origin}/login?redirect=/equipmentCenter/HIMIT`)
+    await page.getByLabel('账号').fill('admin')
+    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: '登录' }).click()
+    await expect(page).toHaveURL(/HIMIT/)
+    const closes = page.getByRole('dialog').getByRole('button', { name: '关闭' })
+    await expect(closes).toBeVisible()
+    await closes.click()
+    const rows = page.getByRole('link', { name: /^[0-9A-F]{12}$/ })
+    await expect(rows).toHaveCount(20)
+    const before = await rows.allTextContents()
+
+    await platform.kill()
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    const stale = page
+      .getByRole('alert')
+      .filter({ hasText: /加载失败，当前显示的是 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 的数据/ })
+    await expect(stale).toBeVisible()
+    expect(await rows.allTextContents()).toEqual(before)
+
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    const openers = menu.getByRole('button', { expanded: false })
+    while ((await openers.count()) > 0) await openers.first().click()
+    const links = menu.getByRole('link')
+    const seen: string[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const link = links.nth(at)
+      const href = (await link.getAttribute('href')) ?? ''
+      await link.click()
+      await expect(page).toHaveURL(new RegExp(`${href.split('?')[0]}(\\?|$)`))
+      await expect(page.locator('#content')).toContainText(/\S/)
+      await expect(menu).toBeVisible()
+      seen.push(href)
+    }
+    expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
+
+    // Loaded anew, a page says what is wrong, and goes on by itself of its button once the platform is back.
+    await page.goto(`${origin}/dashboard`)
+    await expect(page.getByRole('heading', { name: '服务暂时不可用' })).toBeVisible()
+  } finally {
+    await console_.stop()
+    await platform.stop()
+  }
+})
+
+test('started without a platform: the sign-in page stands in its brand and language, and goes on when it is there', async ({
+  page,
+}) => {
+  test.slow()
+  const port = await freePort()
+  const console_ = await startConsole({ platformUrl: `http://127.0.0.1:${port}` })
+  let platform: Awaited<ReturnType<typeof startPlatform>> | undefined
+  try {
+    for (const [host, brand] of [
+      ['localhost', /海信/],
+      ['york.localhost', /约克|YORK/i],
+    ] as const) {
+      await page.goto(`http://${host}:${console_.port}/login`)
+      await expect(page.getByRole('main')).toContainText(brand)
+      await expect(page.getByRole('alert').filter({ hasText: '平台服务暂时不可用，恢复后将自动继续' })).toBeVisible()
+    }
+    await page.context().addCookies([{ name: 'language', value: 'en', url: `http://localhost:${console_.port}` }])
+    await page.goto(`http://localhost:${console_.port}/login`)
+    const waiting = page.getByRole('alert').filter({ hasText: 'The platform is unavailable.' })
+    await expect(waiting).toBeVisible()
+    await page.getByLabel('Account').fill('admin')
+    platform = await startPlatform({ port, env: { CAPTCHA: 'off' } })
+    await expect(waiting).toHaveCount(0)
+    // The same document: what was typed while it waited is still there.
+    await expect(page.getByLabel('Account')).toHaveValue('admin')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('about:blank')
+  } finally {
+    await console_.stop()
+    await platform?.stop()
+  }
+})
+
+canned.describe('offline', () => {
+  canned.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  canned(
+    'a banner; a change is refused and said to be; back online everything is read once',
+    async ({ page, canned }) => {
+      await canned.signIn(page.context())
+      await canned.open(page, '/informationEdit')
+      await page.getByLabel(/^简介/).fill('离线时写的')
+      await page.context().setOffline(true)
+      await expect(page.getByRole('status').filter({ hasText: '网络已断开，恢复后将自动更新' })).toBeVisible()
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByText('网络已断开，操作未提交。恢复后请重试')).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByText('网络已断开，恢复后将自动更新')).toHaveCount(0)
+      // Not kept for later in silence.
+      await page.getByLabel(/^简介/).fill('恢复后写的')
+      expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toEqual([])
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect.poll(() => canned.recorder.requestsFor('/sys/user/updateMssage').length).toBe(1)
+    },
+  )
+
+  canned('back online, what is shown is read again, once', async ({ page, canned }) => {
+    await canned.signIn(page.context())
+    await canned.open(page, '/equipmentCenter/HIMIT')
+    await page.context().setOffline(true)
+    await expect(page.getByText('网络已断开，恢复后将自动更新')).toBeVisible()
+    canned.recorder.requests.length = 0
+    await page.context().setOffline(false)
+    await expect(page.getByText('网络已断开，恢复后将自动更新')).toHaveCount(0)
+    // What the read of the announcements shows: all reads of the page have gone out.
+    await expect.poll(() => canned.recorder.requestsFor('/user_platform/infos').length).toBe(1)
+    await expect.poll(() => canned.recorder.requestsFor('/sys/device/himit/list').length).toBe(1)
+  })
+})

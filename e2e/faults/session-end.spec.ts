@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/test'
+import { refusal } from './canned-console'
+import { test } from './canned-test'
+
+const list = '/equipmentCenter/HIMIT'
+const listPath = '/sys/device/himit/list'
+const ended = refusal(50014, '登录已过期，请重新登录')
+
+// What the browser itself writes of an answer that is no success.
+test.use({ expectedErrors: [/status of (400|401|409)/] })
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '确认退出' })
+
+const signInAgain = async (page: Page) => {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('密码').fill('any-password')
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+}
+
+test('a form is saved once after signing in over the page, and nothing is typed again', async ({ page, canned }) => {
+  await canned.signIn(page.context())
+  await canned.open(page, '/informationEdit')
+  await page.getByLabel(/^简介/).fill('现场负责人')
+  const path = '/sys/user/updateMssage'
+  canned.recorder.on(path, ended)
+  await page.getByRole('button', { name: '保存' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText('您已被登出，可以取消继续留在该页面，或者重新登录')
+  await expect(dialog.getByRole('definition')).toHaveText(canned.account)
+
+  // A wrong password stands at its field and takes nothing away.
+  canned.recorder.on('/sys/login', refusal(40002, '密码错误', 400))
+  await signInAgain(page)
+  await expect(dialog.getByRole('alert')).toHaveText('密码错误')
+  await expect(dialog.getByLabel('密码')).toHaveValue('any-password')
+
+  canned.calm()
+  canned.recorder.requests.length = 0
+  await signInAgain(page)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('修改成功')).toBeVisible()
+  const sent = canned.recorder.requestsFor(path)
+  expect(sent).toHaveLength(1)
+  expect(JSON.parse(sent[0]?.body.toString() ?? '')).toMatchObject({ introduction: '现场负责人' })
+  expect(sent[0]?.header('idempotency-key')).toHaveLength(1)
+  expect(new URL(page.url()).pathname).toBe('/informationEdit')
+})
+
+test('the change sent again carries the key of its first try', async ({ page, canned }) => {
+  await canned.signIn(page.context())
+  await canned.open(page, '/informationEdit')
+  await page.getByLabel(/^简介/).fill('一次')
+  canned.recorder.on('/sys/user/updateMssage', ended)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  const [first] = canned.recorder.requestsFor('/sys/user/updateMssage')
+  canned.calm()
+  await signInAgain(page)
+  await expect.poll(() => canned.recorder.requestsFor('/sys/user/updateMssage').length).toBe(1)
+  expect(canned.recorder.requestsFor('/sys/user/updateMssage')[0]?.header('idempotency-key')).toEqual(
+    first?.header('idempotency-key'),
+  )
+})
+
+test('a captcha is asked for where the platform wants one', async ({ page, canned }) => {
+  await canned.signIn(page.context())
+  await canned.open(page, list)
+  const image = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
+  canned.recorder.on('/sys/captcha', { kind: 'answer', body: { code: 0, msg: '', data: { required: true, image } } })
+  canned.recorder.on(listPath, ended)
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('密码').fill('any-password')
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('请输入验证码')
+  await dialog.getByLabel('验证码', { exact: true }).fill('ab12')
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await expect
+    .poll(() => canned.recorder.requestsFor('/sys/login').at(-1)?.body.toString())
+    .toContain('"captcha":"ab12"')
+})
+
+test('five calls that fail open one dialog; each is sent once more', async ({ page, canned }) => {
+  await canned.signIn(page.context())
+  await canned.open(page, list)
+  for (const path of [
+    listPath,
+    '/sys/dashboard/summary',
+    '/sys/dashboard/trends',
+    '/sys/dashboard/lists',
+    '/sys/project/options',
+  ])
+    canned.recorder.on(path, ended)
+  await page.getByRole('link', { name: '首页' }).first().click()
+  await expect(dialogOf(page)).toHaveCount(1)
+  await expect(page.locator('dialog')).toHaveCount(1)
+  canned.calm()
+  await signInAgain(page)
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '最新报警' })).toBeVisible()
+  await expect(page.getByText('加载失败')).toHaveCount(0)
+})
+
+test('who stays is polled for no more, and is asked again by the next action', async ({ page, canned }) => {
+  await page.clock.install()
+  await canned.signIn(page.context())
+  await canned.open(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: '最新报警' })).toBeVisible()
+  for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists']) canned.recorder.on(path, ended)
+  await page.clock.runFor(70_000)
+  await expect(dialogOf(page)).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: '取消' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  canned.recorder.requests.length = 0
+  await page.clock.runFor(600_000)
+  expect(canned.recorder.requests.map(({ path }) => path)).toEqual([])
+  await expect(page.getByText('登录已失效，数据已停止更新').first()).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).first().click()
+  await expect(dialogOf(page)).toBeVisible()
+  canned.calm()
+  await signInAgain(page)
+  await expect(page.getByText('登录已失效，数据已停止更新')).toHaveCount(0)
+  canned.recorder.requests.length = 0
+  await page.clock.runFor(70_000)
+  await expect.poll(() => canned.recorder.requestsFor('/sys/dashboard/summary').length).toBeGreaterThan(0)
+})
+
+test('other tabs follow: their dialogs close and they go on', async ({ page, context, canned }) => {
+  await canned.signIn(context)
+  const other = await context.newPage()
+  await canned.open(page, list)
+  await canned.open(other, list)
+  canned.recorder.on(listPath, ended)
+  for (const each of [page, other]) {
+    await each.bringToFront()
+    await each.getByRole('button', { name: '刷新', exact: true }).click()
+    await expect(dialogOf(each)).toBeVisible()
+  }
+  canned.calm()
+  await page.bringToFront()
+  await signInAgain(page)
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(dialogOf(other)).toHaveCount(0)
+  await expect(other.getByText('加载失败')).toHaveCount(0)
+  expect(canned.recorder.requestsFor('/sys/login')).toHaveLength(1)
+})
+
+test('another user in another tab: this one is told before it writes, and nothing is written', async ({
+  page,
+  context,
+  canned,
+}) => {
+  await canned.signIn(context)
+  await canned.open(page, '/informationEdit')
+  await page.getByLabel(/^简介/).fill('属于第一位用户')
+  await canned.signIn(context, '4711')
+  await page.getByRole('button', { name: '保存' }).click()
+  const dialog = page.getByRole('dialog', { name: '登录用户已变更' })
+  await expect(dialog).toBeVisible()
+  expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toEqual([])
+  await dialog.getByRole('button', { name: '留在本页' }).click()
+  await expect(page.getByLabel(/^简介/)).toHaveValue('属于第一位用户')
+  await page.getByRole('button', { name: '保存' }).click()
+  const loaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: '重新加载' }).click()
+  await loaded
+  expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toEqual([])
+})
+
+test('a sign-in of another user in a second tab is told to the first at once', async ({ page, context, canned }) => {
+  await canned.signIn(context)
+  await canned.open(page, list)
+  const other = await context.newPage()
+  await context.clearCookies({ name: 'Admin-Token' })
+  await other.goto(`${canned.origin}/login`)
+  canned.recorder.on('/sys/login', {
+    kind: 'answer',
+    body: { code: 0, msg: '', data: { token: 'token-of-somebody-else', userId: '4711' } },
+  })
+  await other.getByLabel('账号').fill('other')
+  await other.getByLabel('密码', { exact: true }).fill('any-password')
+  await other.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('dialog', { name: '登录用户已变更' })).toBeVisible()
+})
+
+test.describe('401', () => {
+  test('ten tabs that poll: each reloads once, one sign-in brings all of them back', async ({ context, canned }) => {
+    test.slow()
+    await context.clock.install()
+    await canned.signIn(context)
+    const loads = new Map<Page, string[]>()
+    const tabs = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const tab = await context.newPage()
+        await canned.open(tab, '/dashboard')
+        // Documents, not the router's own entries of the history.
+        tab.on('domcontentloaded', () => loads.set(tab, [...(loads.get(tab) ?? []), new URL(tab.url()).pathname]))
+        return tab
+      }),
+    )
+    for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists', '/sys/dashboard/trends'])
+      canned.recorder.on(path, refusal(401, '登录已失效，请重新登录', 401))
+    await context.clock.runFor(70_000)
+    for (const tab of tabs) await expect(tab).toHaveURL(/\/login\?/)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Admin-Token')
+    await context.clock.runFor(300_000)
+    // One reload, answered by the redirect to the sign-in page: one navigation each.
+    expect([...loads.values()]).toEqual(Array.from({ length: 10 }, () => ['/login']))
+
+    canned.calm()
+    const [first, ...others] = tabs
+    if (!first) throw new Error('no tab')
+    await first.bringToFront()
+    await first.getByLabel('账号').fill('admin')
+    await first.getByLabel('密码', { exact: true }).fill('any-password')
+    await first.getByRole('button', { name: '登录' }).click()
+    await expect(first).toHaveURL(/\/dashboard$/)
+    for (const tab of others) await expect(tab).toHaveURL(/\/dashboard$/)
+    expect(canned.recorder.requestsFor('/sys/login')).toHaveLength(1)
+  })
+
+  test('over unsaved input the page stays: the dialog asks in place, and the input is sent after it', async ({
+    page,
+    canned,
+  }) => {
+    await canned.signIn(page.context())
+    await canned.open(page, '/informationEdit')
+    await page.getByLabel(/^简介/).fill('还没有保存')
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.context().clearCookies({ name: 'Admin-Token' })
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await signInAgain(page)
+    await expect.poll(() => canned.recorder.requestsFor('/sys/user/updateMssage').length).toBe(1)
+    expect(loads).toBe(0)
+  })
+
+  test('signing out in one tab takes the others to the sign-in page', async ({ page, context, canned }) => {
+    await canned.signIn(context)
+    const other = await context.newPage()
+    await canned.open(page, list)
+    await canned.open(other, list)
+    await page.bringToFront()
+    await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/login\?redirect=/)
+  })
+})

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { get, post } from '@/lib/contract/endpoint'
+import { codes } from '@/lib/contract/error-code'
+
+const read = get('/sys/thing/list', { access: 'session', input: z.strictObject({}), data: z.object({ n: z.number() }) })
+const save = post('/sys/thing/save', { access: 'session', input: z.object({ a: z.number() }), data: z.null() })
+
+type Sent = { url: string; headers: Record<string, string> }
+type Reply = { code: number; data?: unknown; headers?: Record<string, string> } | 'broken' | 'garbage'
+
+const sent: Sent[] = []
+let replies: Reply[] = []
+let online = true
+
+const load = async () => ({
+  ...(await import('./call')),
+  ...(await import('./session-state')),
+  ...(await import('./outcome')),
+  ...(await import('./unsaved-input')),
+  ...(await import('./page-user')),
+})
+
+const tick = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  sent.length = 0
+  replies = []
+  online = true
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return online
+    },
+  })
+  vi.stubGlobal('location', { reload: vi.fn(), pathname: '/x' })
+  const memory = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => memory.set(key, value),
+    removeItem: (key: string) => memory.delete(key),
+  })
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push({ url, headers })
+    const reply = replies.shift() ?? { code: 0, data: null }
+    if (reply === 'broken') throw new TypeError('Failed to fetch')
+    if (reply === 'garbage') return new Response('<h1>502</h1>', { status: 502 })
+    const { headers: own = {}, code, data } = reply
+    return new Response(JSON.stringify({ code, msg: `code ${code}`, data }), { headers: own })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])
+
+describe('what is sent', () => {
+  test('a read says whom the page is for, and has no key', async () => {
+    const { call, setPageUser } = await load()
+    setPageUser('7')
+    replies = [{ code: 0, data: { n: 1 } }]
+    await expect(call(read, {})).resolves.toEqual({ n: 1 })
+    expect(sent[0]?.headers).toEqual({ 'X-Console': '1', 'X-Expected-User': '7' })
+  })
+
+  test('a poll is marked', async () => {
+    const { call } = await load()
+    replies = [{ code: 0, data: { n: 1 } }]
+    await call(read, {}, { background: true })
+    expect(sent[0]?.headers).toMatchObject({ 'X-Background': '1' })
+  })
+
+  test('every change has a key of its own; a double click has one', async () => {
+    const { call } = await load()
+    await Promise.all([call(save, { a: 1 }), call(save, { a: 1 }), call(save, { a: 2 })])
+    await call(save, { a: 1 })
+    const [first, second, third, fourth] = keys()
+    expect(first).toMatch(/^[\w-]{16,64}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    expect(fourth).not.toBe(first)
+  })
+
+  test('offline nothing is sent, and the change is refused as not sent', async () => {
+    const { call, openOutcomes } = await load()
+    online = false
+    await expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'offline' } })
+    expect(sent).toEqual([])
+    expect(openOutcomes()).toEqual([])
+  })
+
+  test('data that is not of the contract is a bad response, also for an answer with code 0', async () => {
+    const { call } = await load()
+    replies = [{ code: 0, data: { n: 'x' } }]
+    await expect(call(read, {})).rejects.toMatchObject({ code: codes.badGateway, detail: { reason: 'badResponse' } })
+  })
+})
+
+describe('a session that ends', () => {
+  test.each([codes.illegalToken, codes.otherClient, codes.tokenExpired])(
+    '%i: five calls ask once; after signing in each is sent once more, a change by its own key',
+    async (code) => {
+      const { call, resumeSession, sessionPhase, onSessionPhase } = await load()
+      let asked = 0
+      onSessionPhase(() => {
+        if (sessionPhase().is === 'asking') asked += 1
+      })
+      replies = Array.from({ length: 5 }, () => ({ code }))
+      const calls = [1, 2, 3, 4, 5].map((a) => call(save, { a }))
+      await tick()
+      expect(asked).toBe(1)
+      expect(sent).toHaveLength(5)
+      const first = keys()
+      resumeSession()
+      await Promise.all(calls)
+      expect(sent).toHaveLength(10)
+      expect(keys().slice(5).sort()).toEqual([...first].sort())
+      expect(sessionPhase()).toEqual({ is: 'live' })
+    },
+  )
+
+  test('what fails again after signing in fails, and does not ask again', async () => {
+    const { call, resumeSession, sessionPhase } = await load()
+    replies = [{ code: codes.tokenExpired }, { code: codes.tokenExpired }]
+    const failed = expect(call(read, {})).rejects.toMatchObject({ code: codes.tokenExpired, detail: {} })
+    await tick()
+    resumeSession()
+    await failed
+    expect(sent).toHaveLength(2)
+    expect(sessionPhase().is).toBe('live')
+  })
+
+  test('who stays: polls are not sent, the next action asks again', async () => {
+    const { call, declineSession, sessionPhase } = await load()
+    replies = [{ code: codes.tokenExpired }]
+    const failed = expect(call(read, {})).rejects.toMatchObject({ detail: { shown: true } })
+    await tick()
+    declineSession()
+    await failed
+    await expect(call(read, {}, { background: true })).rejects.toMatchObject({ detail: { reason: 'paused' } })
+    expect(sent).toHaveLength(1)
+    replies = [{ code: codes.tokenExpired }]
+    call(read, {}).catch(() => undefined)
+    await tick()
+    expect(sessionPhase().is).toBe('asking')
+  })
+
+  test('401 reloads once; a second one asks in place', async () => {
+    const { call, sessionPhase } = await load()
+    replies = [{ code: 401 }, { code: 401 }]
+    call(read, {}).catch(() => undefined)
+    await tick()
+    expect(location.reload).toHaveBeenCalledTimes(1)
+    call(read, {}).catch(() => undefined)
+    await tick()
+    expect(location.reload).toHaveBeenCalledTimes(1)
+    expect(sessionPhase().is).toBe('asking')
+  })
+
+  test('401 over unsaved input does not reload', async () => {
+    const { call, holdUnsaved, sessionPhase } = await load()
+    holdUnsaved()
+    replies = [{ code: 401 }]
+    call(read, {}).catch(() => undefined)
+    await tick()
+    expect(location.reload).not.toHaveBeenCalled()
+    expect(sessionPhase().is).toBe('asking')
+  })
+
+  test('another user: the page says so and polls no more', async () => {
+    const { call, sessionPhase } = await load()
+    replies = [{ code: codes.otherUser }]
+    await expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { shown: true } })
+    expect(sessionPhase()).toEqual({ is: 'otherUser', declined: false })
+    await expect(call(read, {}, { background: true })).rejects.toMatchObject({ detail: { reason: 'paused' } })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a change whose answer is lost', () => {
+  test.each<[string, Reply]>([
+    ['504', { code: codes.gatewayTimeout }],
+    ['502', { code: codes.badGateway }],
+    ['503', { code: codes.unavailable }],
+    ['a connection that broke', 'broken'],
+    ['a page of the terminator', 'garbage'],
+  ])('%s: asked about once by the same key, and then what happened counts', async (_name, lost) => {
+    const { call, openOutcomes } = await load()
+    replies = [lost, { code: 0, data: null }]
+    const done = call(save, { a: 1 })
+    await tick()
+    expect(openOutcomes()).toMatchObject([{ phase: 'checking' }])
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    await expect(done).resolves.toBeNull()
+    expect(keys()[1]).toBe(keys()[0])
+    expect(openOutcomes()).toEqual([])
+  })
+
+  test('a true refusal is the answer', async () => {
+    const { call } = await load()
+    replies = ['broken', { code: codes.conflict }]
+    const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.conflict })
+    await vi.advanceTimersByTimeAsync(2000)
+    await failed
+  })
+
+  test('still unknown: only a hand asks again; the same input later is the same submission', async () => {
+    const { call, openOutcomes, answerOutcomes } = await load()
+    replies = ['broken', 'broken', 'broken']
+    const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'unknownOutcome' } })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(openOutcomes()).toMatchObject([{ phase: 'unknown' }])
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(sent).toHaveLength(2)
+    answerOutcomes(true)
+    await tick()
+    expect(sent).toHaveLength(3)
+    expect(openOutcomes()).toMatchObject([{ phase: 'unknown' }])
+    answerOutcomes(false)
+    await failed
+    await call(save, { a: 1 })
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test('a refusal that was told of its end is not asked about', async () => {
+    const { call } = await load()
+    replies = [{ code: codes.failure }]
+    await expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.failure })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a read is never asked about', async () => {
+    const { call, openOutcomes } = await load()
+    replies = ['broken']
+    await expect(call(read, {})).rejects.toMatchObject({ detail: { reason: 'network' } })
+    expect(openOutcomes()).toEqual([])
+  })
+})

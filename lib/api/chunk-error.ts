@@ -1,0 +1,28 @@
+import { reloadOnce } from './reload-once'
+import { hasUnsaved } from './unsaved-input'
+
+/** Whether a part of the program could not be fetched: after a new release the old parts may be gone. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' ||
+    /loading (?:css )?chunk|load chunk|dynamically imported module/i.test(error.message))
+
+const listeners = new Set<() => void>()
+let missing = false
+
+export const onMissingParts = (notify: () => void): (() => void) => {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+export const hasMissingParts = (): boolean => missing
+export const noMissingParts = (): boolean => false
+
+/**
+ * Loads the page anew, once, when a part of it is missing: that fetches the new release. Not over unsaved input, not
+ * without a network, and not again when it did not help: then the page says so and leaves it to the user.
+ */
+export const meetChunkError = (): void => {
+  if (navigator.onLine && !hasUnsaved() && reloadOnce('newVersion')) return
+  missing = true
+  for (const notify of listeners) notify()
+}

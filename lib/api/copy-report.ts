@@ -1,0 +1,20 @@
+/** What a report to support says of an error: where, when, which request and with what; no query, no token. */
+export const toReport = (error: { message: string; requestId?: string | undefined }): string =>
+  [
+    error.message,
+    `page: ${location.pathname}`,
+    ...(error.requestId ? [`request: ${error.requestId}`] : []),
+    `time: ${new Date().toISOString()}`,
+    `version: ${process.env.NEXT_DEPLOYMENT_ID || '--'}`,
+    `browser: ${navigator.userAgent}`,
+  ].join('\n')
+
+/** Puts a report on the clipboard. Resolves with whether the browser let us. */
+export const copyReport = async (error: { message: string; requestId?: string | undefined }): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(toReport(error))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import { reloadOnce } from './reload-once'
+import { sessionPhase, untilSignedIn } from './session-state'
+import { hasUnsaved } from './unsaved-input'
+
+/**
+ * The session's cookie is gone. Spec 8: the page reloads, which leads to the sign-in page and back. Where that would
+ * take away what is being typed, or did not help before, the dialog asks in place. Resolves with whether there is a
+ * session again; never, when the page is being left.
+ */
+export const loseSession = (why: string): Promise<boolean> => {
+  if (sessionPhase().is === 'live' && !hasUnsaved() && reloadOnce('signedOut')) return new Promise(() => undefined)
+  return untilSignedIn(why)
+}

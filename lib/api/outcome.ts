@@ -1,0 +1,80 @@
+import { codes } from '@/lib/contract/error-code'
+import { CallError } from './call-error'
+
+/** A change whose answer never came. `checking`: it is being asked about; `unknown`: that did not help either. */
+export type OpenOutcome = { id: number; phase: 'checking' | 'unknown' }
+
+let outcomes: readonly OpenOutcome[] = []
+const listeners = new Set<() => void>()
+const hands = new Map<number, (again: boolean) => void>()
+let next = 1
+
+const show = (changed: readonly OpenOutcome[]): void => {
+  outcomes = changed
+  for (const notify of listeners) notify()
+}
+
+const setPhase = (id: number, phase: OpenOutcome['phase']): void =>
+  show([...outcomes.filter((each) => each.id !== id), { id, phase }])
+
+const none: readonly OpenOutcome[] = []
+export const openOutcomes = (): readonly OpenOutcome[] => outcomes
+export const noOutcomes = (): readonly OpenOutcome[] => none
+export const onOutcomes = (notify: () => void): (() => void) => {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+/** Answers all that wait to be asked about again: now, or no more. */
+export const answerOutcomes = (again: boolean): void => {
+  const waiting = [...hands.values()]
+  hands.clear()
+  for (const answer of waiting) answer(again)
+}
+
+const lost = new Set<number>([codes.badGateway, codes.unavailable, codes.gatewayTimeout])
+
+/** Whether a failed change may have happened all the same: the answer got lost, not the request. */
+export const isOutcomeUnknown = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.detail.reason !== 'offline' &&
+  (error.detail.reason === 'network' || lost.has(error.code))
+
+/** Between the lost answer and the question. */
+const firstPause = 2000
+const longestPause = 10_000
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const untilOnline = (): Promise<void> =>
+  navigator.onLine
+    ? Promise.resolve()
+    : new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
+
+/**
+ * Finds out how a change ended whose answer was lost. `ask` sends it again under its own key, to which the platform
+ * answers what the first try did, or does it now. Once by itself, then whenever somebody asks for it. Rejects with the
+ * true failure, or with `unknownOutcome` when nobody asks any more.
+ */
+export const findOut = async <Result>(error: CallError, ask: () => Promise<Result>): Promise<Result> => {
+  const id = next++
+  setPhase(id, 'checking')
+  try {
+    await wait(Math.min((error.detail.retryAfter ?? 0) * 1000 || firstPause, longestPause))
+    for (;;) {
+      await untilOnline()
+      try {
+        return await ask()
+      } catch (failure) {
+        if (failure instanceof CallError && failure.detail.reason === 'offline') continue
+        if (!isOutcomeUnknown(failure)) throw failure
+      }
+      setPhase(id, 'unknown')
+      const again = await new Promise<boolean>((resolve) => hands.set(id, resolve))
+      if (!again)
+        throw new CallError(0, 'unknownOutcome', { reason: 'unknownOutcome', requestId: error.detail.requestId })
+      setPhase(id, 'checking')
+    }
+  } finally {
+    show(outcomes.filter((each) => each.id !== id))
+  }
+}

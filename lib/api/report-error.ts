@@ -1,0 +1,39 @@
+/** One error of the interface as the console's server collects it. */
+export type ClientError = {
+  message: string
+  requestId?: string | undefined
+  digest?: string | undefined
+  stack?: string | undefined
+}
+
+const perMinute = 5
+const sent = new Set<string>()
+let times: number[] = []
+
+/** Addresses without their queries: those hold what people searched for. */
+const withoutQueries = (text: string): string => text.replaceAll(/([\w/.~%-])\?[^\s:)'"]*/g, '$1')
+
+/** Sends an error to the console's log: once for each error and page, at most five a minute. Never fails itself. */
+export const reportError = ({ message, requestId, digest, stack }: ClientError): void => {
+  const page = location.pathname
+  const name = `${page} ${message}`
+  const now = Date.now()
+  times = times.filter((time) => Math.abs(now - time) < 60_000)
+  if (sent.has(name) || times.length >= perMinute) return
+  sent.add(name)
+  times.push(now)
+  const report = {
+    message: withoutQueries(message).slice(0, 1000),
+    page,
+    ...(requestId && { requestId }),
+    ...(digest && { digest }),
+    ...(stack && { stack: withoutQueries(stack).slice(0, 6000) }),
+  }
+  fetch('/client-errors', {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: { 'X-Console': '1', 'Content-Type': 'application/json' },
+    body: JSON.stringify(report),
+  }).catch(() => undefined)
+}

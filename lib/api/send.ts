@@ -1,0 +1,66 @@
+import { browserMethod, type Endpoint } from '@/lib/contract/endpoint'
+import { Envelope } from '@/lib/contract/envelope'
+import { codes } from '@/lib/contract/error-code'
+import { CallError } from './call-error'
+import { noteServerTime } from './clock'
+import { pageUser } from './page-user'
+
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  /** Not asked for by anyone: it does not count as use of the session. */
+  background?: boolean | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type Answer = Envelope & { retryAfter?: number | undefined }
+
+const toQuery = (input: object): string => {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {
+  const user = endpoint.session ? undefined : pageUser()
+  return {
+    'X-Console': '1',
+    ...(browserMethod(endpoint) === 'POST' && { 'Content-Type': 'application/json' }),
+    ...(user && { 'X-Expected-User': user }),
+    ...(background && { 'X-Background': '1' }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  }
+}
+
+const request = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Response> => {
+  const method = browserMethod(endpoint)
+  if (endpoint.effect && !navigator.onLine) throw new CallError(0, 'offline', { reason: 'offline' })
+  try {
+    return await fetch(method === 'GET' ? endpoint.path + toQuery(input) : endpoint.path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: headersOf(endpoint, options),
+      body: method === 'POST' ? JSON.stringify(input) : null,
+      signal: options.signal ?? null,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new CallError(0, 'network', { reason: 'network' })
+  }
+}
+
+/** Sends one request to the console's proxy, once. Resolves with its envelope, whatever the code in it. */
+export const send = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Answer> => {
+  const response = await request(endpoint, input, options)
+  noteServerTime(response.headers.get('date'))
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const wait = Number(response.headers.get('retry-after') || Number.NaN)
+  const body: unknown = await response.json().catch(() => null)
+  if (options.signal?.aborted) throw options.signal.reason
+  const parsed = Envelope.safeParse(body)
+  // Without an envelope it was not the console that answered: its status still says whether it was told to wait.
+  if (!parsed.success) throw new CallError(codes.badGateway, 'badResponse', { reason: 'badResponse', requestId })
+  return { requestId, ...parsed.data, retryAfter: Number.isFinite(wait) && wait > 0 ? Math.ceil(wait) : undefined }
+}

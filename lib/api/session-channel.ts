@@ -1,0 +1,32 @@
+/** What the tabs of one browser tell each other. It holds no secret: any page of this origin could say it. */
+export type SessionNews = { kind: 'in'; userId: string } | { kind: 'out' }
+
+const name = 'session'
+
+const toNews = (data: unknown): SessionNews | undefined => {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined
+  if (data.kind === 'out') return { kind: 'out' }
+  return data.kind === 'in' && 'userId' in data && typeof data.userId === 'string'
+    ? { kind: 'in', userId: data.userId }
+    : undefined
+}
+
+// One for the page: a second one would hear what the first one says.
+let channel: BroadcastChannel | undefined
+const own = (): BroadcastChannel => {
+  channel ??= new BroadcastChannel(name)
+  return channel
+}
+
+/** Tells the other tabs. */
+export const tellTabs = (news: SessionNews): void => own().postMessage(news)
+
+/** Hears the other tabs; never itself. Returns how to stop. */
+export const hearTabs = (hear: (news: SessionNews) => void): (() => void) => {
+  const listen = ({ data }: MessageEvent<unknown>) => {
+    const news = toNews(data)
+    if (news) hear(news)
+  }
+  own().addEventListener('message', listen)
+  return () => own().removeEventListener('message', listen)
+}

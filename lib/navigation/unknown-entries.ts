@@ -1,0 +1,12 @@
+import { type MenuNode, menuIcons } from '@/lib/contract/menu'
+import { findRoute } from './routes'
+
+const knownIcons = new Set<string>([...menuIcons, ''])
+
+/** What a menu names that no screen and no drawing of ours answers: one line each, for the log. */
+export const unknownOf = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ url, icon, type, children }) => [
+    ...(knownIcons.has(icon) ? [] : [`icon ${icon}`]),
+    ...(type === 1 && !([6, 12, 13] as const).some((platform) => findRoute(url, platform)) ? [`url ${url}`] : []),
+    ...unknownOf(children),
+  ])

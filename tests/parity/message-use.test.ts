@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checked } from './checked'
+import { namespaces, textsOf } from './message-files'
+
+const root = join(import.meta.dirname, '../..')
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+
+/**
+ * Keys that the code puts together at run time, by their beginning: from names of the contract, of a form's fields, of
+ * routes. Whoever adds one says where it is put together.
+ */
+const composed: [prefix: RegExp, where: string][] = [
+  [/^routes\./, 'titles by route name: page-title.ts, use-entry-name.ts'],
+  [/\.(fields|choices|actions|reasons|hints|confirm|done)\./, 'labels of a definition: cells.tsx'],
+  [/^common\.errors\.(network|offline|badResponse|paused|unknownOutcome)$/, 'by reason: use-failure-text.ts'],
+  [/^common\.report\./, 'by state: copy-report.tsx'],
+  [/^common\.age\./, 'by unit: age.tsx'],
+]
+
+/** A key is used when its last part, or the whole of a composed beginning, stands in the code as a text. */
+const isUsed = (key: string, code: string): boolean => {
+  const parts = key.split('.')
+  const names = parts.map((_, at) => parts.slice(at).join('.'))
+  if (names.some((name) => code.includes(`'${name}'`) || code.includes(`"${name}"`))) return true
+  // A template that begins as the key does: `densities.${density}`.
+  const heads = parts.slice(0, -1).map((_, at) => parts.slice(at, -1).join('.'))
+  return heads.some((head) => code.includes(`\`${head}.\${`) || code.includes(`.${head}.\${`))
+}
+
+test('every message is used somewhere', () => {
+  const code = ['app', 'components', 'lib'].flatMap(sourcesIn).join('\n')
+  const unused: string[] = []
+  let count = 0
+  for (const namespace of namespaces('zh')) {
+    for (const key of textsOf('zh', namespace).keys()) {
+      count += 1
+      const full = `${namespace}.${key}`
+      if (!composed.some(([pattern]) => pattern.test(full)) && !isUsed(full, code)) unused.push(full)
+    }
+  }
+  expect(unused).toEqual([])
+  checked(count, 'keys')
+})
+
+test('a key that nobody uses is seen', () => {
+  expect(isUsed('list.nobody.usesThis', "t('list.somebody.usesThat')")).toBe(false)
+  expect(isUsed('list.job.export', "const t = useTranslations('list.job')\nt('export')")).toBe(true)
+  expect(isUsed('list.densities.compact', 't(`list.densities.$' + '{density}`)')).toBe(true)
+})
