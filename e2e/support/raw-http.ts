@@ -78,7 +78,7 @@ export const sendRaw = (port: number, request: RawRequest): Promise<RawAnswer> =
     socket.on('data', (part) => parts.push(part))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // A reset after the answer is an answer all the same: a server may refuse a body that is still coming.
-      if (parts.length === 0 && error.code !== 'ECONNRESET') reject(error)
+      if (parts.length === 0 && error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => resolve(toAnswer(Buffer.concat(parts))))
   })

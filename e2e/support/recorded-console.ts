@@ -6,7 +6,7 @@ import { startConsole } from './start-console'
 import type { Running } from './start-service'
 
 /** A console whose platform is a recorder, with one session. */
-class RecordedConsole {
+export class RecordedConsole {
   recorder!: RecorderUpstream
   server!: Running
   /** `Cookie` header of the session. */
