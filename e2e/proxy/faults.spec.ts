@@ -146,7 +146,7 @@ for (const [what, body] of malformed) {
       expect(envelope.code).toBe(502)
       expect(envelope.requestId).toMatch(/^[\w-]{16,}$/)
       expect(console_.recorder.requests.at(-1)?.header('x-request-id')).toEqual([envelope.requestId])
-      expect(console_.server.output()).toContain(envelope.requestId)
+      await expect.poll(() => console_.server.output().includes(envelope.requestId)).toBe(true)
       if (typeof body === 'string' && body.length > 12) expect(answer.body).not.toContain(body)
     }
   })

@@ -5,20 +5,7 @@ import { recordedConsole } from '../support/recorded-console'
 import { setCookieOf } from '../support/set-cookie'
 
 const console_ = recordedConsole()
-const garbage = [
-  'xx',
-  'zh-CN',
-  'EN',
-  '../../etc',
-  '%',
-  '%E0%A4%A',
-  '"',
-  '{"a":1}',
-  'x'.repeat(3000),
-  '中文',
-  'en; Path=/',
-  '',
-]
+const garbage = ['xx', 'zh-CN', 'EN', '../../etc', '%', '%E0%A4%A', '"', '{"a":1}', 'x'.repeat(3000), '中文', '']
 const preferences = ['language', 'zone', 'settings', 'size', 'sidebarStatus', 'device', 'Visitor']
 
 test('F31: cookies full of garbage mean the defaults', async () => {
@@ -27,7 +14,7 @@ test('F31: cookies full of garbage mean the defaults', async () => {
       const page = await console_.send({ target: '/login', headers: [['Cookie', `${name}=${value}`]] })
       expect(page.status, `${name}=${value.slice(0, 20)}`).toBe(200)
       expect(page.body).toContain('lang="zh-CN"')
-      if (value.length > 5 && value !== 'en; Path=/') expect(page.body.includes(`"${value}"`)).toBe(false)
+      if (value.length > 5) expect(page.body.includes(`"${value}"`)).toBe(false)
       const call = await console_.send({
         target: '/sys/user/info',
         headers: [...ownHeaders, ['Cookie', `${name}=${value}`]],

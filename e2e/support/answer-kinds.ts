@@ -124,7 +124,12 @@ export const answerKinds: Kind[] = [
     what: 'a policy report',
     status: 204,
     get: (on) =>
-      on.send({ method: 'POST', target: '/csp', headers: [['Content-Type', 'application/csp-report']], body: '{}' }),
+      on.send({
+        method: 'POST',
+        target: '/csp',
+        headers: [['Content-Type', 'application/csp-report']],
+        body: '{"csp-report":{}}',
+      }),
   },
   {
     what: 'a static file',
