@@ -19,6 +19,11 @@ export const mayCome = (request: BffRequest, endpoint: Endpoint): boolean => {
   return request.header('x-console') === '1' && isOwnOrigin(request)
 }
 
+/** Whether the body is JSON in UTF-8, as it is and not packed. */
+export const isJson = ({ header }: BffRequest): boolean =>
+  header('content-encoding') === null &&
+  /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(header('content-type') ?? '')
+
 /** Body of at most `limit` bytes, or null when it is longer: real bytes count, not what a header says. */
 export const readRequestBody = async (request: BffRequest, limit: number): Promise<Buffer | null> => {
   if (Number(request.header('content-length') ?? 0) > limit) return null
