@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleProgram } from './bundle.mjs'
@@ -60,6 +60,8 @@ async function placeStaticFiles() {
     [join(root, 'public'), join(standalone, 'public')],
   ]) {
     rmSync(to, { recursive: true, force: true })
+    // The server lists both folders at its start; a repository without public files has an empty one.
+    mkdirSync(to, { recursive: true })
     if (!existsSync(from)) continue
     cpSync(from, to, { recursive: true })
     await compressFiles(to)

@@ -104,6 +104,7 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
     if (response.destroyed) return
     // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
+    if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
     cleanPageRequest(request, id)
     await servePage(request, response)
   }
