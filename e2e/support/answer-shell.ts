@@ -29,3 +29,5 @@ export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
     .on('/sys/user/info', success(user))
     .on('/sys/menu/nav', success({ menuList: [] }))
     .on('/sys/preference/tables', success({}))
+    .on('/sys/captcha', success({ required: false, image: null }))
+    .on('/user_platform/infos', success({ platformInfos: [], fileInfos: [] }))

@@ -11,5 +11,5 @@ export const fetchRsc = async (
   const asked = { ...request, headers: [...headers, ['rsc', '1']] as [string, string][] }
   const answer = await send(asked)
   const to = answer.headers.get('location')?.[0]
-  return to?.includes('_rsc=') ? send({ ...asked, target: to }) : answer
+  return to?.includes('_rsc') ? send({ ...asked, target: to }) : answer
 }
