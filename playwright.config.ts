@@ -38,7 +38,9 @@ export default defineConfig({
     { name: 'proxy', testMatch: 'proxy/**/*.spec.ts' },
     // The console as its containers run it, behind nginx with TLS.
     { name: 'deployment', testMatch: 'deployment/**/*.spec.ts' },
-    { name: 'screens', testIgnore: ['proxy/**', 'deployment/**', 'every-screen*.spec.ts'] },
+    // What needs a browser, or the platform itself, to be tried.
+    { name: 'threats', testMatch: 'threats/**/*.spec.ts' },
+    { name: 'screens', testIgnore: ['proxy/**', 'deployment/**', 'threats/**', 'every-screen*.spec.ts'] },
     { name: 'every-screen', testMatch: 'every-screen*.spec.ts' },
   ],
 })

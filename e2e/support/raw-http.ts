@@ -13,7 +13,8 @@ export type RawRequest = {
   method?: string
   /** Written into the request line as it is: nothing is normalised. */
   target: string
-  host?: string
+  /** Null: without a `Host` header. */
+  host?: string | null
   /** Names and values as they go over the wire; a name may occur twice. */
   headers?: [name: string, value: string][]
   body?: string | Buffer
@@ -61,7 +62,7 @@ export const sendRaw = (port: number, request: RawRequest): Promise<RawAnswer> =
     const names = new Set(headers.map(([name]) => name.toLowerCase()))
     const lines = [
       `${method} ${target} HTTP/1.1`,
-      `Host: ${host}`,
+      ...(host === null ? [] : [`Host: ${host}`]),
       ...headers.map(([name, value]) => `${name}: ${value}`),
       ...(bytes && !names.has('content-length') && !names.has('transfer-encoding')
         ? [`Content-Length: ${bytes.length}`]
@@ -77,7 +78,7 @@ export const sendRaw = (port: number, request: RawRequest): Promise<RawAnswer> =
     socket.on('data', (part) => parts.push(part))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // A reset after the answer is an answer all the same: a server may refuse a body that is still coming.
-      if (parts.length === 0 && error.code !== 'ECONNRESET') reject(error)
+      if (parts.length === 0 && error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => resolve(toAnswer(Buffer.concat(parts))))
   })

@@ -19,15 +19,40 @@ export const mayCome = (request: BffRequest, endpoint: Endpoint): boolean => {
   return request.header('x-console') === '1' && isOwnOrigin(request)
 }
 
-/** Body of at most `limit` bytes, or null when it is longer: real bytes count, not what a header says. */
+/** Whether the body is JSON in UTF-8, as it is and not packed. */
+export const isJson = ({ header }: BffRequest): boolean =>
+  header('content-encoding') === null &&
+  /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(header('content-type') ?? '')
+
+/** Longest that the rest of a body which is too long is read on, milliseconds. */
+const discardTime = 500
+
+/**
+ * Body of at most `limit` bytes, or null when it is longer: real bytes count, not what a header says. Of a longer one
+ * the rest is read on for a moment and not kept: closing on a client that is still sending would cost it the answer.
+ */
 export const readRequestBody = async (request: BffRequest, limit: number): Promise<Buffer | null> => {
-  if (Number(request.header('content-length') ?? 0) > limit) return null
+  const source = request.body[Symbol.asyncIterator]()
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of request.body) {
-    size += part.length
-    if (size > limit) return null
-    parts.push(part)
+  let ends: Promise<undefined> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const beginDiscarding = () => {
+    parts.length = 0
+    ends ??= new Promise((resolve) => {
+      timer = setTimeout(() => resolve(undefined), discardTime)
+    })
   }
-  return Buffer.concat(parts)
+  if (Number(request.header('content-length') ?? 0) > limit) beginDiscarding()
+  try {
+    for (;;) {
+      const next = await (ends ? Promise.race([source.next(), ends]) : source.next())
+      if (next === undefined || next.done) return ends ? null : Buffer.concat(parts)
+      size += next.value.length
+      if (size > limit) beginDiscarding()
+      else if (!ends) parts.push(next.value)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
 }

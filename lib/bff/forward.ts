@@ -5,19 +5,19 @@ import { type NamedEndpoint, routeKey, routes } from '@/lib/contract/registry'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
-import { mayCome, readRequestBody } from './admission'
+import { isJson, mayCome, readRequestBody } from './admission'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
 import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
+import { readRequestJson } from './request-json'
 import { answerLogout, captchaPath, readVisitor, toLoginBody, visitorOf } from './session-calls'
 import { UpstreamFailure, withUpstream } from './upstream'
 
-const toQuery = (body: Buffer): string => {
-  const data: unknown = body.length > 0 ? JSON.parse(body.toString('utf8')) : {}
+const toQuery = (form: Record<string, unknown>): string => {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(data ?? {})) query.set(key, String(value))
+  for (const [key, value] of Object.entries(form)) query.set(key, String(value))
   return query.size > 0 ? `?${query}` : ''
 }
 
@@ -36,18 +36,21 @@ const send = async (call: Call): Promise<BffAnswer> => {
   let body: Buffer | undefined
   let query = request.search
   if (request.method === 'POST') {
-    if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) return refuse('unsupportedMediaType')
+    if (!isJson(request)) return refuse('unsupportedMediaType')
     const read = await readRequestBody(request, endpoint.maxBody)
     if (read === null) return refuse('payloadTooLarge')
     try {
-      if (endpoint.method === 'GET') query = toQuery(read)
-      else body = endpoint.session === 'opens' ? toLoginBody(call, read) : read
+      const form = read.length > 0 ? readRequestJson(read) : {}
+      if (endpoint.method === 'GET') query = toQuery(form)
+      else body = endpoint.session === 'opens' ? toLoginBody(call, form) : read
     } catch {
       return refuse('badRequest')
     }
   } else if (endpoint.path === captchaPath) {
     query = withVisitorQuery(call, query)
   }
+  // Taken only now: a client that is slow with its body holds no place that others wait for.
+  if (request.takePlace && !(await request.takePlace())) return refuse('unavailable')
   return withUpstream(
     {
       method: endpoint.method,

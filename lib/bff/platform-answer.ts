@@ -38,7 +38,7 @@ const sessionCookies = async ({ request, session }: Call, isLost: boolean): Prom
 /** Hands the platform's envelope on as it came; only its code is looked at. */
 export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
   const bytes = await readBody(answer.body, jsonLimit)
-  const envelope = parseEnvelope(bytes)
+  const envelope = /^application\/json\b/i.test(answer.contentType) ? parseEnvelope(bytes) : null
   if (!envelope) throw new UpstreamFailure('badGateway')
   if (call.endpoint.session === 'opens') return answerLogin(call, answer.status, envelope)
   if (call.endpoint.session === 'closes') return answerLogout(call)

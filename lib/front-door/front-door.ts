@@ -5,7 +5,7 @@ import { forward } from '@/lib/bff/forward'
 import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
 import { ownPaths } from '@/lib/bff/own-paths'
-import { securityHeaders } from '@/lib/bff/security-headers'
+import { dataPolicy, securityHeaders } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
@@ -32,6 +32,9 @@ type Parts = {
 
 /** How long a request waits for a place before it is turned away, and how long those inside should take. */
 const patience = { waitMs: 150, aimMs: 1000 }
+
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length === 1
 
 const languageOf = ({ headers }: IncomingMessage) =>
   toLanguage(readCookie(headers.cookie ?? null, languageCookie), headers['accept-language'] ?? null)
@@ -64,31 +67,44 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       consoleConfig().trustedProxies,
     )
     const known = { path, search, requestId: id, address }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (target.kind === 'service') {
       const own = ownPaths[path]
+      if (!isRead && request.method !== 'POST') return refuse(request, response, id, 'methodNotAllowed')
       // A probe of the machine asks by its own name; nothing here depends on the host.
       return own && sendAnswer(response, await own(toBffRequest(request, response, known)))
     }
     if (!brandOfHost(consoleConfig().hosts, request.headers.host ?? null)) {
       return refuse(request, response, id, 'misdirected')
     }
-    if (target.kind !== 'call' && request.method !== 'GET' && request.method !== 'HEAD') {
+    if (target.kind !== 'call' && !isRead) {
       return refuse(request, response, id, 'methodNotAllowed')
     }
     if (target.kind === 'static') {
       return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
     }
-    const gate = target.kind === 'call' ? gates.call : target.isPublic ? gates.publicPage : gates.page
-    if (!(await gate.enter())) {
-      metrics().refused.inc({ kind: target.kind })
-      if (target.kind === 'call') return refuse(request, response, id, 'unavailable')
+    const takePlace = async (gate: Gate): Promise<boolean> => {
+      if (!(await gate.enter())) {
+        metrics().refused.inc({ kind: target.kind })
+        return false
+      }
+      // The place is free again when the answer is out, or when nobody waits for it any more.
+      const entered = performance.now()
+      if (response.destroyed) gate.leave(0)
+      else response.once('close', () => gate.leave(performance.now() - entered))
+      return true
+    }
+    if (target.kind === 'call') {
+      const call = { ...toBffRequest(request, response, known), takePlace: () => takePlace(gates.call) }
+      return sendAnswer(response, await forward(call))
+    }
+    if (!(await takePlace(target.isPublic ? gates.publicPage : gates.page))) {
       return sendAnswer(response, busyPage(languageOf(request), id))
     }
-    // The place is free again when the answer is out, or when nobody waits for it any more.
-    const entered = performance.now()
-    response.once('close', () => gate.leave(performance.now() - entered))
     if (response.destroyed) return
-    if (target.kind === 'call') return sendAnswer(response, await forward(toBffRequest(request, response, known)))
+    // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
+    response.setHeader('Content-Security-Policy', dataPolicy)
+    if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
     cleanPageRequest(request, id)
     await servePage(request, response)
   }
@@ -98,7 +114,9 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
     (request, response) => {
       const id = randomUUID()
       const began = performance.now()
-      const target = readTarget(request.url ?? '', services, files.names)
+      const named = readTarget(request.url ?? '', services, files.names)
+      // Node takes the first of two hosts; whoever stands in front may have taken the other.
+      const target: Target = hasOneHost(request) ? named : { kind: 'refused' }
       const { kind } = target
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       response.setHeader('X-Request-Id', id)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSealPasswords, toSealPasswords } from './secret'
 
@@ -56,5 +57,48 @@ describe('where the secret comes from', () => {
   test('a file goes before the variable', () => {
     expect(readSealPasswords(environment({ SESSION_SECRET: first }))).toEqual({ 1: first })
     expect(readSealPasswords(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toEqual({ 1: second })
+  })
+})
+
+describe('the text of a rotation', () => {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_'
+  const secret = fc
+    .array(fc.constantFrom(...letters), { minLength: 40, maxLength: 60 })
+    .map((signs) => signs.join(''))
+    .filter((text) => new Set(text).size >= 10)
+  const version = fc.integer({ min: 1, max: 999_999 })
+
+  test('is read back as it was written, spaces apart', () => {
+    const versions = fc.uniqueArray(fc.tuple(version, secret), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([number]) => number,
+    })
+    fc.assert(
+      fc.property(versions, fc.constantFrom('', ' ', '\n'), (pairs, space) => {
+        const text = pairs.map((pair) => pair.join(':')).join(`,${space}`)
+        expect(toSealPasswords(`${space}${text}${space}`)).toEqual(Object.fromEntries(pairs))
+      }),
+    )
+  })
+
+  test('whatever it is, it gives strong secrets or a sentence, and the sentence holds no secret', () => {
+    const text = fc.array(fc.oneof(secret, fc.constantFrom(',', ':', '1:', '2:', ' ', 'x', '')), { maxLength: 6 })
+    fc.assert(
+      fc.property(
+        text.map((parts) => parts.join('')),
+        (whole) => {
+          try {
+            const found = Object.values(toSealPasswords(whole))
+            expect(found.length).toBeGreaterThan(0)
+            for (const each of found) expect(each.length).toBeGreaterThanOrEqual(32)
+          } catch (error) {
+            const said = String(error)
+            for (const part of whole.split(/[,:\s]/)) if (part.length > 20) expect(said).not.toContain(part)
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { openSession, ownHeaders } from '../support/open-session'
+import { sendRaw } from '../support/raw-http'
+import { RecorderUpstream, success } from '../support/recorder-upstream'
+import { SlowClient } from '../support/slow-client'
+import { startConsole } from '../support/start-console'
+
+test.describe.configure({ mode: 'default' })
+let recorder: RecorderUpstream
+test.beforeAll(async () => {
+  recorder = await RecorderUpstream.start()
+})
+test.afterAll(() => recorder.stop())
+test.beforeEach(() => recorder.reset())
+
+test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', async () => {
+  const server = await startConsole({ platformUrl: recorder.url })
+  const cookie = await openSession(server.port, recorder)
+  recorder.on('/sys/user/info', { ...success('done'), afterMs: 3000 } as ReturnType<typeof success>)
+  recorder.on('/sys/menu/save', { ...success('saved'), afterMs: 3000 } as ReturnType<typeof success>)
+  const idle = new SlowClient(server.port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const silent = new SlowClient(server.port, '')
+  await expect.poll(() => idle.received).toContain('HTTP/1.1 200')
+  const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie], ['Content-Type', 'application/json']]
+  const begun = Array.from({ length: 20 }, (_, number) =>
+    number % 2 === 0
+      ? sendRaw(server.port, { target: '/sys/user/info', headers })
+      : sendRaw(server.port, { method: 'POST', target: '/sys/menu/save', headers, body: '{}' }),
+  )
+  await expect.poll(() => recorder.requests.length).toBeGreaterThanOrEqual(21)
+
+  const told = Date.now()
+  const stopped = server.stop()
+  await expect
+    .poll(async () => {
+      const answer = await sendRaw(server.port, { target: '/readyz', timeout: 1000 }).catch(() => 'refused')
+      return answer === 'refused' || (typeof answer === 'object' && [0, 503].includes(answer.status))
+    })
+    .toBe(true)
+  const answers = await Promise.all(begun)
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(answers.filter(({ body }) => /"data":"(done|saved)"/.test(body))).toHaveLength(20)
+  await stopped
+  expect(Date.now() - told).toBeLessThan(45_000)
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  await Promise.all([idle.closed, silent.closed])
+  await expect(sendRaw(server.port, { target: '/healthz' })).rejects.toThrow('ECONNREFUSED')
+})
+
+test('F17: a platform that hangs and a client that never ends its request do not keep the console from ending', async () => {
+  test.setTimeout(90_000)
+  const server = await startConsole({ platformUrl: recorder.url })
+  const cookie = await openSession(server.port, recorder)
+  recorder.on('/sys/user/info', { kind: 'hang' })
+  const slow = new SlowClient(server.port, 'GET /login HTTP/1.1\r\nHost: localhost\r\n').repeat('X-More: 1\r\n', 1000)
+  const hung = sendRaw(server.port, {
+    target: '/sys/user/info',
+    headers: [...ownHeaders, ['Cookie', cookie]],
+    timeout: 60_000,
+  })
+  await expect.poll(() => recorder.requestsFor('/sys/user/info').length).toBe(1)
+  const told = Date.now()
+  // The service is killed 45 s after it was told to stop: its own end comes before.
+  await server.stop()
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(Date.now() - told).toBeLessThan(45_000)
+  expect([0, 503, 504]).toContain((await hung).status)
+  slow.end()
+})

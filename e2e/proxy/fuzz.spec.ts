@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import { endpoints } from '../../lib/contract/registry'
+import { answerShell } from '../support/answer-shell'
+import { type FuzzRequest, fuzzRequest, toBytes } from '../support/fuzz-requests'
+import { KeepAliveClient } from '../support/keep-alive-client'
+import { recordedToken } from '../support/open-session'
+import { recordedConsole } from '../support/recorded-console'
+import { success } from '../support/recorder-upstream'
+
+// `npm run fuzz` asks for 50,000; every run of the tests for a tenth of that.
+const count = Number(process.env.FUZZ_REQUESTS ?? 5000)
+const connections = 12
+const { seed, counterexamples }: { seed: number; counterexamples: FuzzRequest[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'fuzz-seeds.json'), 'utf8'),
+)
+const listed = new Set(endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
+const readiness = 'GET /healthz'
+
+const console_ = recordedConsole()
+
+/** Sends them all, and tells which were met by a fault of the server or by no answer at all. */
+const sendAll = async (requests: FuzzRequest[]): Promise<{ faults: string[]; statuses: Map<number, number> }> => {
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  let next = 0
+  const work = async () => {
+    const client = new KeepAliveClient(console_.port)
+    for (let request = requests[next++]; request; request = requests[next++]) {
+      const status = await client.send(toBytes(request, console_.cookie), request.method === 'HEAD')
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 0 || status >= 500) faults.push(`${status} ${JSON.stringify(request)}`)
+    }
+    client.close()
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  return { faults, statuses }
+}
+
+const strangers = (): string[] => [
+  ...new Set(
+    console_.recorder.requests
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => !listed.has(call) && call !== readiness),
+  ),
+]
+
+test.beforeEach(() => {
+  answerShell(console_.recorder).on('/sys/login', success({ token: recordedToken, userId: '1' }))
+})
+
+test('T5: what once got through no longer does', async () => {
+  const { faults } = await sendAll(counterexamples)
+  expect(faults).toEqual([])
+  expect(strangers()).toEqual([])
+})
+
+test('T5: of thousands of requests none is a fault of the server, and none reaches what the contract does not name', async () => {
+  test.setTimeout(60_000 + count * 20)
+  const { faults, statuses } = await sendAll(fc.sample(fuzzRequest, { seed, numRuns: count }))
+  console.log(
+    `${count} requests, ${console_.recorder.requests.length} calls of the platform:`,
+    Object.fromEntries(statuses),
+  )
+  expect(faults.slice(0, 20)).toEqual([])
+  expect(strangers()).toEqual([])
+  expect(
+    console_.recorder.requests.every(({ header }) => header('token').every((token) => token === recordedToken)),
+  ).toBe(true)
+  expect(console_.recorder.requests.length).toBeGreaterThan(count / 50)
+  // The session has lived through it: what was asked for with it was not refused for lack of one.
+  expect((await console_.call('/sys/user/info')).status).toBe(200)
+  expect(await Promise.race([console_.server.ended, 'still running'])).toBe('still running')
+})

@@ -1,0 +1,33 @@
+import { type RecorderUpstream, success } from './recorder-upstream'
+
+/** What the shell of every page reads: answered well, the page is rendered whole. */
+export const shellPaths = ['/sys/user/info', '/sys/menu/nav', '/sys/preference/tables'] as const
+
+/** A user who may do everything, as the platform describes one. Its text marks every page that shows protected data. */
+export const protectedText = 'only-for-who-is-signed-in'
+const user = {
+  userId: '1',
+  account: 'admin',
+  useName: protectedText,
+  realName: protectedText,
+  passWord: null,
+  superAdmin: 1,
+  roles: [],
+  platformId: 6,
+  brandJurisdiction: [6, 12, 13],
+  perms: [],
+  avatar: '',
+  introduction: '',
+  phone: '',
+  mailbox: '',
+  version: 1,
+}
+
+/** Lets the recorder answer what a page's shell reads. */
+export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
+  recorder
+    .on('/sys/user/info', success(user))
+    .on('/sys/menu/nav', success({ menuList: [] }))
+    .on('/sys/preference/tables', success({}))
+    .on('/sys/captcha', success({ required: false, image: null }))
+    .on('/user_platform/infos', success({ platformInfos: [], fileInfos: [] }))

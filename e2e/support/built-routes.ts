@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { consoleServer } from '../../scripts/build.mjs'
+
+const manifest = (): string[] =>
+  Object.keys(
+    JSON.parse(readFileSync(join(dirname(consoleServer), '.next/server/app-paths-manifest.json'), 'utf8')),
+  ).sort()
+
+const withoutGroups = (route: string): string => route.replaceAll(/\/\([^)]*\)/g, '').replace(/\/(?:page|route)$/, '')
+const filled = (route: string): string =>
+  route.replaceAll(/\/\[\[\.\.\.\w+\]\]/g, '/dashboard').replaceAll(/\[\.\.\.\w+\]/g, 'some/thing') || '/'
+
+/** Addresses of every page of the build, catch-all segments filled; Next's own error pages are none. */
+export const builtPages = (): string[] =>
+  manifest()
+    .filter((route) => route.endsWith('/page') && !route.startsWith('/_'))
+    .map(withoutGroups)
+    .map(filled)
+
+/** Addresses of every route handler of the build; files such as the icon are none. */
+export const builtHandlers = (): string[] =>
+  manifest()
+    .filter((route) => route.endsWith('/route') && !route.includes('.svg'))
+    .map(withoutGroups)
+    .map(filled)
