@@ -40,9 +40,9 @@ test('F1: without a platform the console starts within 3 s, says so, and works a
       body: '{"username":"admin","password":"x"}',
     }
     const refused = await sendRaw(port, signIn)
-    expect(refused.status).toBe(503)
+    expect(refused.status).toBe(502)
     expect(refused.headers.get('retry-after')?.[0]).toMatch(/^\d+$/)
-    expect(envelopeOf(refused).code).toBe(503)
+    expect(envelopeOf(refused).code).toBe(502)
 
     await recorder.open()
     const opened = Date.now()

@@ -27,6 +27,8 @@ export const openStaticFiles = (root: string): StaticFiles => {
   return {
     names: new Set(pathsIn(publicFolder)),
     serve: (request, response, next) => {
+      // A file that has gone since the start ends this answer, and not the process.
+      response.once('pipe', (file) => file.once('error', () => response.destroy()))
       const { url = '' } = request
       if (!url.startsWith(prefix)) return open(request, response, next)
       request.url = url.slice(prefix.length)
