@@ -93,7 +93,7 @@ export const answerKinds: Kind[] = [
     get: whilePlatform({ kind: 'answer', status: 429, headers: { 'Retry-After': '7' }, body: { code: 429, msg: 'x' } }),
   },
   { what: 'a bad answer of the platform', status: 502, get: whilePlatform({ kind: 'answer', body: 'x' }) },
-  { what: 'a platform that resets', status: 503, get: whilePlatform({ kind: 'reset' }) },
+  { what: 'a platform that resets', status: 502, get: whilePlatform({ kind: 'reset' }) },
   {
     what: 'signing in',
     status: 200,
