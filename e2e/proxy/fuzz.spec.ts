@@ -64,6 +64,8 @@ test('T5: of thousands of requests none is a fault of the server, and none reach
     `${count} requests, ${console_.recorder.requests.length} calls of the platform:`,
     Object.fromEntries(statuses),
   )
+  const fatal = console_.server.output().match(/^.*"level":[56]0.*$/gm) ?? []
+  expect(fatal.slice(0, 5), 'what the console wrote about itself').toEqual([])
   expect(faults.slice(0, 20)).toEqual([])
   expect(strangers()).toEqual([])
   expect(
