@@ -112,8 +112,8 @@ test('a page that fails from its first visit on asks for a new sign-in too', asy
 
 test('an account whose every call fails can still sign in, see the menu and sign out', async ({ page }) => {
   await arrive(page, list, { as: 'fails-500', announcementsRead: false })
-  await expect(failed(page, '系统异常，请稍后重试')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await expect(failed(page, '系统异常，请稍后重试')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })

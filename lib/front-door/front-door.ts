@@ -11,11 +11,11 @@ import type { ErrorName } from '@/lib/contract/error-code'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { readCookie } from '@/lib/session/session'
-import { busyPage } from './busy-page'
 import { clientAddress } from './client-address'
 import { Gate } from './gate'
 import { sendAnswer, toBffRequest } from './node-exchange'
 import { cleanPageRequest } from './page-request'
+import { busyPage, errorPage } from './plain-page'
 import { refuseRaw } from './raw-refusal'
 import { readTarget, type Target } from './request-target'
 import type { StaticFiles } from './static-files'
@@ -36,6 +36,10 @@ const patience = { waitMs: 150, aimMs: 1000 }
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length === 1
 
+/** Whether a person will see the answer: the browser navigates. A call of a page asks for JSON. */
+const isForReader = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false)
+
 const languageOf = ({ headers }: IncomingMessage) =>
   toLanguage(readCookie(headers.cookie ?? null, languageCookie), headers['accept-language'] ?? null)
 
@@ -53,7 +57,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
   }
 
   const refuse = (request: IncomingMessage, response: ServerResponse, id: string, name: ErrorName): void => {
-    const answer = errorAnswer(name, languageOf(request), id)
+    const language = languageOf(request)
+    const answer = isForReader(request) ? errorPage(name, language, id) : errorAnswer(name, language, id)
     if (name === 'methodNotAllowed') answer.headers.Allow = 'GET, HEAD'
     sendAnswer(response, answer)
   }
@@ -105,6 +110,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
     // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
+    // Browsers ask for it by themselves wherever a page names no icon.
+    if (path === '/favicon.ico') request.url = '/icon.svg'
     cleanPageRequest(request, id)
     await servePage(request, response)
   }
