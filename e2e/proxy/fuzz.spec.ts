@@ -64,6 +64,8 @@ test('T5: of thousands of requests none is a fault of the server, and none reach
     `${count} requests, ${console_.recorder.requests.length} calls of the platform:`,
     Object.fromEntries(statuses),
   )
+  const ended = await Promise.race([console_.server.ended, 'still running'])
+  expect(ended, console_.server.output().slice(-2000)).toBe('still running')
   const fatal = console_.server.output().match(/^.*"level":[56]0.*$/gm) ?? []
   expect(fatal.slice(0, 5), 'what the console wrote about itself').toEqual([])
   expect(faults.slice(0, 20)).toEqual([])
@@ -74,5 +76,4 @@ test('T5: of thousands of requests none is a fault of the server, and none reach
   expect(console_.recorder.requests.length).toBeGreaterThan(count / 50)
   // The session has lived through it: what was asked for with it was not refused for lack of one.
   expect((await console_.call('/sys/user/info')).status).toBe(200)
-  expect(await Promise.race([console_.server.ended, 'still running'])).toBe('still running')
 })

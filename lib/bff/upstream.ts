@@ -62,6 +62,31 @@ const toFailure = (error: unknown, timedOut: boolean, cancelled: boolean): Upstr
   return new UpstreamFailure('unreachable', error)
 }
 
+/**
+ * Aborts when the time is over or the client has gone. `end` must be called: a signal of `AbortSignal.timeout` keeps
+ * everything that hangs on it until its time is over, also of a call that was answered long before, and at 400 calls a
+ * second that was 300 MB.
+ */
+const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
+  const controller = new AbortController()
+  const leave = () => controller.abort()
+  let passed = false
+  const timer = setTimeout(() => {
+    passed = true
+    controller.abort()
+  }, ms)
+  if (gone?.aborted) leave()
+  else gone?.addEventListener('abort', leave, { once: true })
+  return {
+    signal: controller.signal,
+    hasPassed: () => passed,
+    end: () => {
+      clearTimeout(timer)
+      gone?.removeEventListener('abort', leave)
+    },
+  }
+}
+
 /** Ends a body that nobody will read, and with it its connection. That it ends so is an error only to a reader. */
 const discard = (body: UpstreamAnswer['body']): void => {
   body.on('error', () => {})
@@ -76,8 +101,7 @@ export const withUpstream = async <Result>(
   request: UpstreamRequest,
   use: (answer: UpstreamAnswer) => Promise<Result>,
 ): Promise<Result> => {
-  const deadline = AbortSignal.timeout(consoleConfig().upstreamTimeout)
-  const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+  const deadline = startDeadline(consoleConfig().upstreamTimeout, request.signal)
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity',
@@ -95,7 +119,7 @@ export const withUpstream = async <Result>(
       path: request.path,
       headers,
       body: request.body ?? null,
-      signal,
+      signal: deadline.signal,
     })
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       discard(answer.body)
@@ -108,9 +132,13 @@ export const withUpstream = async <Result>(
       body: answer.body,
     })
     observe({ outcome: 'answered' })
+    // A file is still on its way, and has the same time.
+    if (answer.body.closed || answer.body.readableEnded) deadline.end()
+    else answer.body.once('close', deadline.end)
     return result
   } catch (error) {
-    const failure = toFailure(error, deadline.aborted, request.signal?.aborted ?? false)
+    deadline.end()
+    const failure = toFailure(error, deadline.hasPassed(), request.signal?.aborted ?? false)
     observe({ outcome: failure.reason })
     throw failure
   }
