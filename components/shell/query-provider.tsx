@@ -54,7 +54,8 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         defaultOptions: {
           queries: {
             staleTime: 30_000,
-            gcTime: 10 * 60_000,
+            // On the server a timer of ten minutes would keep each page that was rendered, and all that it was made of.
+            gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000,
             refetchOnWindowFocus: false,
             refetchOnReconnect: 'always',
             retry: (count, error) => count < 1 && error instanceof CallError && error.detail.reason === 'network',
