@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['platform/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
