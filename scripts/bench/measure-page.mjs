@@ -16,6 +16,13 @@ async function signIn(browser, { url, user, password }) {
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  // Announcements open for who has not seen them, and would stand in front of the list.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Close', exact: true })
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
+  await page.waitForTimeout(500)
   const state = await context.storageState()
   await context.close()
   return state
