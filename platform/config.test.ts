@@ -58,8 +58,8 @@ it('the address of the database may lie in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   try {
     const file = join(folder, 'database-url')
-    writeFileSync(file, 'postgresql://user:secret@database/platform\n')
-    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://user:secret@database/platform')
+    writeFileSync(file, 'postgresql://database/platform\n')
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://database/platform')
     expect(readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgresql://x/y' }).databaseUrl).toBe(
       'postgresql://x/y',
     )
