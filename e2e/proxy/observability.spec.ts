@@ -1,38 +1,24 @@
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../scripts/port.mjs'
-import { openSession, ownHeaders, recordedToken } from '../support/open-session'
+import { ownHeaders, recordedToken } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
-import { RecorderUpstream, success } from '../support/recorder-upstream'
-import { startConsole } from '../support/start-console'
-import type { Running } from '../support/start-service'
+import { RecordedConsole } from '../support/recorded-console'
+import { success } from '../support/recorder-upstream'
 
-let recorder: RecorderUpstream
-let server: Running
+const console_ = new RecordedConsole()
 let metricsPort: number
-let cookie: string
 
 test.describe.configure({ mode: 'default' })
-
 test.beforeAll(async () => {
-  recorder = await RecorderUpstream.start()
   metricsPort = await freePort()
-  server = await startConsole({
-    platformUrl: recorder.url,
-    env: { METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' },
-  })
-  cookie = await openSession(server.port, recorder)
+  await console_.start({ METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' })
 })
-
-test.afterAll(async () => {
-  await server?.stop()
-  await recorder?.stop()
-})
-
-test.beforeEach(() => recorder.reset())
+test.afterAll(() => console_.stop())
+test.beforeEach(() => console_.recorder.reset())
 
 type Line = { requestId?: string; msg?: string; event?: string } & Record<string, unknown>
 const linesSince = (length: number): Line[] =>
-  server
+  console_.server
     .output()
     .slice(length)
     .split('\n')
@@ -40,33 +26,33 @@ const linesSince = (length: number): Line[] =>
     .map((line): Line => JSON.parse(line))
 
 const post = (target: string, body: string, headers: [string, string][] = []) =>
-  sendRaw(server.port, { method: 'POST', target, body, headers: [...ownHeaders, ...headers] })
+  console_.send({ method: 'POST', target, body, headers: [...ownHeaders, ...headers] })
 
 const json: [string, string] = ['Content-Type', 'application/json']
 
 test('a request is one line of the log, by the id that its answer and the platform carry', async () => {
-  const before = server.output().length
-  recorder.on('/sys/user/info', success({}))
-  const { headers } = await sendRaw(server.port, {
+  const before = console_.server.output().length
+  console_.recorder.on('/sys/user/info', success({}))
+  const { headers } = await console_.send({
     target: '/sys/user/info?secret=in-the-query',
-    headers: [...ownHeaders, ['Cookie', cookie]],
+    headers: [...ownHeaders, ['Cookie', console_.cookie]],
   })
   const [id] = headers.get('x-request-id') ?? []
   expect(id).toMatch(/^[\w-]{36}$/)
-  expect(recorder.requestsFor('/sys/user/info')[0]?.header('x-request-id')).toEqual([id])
+  expect(console_.recorder.requestsFor('/sys/user/info')[0]?.header('x-request-id')).toEqual([id])
   await expect.poll(() => linesSince(before).filter(({ requestId }) => requestId === id)).toHaveLength(1)
   const line = linesSince(before).find(({ requestId }) => requestId === id)
   expect(line).toMatchObject({ kind: 'call', method: 'GET', path: '/sys/user/info', status: 200, msg: 'request' })
-  expect(server.output()).not.toContain('in-the-query')
-  expect(server.output()).not.toContain(recordedToken)
-  expect(server.output()).not.toContain(cookie.split('=')[1])
+  expect(console_.server.output()).not.toContain('in-the-query')
+  expect(console_.server.output()).not.toContain(recordedToken)
+  expect(console_.server.output()).not.toContain(console_.cookie.split('=')[1])
 })
 
 test('a page asks the platform under its own request id', async () => {
-  const answer = await sendRaw(server.port, { target: '/changePassword', headers: [['Cookie', cookie]] })
+  const answer = await console_.send({ target: '/changePassword', headers: [['Cookie', console_.cookie]] })
   const [id] = answer.headers.get('x-request-id') ?? []
-  expect(recorder.requests.length).toBeGreaterThan(0)
-  for (const request of recorder.requests) expect(request.header('x-request-id')).toEqual([id])
+  expect(console_.recorder.requests.length).toBeGreaterThan(0)
+  for (const request of console_.recorder.requests) expect(request.header('x-request-id')).toEqual([id])
 })
 
 test('what is counted is read on its own port, and nowhere else', async () => {
@@ -77,12 +63,12 @@ test('what is counted is read on its own port, and nowhere else', async () => {
   expect(metrics.body).toContain('nodejs_eventloop_lag')
   expect(metrics.body).not.toContain(recordedToken)
   expect((await sendRaw(metricsPort, { target: '/healthz' })).status).toBe(404)
-  const outside = await sendRaw(server.port, { target: '/metrics', headers: [['Cookie', cookie]] })
+  const outside = await console_.send({ target: '/metrics', headers: [['Cookie', console_.cookie]] })
   expect(outside.body).not.toContain('console_request_duration_seconds')
 })
 
 test('an error of the interface becomes one line, without the query of its page', async () => {
-  const before = server.output().length
+  const before = console_.server.output().length
   const report = {
     message: 'boom at /equipmentCenter/HIMIT?deviceName=somebody\n{"level":60,"msg":"forged"}',
     page: 'http://localhost/equipmentCenter/HIMIT?deviceName=somebody',
@@ -106,18 +92,18 @@ test('a report that is none, too long, or from elsewhere is refused', async () =
     (await post('/client-errors', JSON.stringify({ message: 'x'.repeat(20_000), page: '/' }), [json])).status,
   ).toBe(413)
   expect((await post('/client-errors', good, [['Content-Type', 'text/plain']])).status).toBe(415)
-  const cross = await sendRaw(server.port, {
+  const cross = await console_.send({
     method: 'POST',
     target: '/client-errors',
     body: good,
     headers: [json, ['Sec-Fetch-Site', 'cross-site']],
   })
   expect(cross.status).toBe(403)
-  expect((await sendRaw(server.port, { target: '/client-errors' })).status).toBe(405)
+  expect((await console_.send({ target: '/client-errors' })).status).toBe(405)
 })
 
 test('a violation of the policy becomes one line', async () => {
-  const before = server.output().length
+  const before = console_.server.output().length
   const report = {
     'csp-report': {
       'document-uri': 'http://localhost/login?redirect=secret',
@@ -128,7 +114,7 @@ test('a violation of the policy becomes one line', async () => {
   const type: [string, string] = ['Content-Type', 'application/csp-report']
   expect((await post('/csp', JSON.stringify(report), [type])).status).toBe(204)
   await expect.poll(() => linesSince(before).filter(({ event }) => event === 'csp-violation')).toHaveLength(1)
-  expect(server.output().slice(before)).not.toContain('redirect=secret')
+  expect(console_.server.output().slice(before)).not.toContain('redirect=secret')
 })
 
 test('a page in a loop cannot fill the log', async () => {
