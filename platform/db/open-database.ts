@@ -110,10 +110,28 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
     )
   }
   return {
-    database: drizzlePool({ client: pool }),
+    database: withSafeTransactions(pool),
     kind: 'postgres',
     hasSpace: always,
     tidy: async () => undefined,
     close: () => pool.end(),
   }
+}
+
+/**
+ * Drizzle takes a connection of the pool for a transaction, and loses it for good where `begin` itself fails: a database
+ * that restarts would cost a place each time. Here the connection is given back whatever happens; the pool drops a dead
+ * one by itself.
+ */
+const withSafeTransactions = (pool: Pool): Database => {
+  const database = drizzlePool({ client: pool })
+  database.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzlePool({ client }).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return database
 }

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { Client } from 'pg'
+import { expect, it, vi } from 'vitest'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { verifyOperationLog } from '../audit/operation-log'
-import { testPlatform } from '../testing/test-platform'
+import { createTestLogger, testPlatform } from '../testing/test-platform'
+import { openDatabase } from './open-database'
 import { operationLogs } from './schema/log'
 
 const recoveryMs = 5000
@@ -67,4 +69,18 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
     }
   },
   120_000,
+)
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a connection that is lost before its transaction begins is given back: more of them than the pool has places',
+  async () => {
+    const url = process.env.TEST_DATABASE_URL
+    if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
+    const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' }, createTestLogger().logger)
+    const query = vi.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('Connection terminated'))
+    for (let i = 0; i < 11; i++) await expect(database.transaction(async () => 1)).rejects.toThrow()
+    query.mockRestore()
+    expect(await database.transaction(async () => 1)).toBe(1)
+    await close()
+  },
 )
