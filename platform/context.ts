@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
 import type { AuditEntry } from './audit/audit-entry'
 import type { Config } from './config'
@@ -28,6 +29,8 @@ export type Context = {
   commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   /** Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. */
   startJob: <Input>(definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>, input: Input) => Promise<string>
+  /** Tells open pages of this brand, after the commit, that something is new; `job` events only the caller's own. */
+  publish: (event: LiveEvent) => void
   /** Tells a running job of this process to stop, after the commit. */
   abortJob: (jobId: number) => void
 }

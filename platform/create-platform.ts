@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
 import { askDatabase } from './db/is-answering'
+import { localEventBus } from './events/event-bus'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
 import { readInput } from './http/read-input'
@@ -12,8 +13,8 @@ import type { Implementation } from './implement'
 import { implementations } from './implementations'
 import { PlatformError } from './platform-error'
 
-type Optional = 'wait' | 'hasSpace' | 'draining'
-/** Without them it waits in real time, has room for ever, and is never told to stop. */
+type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
+/** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
 export type PlatformOptions = Omit<Services, Optional> & {
   [Name in Optional]?: Services[Name]
 } & {
@@ -42,6 +43,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     wait: (ms) => wait(ms),
     hasSpace: async () => true,
     draining: new AbortController().signal,
+    events: localEventBus(),
     ...options,
   }
   const isAnswering = askDatabase(services.database)

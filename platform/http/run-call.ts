@@ -4,6 +4,7 @@ import { appendOperation } from '../audit/operation-log'
 import type { Config } from '../config'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
+import type { EventBus } from '../events/event-bus'
 import type { JobRunner } from '../jobs/job-runner'
 import type { Logger } from '../logger'
 import { InputError, PlatformError } from '../platform-error'
@@ -23,6 +24,7 @@ export type Services = {
   clock: () => Date
   logger: Logger
   jobs: JobRunner
+  events: EventBus
   wait: (ms: number) => Promise<void>
   /** Whether a change may begin. */
   hasSpace: () => Promise<boolean>
@@ -121,6 +123,13 @@ const toContext = (services: Services, call: Call, database: Database): Context 
     })
     call.afterCommit.push(services.jobs.wake)
     return String(jobId)
+  },
+  publish: (event) => {
+    const { actor } = call
+    if (actor === null) throw new Error('only a call of a user has something to tell')
+    const { platformId, userId } = actor
+    const addressed = { event, platformId, ...(event.topic === 'job' && { userId }) }
+    call.afterCommit.push(() => services.events.publish(addressed))
   },
   abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Code } from '@/lib/contract/error-code'
+import type { LiveEvent } from '@/lib/contract/event'
 import type { Job } from '@/lib/contract/job'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -31,6 +32,8 @@ export type JobContext = {
   fail: (key: string, code: Code, reason: Bilingual) => Promise<void>
   /** Runs one change in a transaction of its own together with its row of the operation log. Null: nothing to log. */
   change: (work: (database: Database) => Promise<AuditEntry | null>) => Promise<void>
+  /** Tells open pages of this brand that something is new: after its `change` has ended. */
+  publish: (event: LiveEvent) => void
   /** The job's result file. Opened by the first write; kept only if the job ends well. */
   file: JobFile
 }

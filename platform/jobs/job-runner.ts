@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { Database } from '../db/database'
 import { jobFailures, jobs, jobTickets } from '../db/schema/job'
+import { type EventBus, localEventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
 import type { Actor } from '../session/actor'
 import { type JobDefinition, registeredJob } from './job-definition'
@@ -49,11 +50,13 @@ type Options = {
   logger: Logger
   /** The embedded database has one process, so whatever is running at its start was left by an ended one. */
   isOnlyProcess: boolean
+  /** Where jobs tell of what they change; without it nobody else hears. */
+  events?: EventBus
 }
 
 /** Runs the jobs of the job table. Any number of processes may share one PostgreSQL: each job is taken by one. */
 export const createJobRunner = (options: Options): JobRunner => {
-  const { database, clock, logger } = options
+  const { database, clock, logger, events = localEventBus() } = options
   const runner = crypto.randomUUID()
   const running = new Map<number, { controller: AbortController; ended: Promise<void> }>()
   let looking: Promise<void> | null = null
@@ -88,7 +91,7 @@ export const createJobRunner = (options: Options): JobRunner => {
       const job = await take()
       if (job === null) return
       const controller = new AbortController()
-      const ended = runJob({ ...options, job, signal: controller.signal }).finally(() => {
+      const ended = runJob({ ...options, events, job, signal: controller.signal }).finally(() => {
         running.delete(job.id)
         wake()
       })

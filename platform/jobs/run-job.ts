@@ -7,6 +7,7 @@ import type { Database } from '../db/database'
 import { webUsers } from '../db/schema/identity'
 import { jobFailures, jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
+import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
@@ -15,6 +16,7 @@ export type JobRow = typeof jobs.$inferSelect
 
 type Options = {
   database: Database
+  events: EventBus
   dataDir: string
   clock: () => Date
   logger: Logger
@@ -125,7 +127,7 @@ const readResumed = async (
 const pathOf = (jobId: number): string => `/job/${jobId}`
 
 const toJobContext = (
-  { database, clock, job }: Options,
+  { database, clock, job, events }: Options,
   signal: AbortSignal,
   file: OpenJobFile,
   progress: JobContext['progress'],
@@ -139,6 +141,7 @@ const toJobContext = (
   now: clock(),
   signal,
   progress,
+  publish: (event) => events.publish({ event, platformId: job.platformId }),
   file,
   fail: async (key, code, reason) => {
     addFailure()

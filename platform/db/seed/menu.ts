@@ -52,14 +52,18 @@ export const directories: readonly SeedDirectory[] = [
           ['device:update', '编辑设备', 'Edit device'],
           ['device:unbind', '解绑设备', 'Unbind device'],
           ['device:delete', '删除设备', 'Delete device'],
+          ['device:reboot', '重启模块', 'Reboot module'],
           ['unit:list', '查看机组', 'View units'],
+          ['unit:update', '编辑机组', 'Edit unit'],
+          ['unit:control', '控制机组', 'Control unit'],
+          ['unit:export', '导出历史数据', 'Export history'],
         ],
       }),
       leaf('/equipmentCenter/HiCube', 'Hi-Cube列表', 'Hi-Cube list', 'HIMIT', { platformIds: [6] }),
       leaf('/equipmentCenter/HiDom', 'Hi-Dom列表', 'Hi-Dom list', 'HIMIT'),
       leaf('/equipmentCenter/SmartTouch', 'SmartTouch列表', 'SmartTouch list', 'HIMIT'),
       leaf('/equipmentCenter/checkerList', 'Checker控制器列表', 'Checker control list', 'HIMIT', { platformIds: [6] }),
-      leaf('/equipmentCenter/deviceimporting', '设备导入', 'Device importing', 'import'),
+      leaf('/equipmentCenter/deviceimporting', '设备导入', 'Device importing', 'import', { perms: 'device:import' }),
     ],
   },
   {
@@ -69,7 +73,14 @@ export const directories: readonly SeedDirectory[] = [
   {
     ...{ zh: '故障分析', en: 'Fault analysis', icon: 'faultanalysis', order: 40 },
     leaves: [
-      leaf('/equipmentCenter/faultanalysis', '故障分析', 'Fault analysis', 'faultanalysis', { perms: 'fault:list' }),
+      leaf('/equipmentCenter/faultanalysis', '故障分析', 'Fault analysis', 'faultanalysis', {
+        perms: 'fault:list',
+        buttons: [
+          ['fault:handle', '处理故障', 'Handle faults'],
+          ['fault:export', '导出故障', 'Export faults'],
+          ['repair:save', '新建报修', 'Create repair request'],
+        ],
+      }),
       leaf('/APPAdministration/repairManagement', '报修管理', 'Repair management', 'documentation'),
       leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault'),
     ],

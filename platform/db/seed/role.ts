@@ -25,10 +25,11 @@ export const seedRoles: readonly SeedRole[] = [
   {
     ...{ number: 'R_SERVICE', zh: '售后工程师', en: 'Service engineer', dataScope: 2 as const },
     sees: (url) =>
-      /^\/(?:dashboard$|projectMangement|equipmentCenter)|repairManagement$|faultType$|[cC]ontrolHistory$|[gG]uid/.test(
+      /^\/(?:dashboard$|projectMangement|equipmentCenter\/(?!deviceimporting))|repairManagement$|faultType$|[cC]ontrolHistory$|[gG]uid/.test(
         url,
       ),
-    may: (perms) => isRead(perms) || perms === 'device:export' || perms === 'device:update',
+    may: (perms) =>
+      isRead(perms) || /^(?:unit|fault|repair):/.test(perms) || /^device:(?:export|update|reboot)$/.test(perms),
   },
   {
     ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
