@@ -4,6 +4,8 @@ import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
+import { localEventBus } from './events/event-bus'
+import { postgresEventBus } from './events/postgres-event-bus'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
@@ -46,10 +48,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const { database, kind } = open
   try {
     await prepare(config, open, clock, logger)
-    const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
+    const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
+    const jobs = createJobRunner({
+      ...{ database, dataDir: config.dataDir, clock, logger, events },
+      isOnlyProcess: kind === 'pglite',
+    })
     const draining = new AbortController()
     const app = createPlatform({
-      ...{ database, config, clock, logger, jobs, hasSpace: open.hasSpace },
+      ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
     const server = await listen(app, config, draining)
@@ -64,6 +70,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()
+      await events.close()
       await open.close()
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {

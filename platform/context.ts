@@ -31,6 +31,8 @@ export type Context = {
   startJob: <Input>(definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>, input: Input) => Promise<string>
   /** Tells open pages of this brand, after the commit, that something is new; `job` events only the caller's own. */
   publish: (event: LiveEvent) => void
+  /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */
+  openStream: () => Promise<Response>
   /** Tells a running job of this process to stop, after the commit. */
   abortJob: (jobId: number) => void
 }

@@ -4,6 +4,7 @@ import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
 import { askDatabase } from './db/is-answering'
 import { localEventBus } from './events/event-bus'
+import { createEventStreams, type StreamTimes } from './events/event-streams'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
 import { readInput } from './http/read-input'
@@ -15,9 +16,11 @@ import { PlatformError } from './platform-error'
 
 type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
 /** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
-export type PlatformOptions = Omit<Services, Optional> & {
+export type PlatformOptions = Omit<Services, Optional | 'streams'> & {
   [Name in Optional]?: Services[Name]
 } & {
+  /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
+  streamTimes?: StreamTimes
   /** Instead of all of them: for tests of the start. */
   implementations?: Record<string, Implementation>
 }
@@ -39,13 +42,14 @@ export const toRoutes = (
 
 /** The platform as a Hono application: the server listens with it, tests call `request` on it. */
 export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
-  const services: Services = {
-    wait: (ms) => wait(ms),
+  const given = {
+    wait: (ms: number) => wait(ms),
     hasSpace: async () => true,
     draining: new AbortController().signal,
     events: localEventBus(),
     ...options,
   }
+  const services: Services = { ...given, streams: createEventStreams(given, options.streamTimes) }
   const isAnswering = askDatabase(services.database)
   const app = new Hono<{ Bindings: Bindings }>()
   const refuse = (name: 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>

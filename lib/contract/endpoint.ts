@@ -20,6 +20,8 @@ export type Endpoint<Input = unknown, Data = unknown> = {
   session?: 'opens' | 'closes'
   /** The answer is a file and not an envelope; a plain link may open it. */
   download?: true
+  /** The answer is a stream of events that lasts as long as somebody listens. */
+  stream?: true
   /** Largest request body, bytes. */
   maxBody: number
   input: z.ZodType<Input>
@@ -35,6 +37,7 @@ type Shape<Input, Data> = {
   effect?: boolean
   session?: 'opens' | 'closes'
   download?: true
+  stream?: true
   maxBody?: number
 }
 

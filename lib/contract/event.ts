@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
-import { Id } from './endpoint'
+import { get, Id, noInput } from './endpoint'
 
 /**
  * What may have changed: a controller's own row, the readings of its units, a command to one of them, a fault, a repair
@@ -19,3 +19,18 @@ export const LiveEvent = z.object({
   id: Id.optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** How often the readings of units are new while a page is open, milliseconds. Domain 2.2. */
+export const liveIntervalMs = 30_000
+/** A stream says something at least this often, if only that it is there; longer silence means that it is broken. */
+export const streamBeatMs = 15_000
+
+/**
+ * Server-sent events, read by `fetch`. First `event: hello`; then a `data:` line with a `LiveEvent` for whatever may
+ * have changed, `event: gap` when events may have been missed, and a comment at least every 15 s. It does not count as
+ * use of the session, and ends with it.
+ */
+// ours: not shown in the spec
+export const eventApi = {
+  stream: get('/sys/event/stream', { access: 'session', stream: true, input: noInput, data: z.unknown() }),
+}

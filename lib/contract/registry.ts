@@ -5,6 +5,7 @@ import { checkerServiceApi } from './checker-service'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { browserMethod, type Endpoint } from './endpoint'
+import { eventApi } from './event'
 import { faultApi } from './fault'
 import { jobApi } from './job'
 import { menuApi } from './menu'
@@ -22,6 +23,7 @@ export const registry = {
   checkerService: checkerServiceApi,
   dashboard: dashboardApi,
   device: deviceApi,
+  event: eventApi,
   fault: faultApi,
   job: jobApi,
   menu: menuApi,

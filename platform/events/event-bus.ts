@@ -7,20 +7,30 @@ export type AddressedEvent = { event: LiveEvent; platformId: PlatformId; userId?
 export type EventBus = {
   /** Tells every listener, here and in other processes on the same database. Never throws, never waits. */
   publish: (event: AddressedEvent) => void
-  /** Answers how to stop listening. */
-  listen: (hear: (event: AddressedEvent) => void) => () => void
+  /** Hears every event, and `gap` when some may have been missed. Answers how to stop listening. */
+  listen: (hear: (event: AddressedEvent | 'gap') => void) => () => void
+  /** Ends what it holds open. */
+  close: () => Promise<void>
+}
+
+/** The listeners of one process. */
+export const createListeners = () => {
+  const listeners = new Set<(event: AddressedEvent | 'gap') => void>()
+  return {
+    tell: (event: AddressedEvent | 'gap'): void => {
+      for (const hear of listeners) hear(event)
+    },
+    listen: (hear: (event: AddressedEvent | 'gap') => void) => {
+      listeners.add(hear)
+      return () => {
+        listeners.delete(hear)
+      }
+    },
+  }
 }
 
 /** The bus of one process alone. */
 export const localEventBus = (): EventBus => {
-  const listeners = new Set<(event: AddressedEvent) => void>()
-  return {
-    publish: (event) => {
-      for (const hear of listeners) hear(event)
-    },
-    listen: (hear) => {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
-    },
-  }
+  const { tell, listen } = createListeners()
+  return { publish: tell, listen, close: async () => undefined }
 }

@@ -112,6 +112,7 @@ export const device = implement(deviceApi, {
       before: { activationFlag: 1, groupId: before.groupId, adminUserId: before.adminUserId },
       after: { activationFlag: 0, groupId: null, adminUserId: null },
     })
+    context.publish({ topic: 'device', macWifiId })
     return null
   },
 

@@ -5,6 +5,7 @@ import type { Config } from '../config'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
+import type { EventStreams } from '../events/event-streams'
 import type { JobRunner } from '../jobs/job-runner'
 import type { Logger } from '../logger'
 import { InputError, PlatformError } from '../platform-error'
@@ -25,6 +26,7 @@ export type Services = {
   logger: Logger
   jobs: JobRunner
   events: EventBus
+  streams: EventStreams
   wait: (ms: number) => Promise<void>
   /** Whether a change may begin. */
   hasSpace: () => Promise<boolean>
@@ -92,7 +94,7 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
 
 /** An answer that its own schema refuses is our mistake, and must not reach a caller half right. */
 const checkData = ({ logger }: Services, { route, facts }: Call, data: unknown): unknown => {
-  if (route.endpoint.download) return data
+  if (route.endpoint.download || route.endpoint.stream) return data
   const parsed = route.endpoint.data.safeParse(data)
   if (parsed.success) return parsed.data
   const paths = parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
@@ -130,6 +132,10 @@ const toContext = (services: Services, call: Call, database: Database): Context 
     const { platformId, userId } = actor
     const addressed = { event, platformId, ...(event.topic === 'job' && { userId }) }
     call.afterCommit.push(() => services.events.publish(addressed))
+  },
+  openStream: async () => {
+    if (call.actor === null) throw new PlatformError('unauthorized')
+    return services.streams.open(call.actor)
   },
   abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
 })

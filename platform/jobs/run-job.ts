@@ -55,7 +55,12 @@ export const runJob = async (options: Options): Promise<void> => {
       logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'end of the job could not be written'),
     )
   }
+  tellProgress(options)
 }
+
+/** A job concerns the one who asked for it. */
+const tellProgress = ({ events, job: { id, platformId, userId } }: Options): void =>
+  events.publish({ event: { topic: 'job', id: String(id) }, platformId, userId })
 
 const endUnfinished = async (
   { database, clock, logger, job }: Options,
@@ -86,7 +91,8 @@ const endUnfinished = async (
 }
 
 /** Keeps the counts in memory and writes them at most twice a second; with each write it learns of a cancellation. */
-const trackProgress = ({ database, clock, job }: Options, onCancel: () => void) => {
+const trackProgress = (options: Options, onCancel: () => void) => {
+  const { database, clock, job } = options
   const counts = { done: 0, total: 0, failed: 0 }
   let writtenAt = 0
   const write = async (): Promise<void> => {
@@ -97,6 +103,7 @@ const trackProgress = ({ database, clock, job }: Options, onCancel: () => void) 
       .where(eq(jobs.id, job.id))
       .returning({ cancelRequested: jobs.cancelRequested })
     if (row?.cancelRequested === 1) onCancel()
+    tellProgress(options)
   }
   return {
     counts: () => counts,

@@ -59,6 +59,19 @@ export const loadActor = async (database: Database, token: string, request: Requ
   }
 }
 
+/** Whether a session that was once loaded still lasts. It does not count as use. */
+export const isSessionAlive = async (database: Database, sessionId: number, now: Date): Promise<boolean> => {
+  const [found] = await database
+    .select({ session: sessions, status: webUsers.status, brands: webUsers.brandJurisdiction })
+    .from(sessions)
+    .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+  if (found === undefined || found.session.revokedTime !== null || found.status !== 1) return false
+  const { createTime, lastUsedTime, platformId } = found.session
+  if (!found.brands.includes(platformId)) return false
+  return now.getTime() - createTime.getTime() < absoluteMs && now.getTime() - lastUsedTime.getTime() < idleMs
+}
+
 /** A full disk ends no read: what would only be noted down is left out. */
 const unlessFull = async (work: Promise<unknown>): Promise<void> => {
   try {

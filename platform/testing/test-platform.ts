@@ -14,6 +14,7 @@ import { migrate } from '../db/migrate'
 import { type OpenDatabase, openDatabase, openMemoryDatabase } from '../db/open-database'
 import { demoPassword } from '../db/seed/account'
 import { seed } from '../db/seed/seed'
+import { localEventBus } from '../events/event-bus'
 import { createJobRunner } from '../jobs/job-runner'
 import type { Logger } from '../logger'
 
@@ -83,7 +84,7 @@ type TestOptions = {
   /** Controllers of the demo fleet; 0 leaves the fleet out. */
   controllers?: number
   now?: string
-} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining'>
+} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes'>
 
 /** A platform on a fresh, migrated and seeded database, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
@@ -100,14 +101,16 @@ export const testPlatform = async (options: TestOptions = {}) => {
   }
   await migrate(database, config.migrations)
   const { adminPassword } = await seed(database, { ...config, now: clock.now() })
-  const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, isOnlyProcess: true })
-  const { implementations, wait, hasSpace, draining } = options
+  const events = localEventBus()
+  const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, events, isOnlyProcess: true })
+  const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
-    ...{ database, config, clock: clock.now, logger, jobs },
+    ...{ database, config, clock: clock.now, logger, jobs, events },
     ...(implementations && { implementations }),
     ...(wait && { wait }),
     ...(hasSpace && { hasSpace }),
     ...(draining && { draining }),
+    ...(streamTimes && { streamTimes }),
   })
 
   /** Sends an input as it is, right or wrong. */
@@ -160,7 +163,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   })
 
   return {
-    ...{ app, database, clock, config, jobs, logger, lines, send, call, loginForm, adminPassword },
+    ...{ app, database, clock, config, jobs, events, logger, lines, send, call, loginForm, adminPassword },
     databaseUrl: open.url,
     tidy: open.tidy,
     /** Signs in by the real call. Answers the token. */

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
+import { createTestLogger } from '../testing/test-platform'
+import type { AddressedEvent } from './event-bus'
+import { postgresEventBus } from './postgres-event-bus'
+
+const event = (topic: AddressedEvent['event']['topic']): AddressedEvent => ({ event: { topic }, platformId: 6 })
+
+// The embedded database has one process: its bus is local.
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'what one process tells is heard by another, and after a lost connection both know of the gap',
+  async () => {
+    const postgres = await startRestartablePostgres()
+    if (postgres === null) throw new Error('PostgreSQL is not on this machine')
+    const { logger, lines } = createTestLogger()
+    const heard: (AddressedEvent | 'gap')[] = []
+    const [one, other] = [postgresEventBus(postgres.url, logger), postgresEventBus(postgres.url, logger)]
+    other.listen((what) => heard.push(what))
+    const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+    try {
+      await until(() => {
+        one.publish(event('fault'))
+        expect(heard).toContainEqual(event('fault'))
+      })
+      await postgres.restart()
+      await until(() => expect(heard).toContain('gap'))
+      await until(() => {
+        one.publish({ ...event('job'), userId: 7 })
+        expect(heard).toContainEqual({ ...event('job'), userId: 7 })
+      })
+      expect(lines.some(({ text }) => text === 'event connection lost')).toBe(true)
+    } finally {
+      await Promise.all([one.close(), other.close()])
+      await postgres.stop()
+    }
+  },
+  60_000,
+)
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')('without the database, the own pages still hear', async () => {
+  const { logger } = createTestLogger()
+  const bus = postgresEventBus('postgresql://127.0.0.1:1/none', logger)
+  const heard: unknown[] = []
+  bus.listen((what) => heard.push(what))
+  bus.publish(event('device'))
+  expect(heard).toEqual([event('device')])
+  await bus.close()
+})
