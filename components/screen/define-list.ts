@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import type { EventTopic } from '@/lib/contract/event'
 import type { Permission } from '@/lib/contract/permission'
 import type { Messages, Namespace } from '@/messages/messages'
 
@@ -82,6 +83,8 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   rowActions?: readonly RowAction<Row, NS>[]
   batch?: readonly BatchAction<Query, NS>[]
   exports?: ExportAction<Query>
+  /** What makes its rows new: they are read again when the page hears of it. */
+  live?: readonly EventTopic[]
 }
 
 export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<

@@ -40,6 +40,7 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
   const { data: job, isError } = usePolled<Job>({
     queryKey: [jobApi.info.path, jobId],
     read: (options) => call(jobApi.info, { jobId }, options),
+    live: { topics: ['job'] },
     everyMs: (data, failed) => (failed || (data && isFinal(data)) ? false : pollTime),
     meta: { quiet: true },
   })

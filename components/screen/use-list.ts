@@ -2,12 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useLive } from '@/components/ui/use-live'
 import { call } from '@/lib/api/call'
 import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
+import type { EventTopic } from '@/lib/contract/event'
 import type { FirstPage } from './first-page'
 import { toListQuery, toSearch } from './list-query'
 
@@ -17,12 +19,14 @@ const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
   first: FirstPage<Query, Row>,
+  live: readonly EventTopic[] | null = null,
 ) => {
   const language = useLocale()
   const toFailure = useReadFailure()
   const pathname = usePathname()
   const params = useSearchParams()
   const [asked, setAsked] = useState(false)
+  const byItself = useRef(false)
   const { query, ignored } = useMemo(
     () => toListQuery(endpoint, Object.fromEntries(params.entries())),
     [endpoint, params],
@@ -34,11 +38,20 @@ export const useList = <Query extends ListQuery, Row>(
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     queryKey: [endpoint.path, query, language],
-    queryFn: ({ signal }) => call(endpoint as Endpoint, query, { signal }) as Promise<Page<Row>>,
+    queryFn: ({ signal }) => {
+      const background = byItself.current
+      byItself.current = false
+      return call(endpoint as Endpoint, query, { signal, background }) as Promise<Page<Row>>
+    },
     enabled: !firstFailure,
     placeholderData: keepPreviousData,
     meta: { tab: pathname, quiet: true },
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
+  })
+
+  useLive(live && { topics: live }, () => {
+    byItself.current = true
+    refetch({ cancelRefetch: false })
   })
 
   const failure = firstFailure ?? toFailure(error)

@@ -16,6 +16,7 @@ import { QueryProvider } from './query-provider'
 import { SessionWatch } from './session-watch'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar'
+import { StreamBanner } from './stream-banner'
 import { TabBar } from './tab-bar'
 import { TabsProvider } from './tabs-provider'
 import { TopBar } from './top-bar'
@@ -98,6 +99,7 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
             {t('offline')}
           </p>
         )}
+        <StreamBanner online={online} />
         {partsMissing && (
           <p className={styles.banner} role="alert">
             {t('missing.text')}{' '}

@@ -2,14 +2,42 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listenLive, type Wanted } from '@/lib/api/live-events'
 
-/** Calls `onChange` whenever something wanted may have changed: read it again, quietly. */
-export const useLive = ({ topics, macWifiId }: Wanted, onChange: () => void): void => {
+/** Many changes in one moment are one reason to read, milliseconds. */
+const restMs = 1000
+
+/**
+ * Calls `onChange` when something wanted may have changed: at once for the first, and once for all that come within a
+ * second after it. While the document is hidden it waits until it is shown. `null` wants nothing.
+ */
+export const useLive = (wanted: Wanted | null, onChange: () => void): void => {
   const hear = useEffectEvent(onChange)
-  const key = topics.join()
+  const topics = wanted?.topics.join() ?? ''
+  const macWifiId = wanted?.macWifiId
   useEffect(
     function listenForChanges() {
-      return listenLive({ topics: key.split(',') as Wanted['topics'][number][], macWifiId }, hear)
+      if (!topics) return
+      let isNew = false
+      let resting: ReturnType<typeof setTimeout> | undefined
+      const tell = () => {
+        if (!isNew || resting !== undefined || document.visibilityState === 'hidden') return
+        isNew = false
+        resting = setTimeout(() => {
+          resting = undefined
+          tell()
+        }, restMs)
+        hear()
+      }
+      const stop = listenLive({ topics: topics.split(',') as Wanted['topics'][number][], macWifiId }, () => {
+        isNew = true
+        tell()
+      })
+      document.addEventListener('visibilitychange', tell)
+      return () => {
+        stop()
+        clearTimeout(resting)
+        document.removeEventListener('visibilitychange', tell)
+      }
     },
-    [key, macWifiId],
+    [topics, macWifiId],
   )
 }

@@ -1,12 +1,17 @@
 'use client'
 import { type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Wanted } from '@/lib/api/live-events'
+import { useLive } from './use-live'
+import { useStreamState } from './use-stream-state'
 
 type PolledOptions<Data> = {
   queryKey: QueryKey
   read: (options: { signal: AbortSignal; background: boolean }) => Promise<Data>
   /** Milliseconds between two reads, or how to tell from what is there; false ends it. */
   everyMs: number | ((data: Data | undefined, failed: boolean) => number | false)
+  /** What would make it new: while the page hears of that, it is read then, and by the clock only now and then. */
+  live?: Wanted
   enabled?: boolean
   staleTime?: number
   refetchOnWindowFocus?: boolean
@@ -15,12 +20,17 @@ type PolledOptions<Data> = {
   initialDataUpdatedAt?: number
 }
 
+/** How many times as seldom the clock reads what is told of. */
+const seldom = 4
+
 /**
- * A read that repeats itself while the document is visible. What it reads by itself is marked: it does not keep a
- * session alive, and it stops with the session. The first read and `refetch` are somebody's wish.
+ * A read that repeats itself while the document is visible: when something is new, or by the clock where that cannot be
+ * heard. What it reads by itself is marked: it does not keep a session alive, and it stops with the session. The first
+ * read and `refetch` are somebody's wish.
  */
-export const usePolled = <Data>({ read, everyMs, ...options }: PolledOptions<Data>) => {
+export const usePolled = <Data>({ read, everyMs, live, ...options }: PolledOptions<Data>) => {
   const asked = useRef(false)
+  const hears = useStreamState() === 'up' && live !== undefined
   const query = useQuery<Data>({
     ...options,
     queryFn: ({ signal, client, queryKey }) => {
@@ -28,10 +38,18 @@ export const usePolled = <Data>({ read, everyMs, ...options }: PolledOptions<Dat
       asked.current = false
       return read({ signal, background })
     },
-    refetchInterval: ({ state }) =>
-      typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null),
+    refetchInterval: ({ state }) => {
+      const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
+      // A change that is told while a read is under way may be missed by both.
+      return ms && hears ? seldom * ms : ms
+    },
   })
-  const { data, error, isError, isFetching, dataUpdatedAt } = query
+  const { data, error, isError, isFetching, dataUpdatedAt, refetch } = query
+
+  useLive((options.enabled !== false && live) || null, () => {
+    refetch({ cancelRefetch: false })
+  })
+
   return {
     data,
     error,
@@ -40,7 +58,7 @@ export const usePolled = <Data>({ read, everyMs, ...options }: PolledOptions<Dat
     dataUpdatedAt,
     refetch: () => {
       asked.current = true
-      return query.refetch()
+      return refetch()
     },
   }
 }

@@ -6,8 +6,9 @@ import { freePort } from '../../scripts/port.mjs'
 import { demoPassword } from '../support/accounts'
 import { startService } from '../support/start-service'
 import { expect, test } from '../support/test'
+import { watchNetwork } from '../support/watch-network'
 
-test.use({ expectedErrors: [/status of 404|ChunkLoadError|Failed to load chunk|MIME type/] })
+test.use({ expectedErrors: [/status of 404|ERR_CONNECTION_REFUSED|ChunkLoadError|Failed to load chunk|MIME type/] })
 
 test('after a release the old parts are gone: one reload, no loop, and nothing is taken from under a form', async ({
   page,
@@ -34,6 +35,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
   const chunks = join(folder, '.next/static/chunks')
   try {
     const loaded = new Set<string>()
+    const network = watchNetwork(page)
     page.on('response', (response) => loaded.add(basename(new URL(response.url()).pathname)))
     await page.goto(`http://localhost:${port}/login?redirect=/informationEdit`)
     await page.getByLabel('账号').fill('viewer')
@@ -44,7 +46,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
     await page.addLocatorHandler(page.getByRole('dialog'), (dialog) =>
       dialog.getByRole('button', { name: '关闭' }).click(),
     )
-    await page.waitForLoadState('networkidle')
+    await network.idle()
     const settings = page.getByRole('banner').getByRole('button', { name: '系统布局配置' })
     await expect(settings).toBeVisible()
     await console_.stop()

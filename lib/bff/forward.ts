@@ -8,6 +8,7 @@ import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/
 import { isJson, mayCome, readRequestBody } from './admission'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
+import { answerStream } from './event-stream'
 import type { BffAnswer, BffRequest } from './exchange'
 import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
@@ -49,6 +50,7 @@ const send = async (call: Call): Promise<BffAnswer> => {
   } else if (endpoint.path === captchaPath) {
     query = withVisitorQuery(call, query)
   }
+  if (endpoint.stream) return answerStream(call)
   // Taken only now: a client that is slow with its body holds no place that others wait for.
   if (request.takePlace && !(await request.takePlace())) return refuse('unavailable')
   return withUpstream(

@@ -7,7 +7,7 @@ const create = () => {
   const registers = [registry]
   return {
     registry,
-    /** Kinds: `page`, `call`, `static`, `service`. */
+    /** Kinds: `page`, `call`, `stream`, `static`, `service`. */
     requests: new Histogram({
       name: 'console_request_duration_seconds',
       help: 'Time from a request to the end of its answer',

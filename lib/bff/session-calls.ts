@@ -9,6 +9,7 @@ import {
   endSession,
   newSession,
   readCookie,
+  type Session,
   sealSession,
   toSessionCookie,
   toVisitorCookie,
@@ -17,6 +18,7 @@ import {
 import { jsonAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
+import { endStreamsOf } from './open-streams'
 import { UpstreamFailure } from './upstream'
 
 /** A captcha belongs to one visitor, who is named by the console and not by the browser. */
@@ -42,6 +44,11 @@ export const withVisitor = ({ visitor }: Pick<Call, 'visitor'>, answer: BffAnswe
 export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer =>
   Buffer.from(JSON.stringify({ ...form, uuid: visitorOf(call), platformId: call.platformId }))
 
+const end = (session: Session): void => {
+  endSession(session)
+  endStreamsOf(session.sid)
+}
+
 /** Puts the token into the seal and takes it out of the answer. */
 export const answerLogin = async (call: Call, status: number, envelope: Envelope): Promise<BffAnswer> => {
   const { requestId } = call.request
@@ -51,13 +58,13 @@ export const answerLogin = async (call: Call, status: number, envelope: Envelope
   const { token, userId } = result.data
   const session = newSession({ sid: randomUUID(), token, userId, platformId: call.platformId })
   const cookie = toSessionCookie(await sealSession(session), session)
-  if (call.session) endSession(call.session)
+  if (call.session) end(call.session)
   return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies: [cookie] }
 }
 
 /** Ends the session in the browser and here, also when the platform could not be told. */
 export const answerLogout = ({ request, session }: Pick<Call, 'request' | 'session'>): BffAnswer => {
-  if (session) endSession(session)
+  if (session) end(session)
   const answer = jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId)
   return { ...answer, cookies: [clearedSessionCookie()] }
 }

@@ -8,6 +8,7 @@ import { ownPaths } from '@/lib/bff/own-paths'
 import { dataPolicy, securityHeaders } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import type { ErrorName } from '@/lib/contract/error-code'
+import { eventApi } from '@/lib/contract/event'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { readCookie } from '@/lib/session/session'
@@ -124,7 +125,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       const named = readTarget(request.url ?? '', services, files.names)
       // Node takes the first of two hosts; whoever stands in front may have taken the other.
       const target: Target = hasOneHost(request) ? named : { kind: 'refused' }
-      const { kind } = target
+      // One that listens is in flight for hours: it would hide what the others do.
+      const kind = target.kind === 'call' && target.path === eventApi.stream.path ? 'stream' : target.kind
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       response.setHeader('X-Request-Id', id)
       if (kind === 'page') response.setHeader('Vary', 'Host, Cookie')

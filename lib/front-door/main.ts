@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type NextServer from 'next'
 import { beginDraining } from '@/lib/bff/health'
 import { logger } from '@/lib/bff/logger'
+import { endAllStreams } from '@/lib/bff/open-streams'
 import { requireConfig } from '@/lib/session/check-config'
 import { createFrontDoor } from './front-door'
 import { serveMetrics } from './metrics-server'
@@ -56,6 +57,7 @@ const stop = async (code: number): Promise<void> => {
   isStopping = true
   beginDraining()
   logger().info('console stops')
+  endAllStreams()
   if (server) await stopServer(server, announceMs)
   metricsServer?.closeAllConnections()
   process.exit(code)

@@ -96,6 +96,7 @@ export const device = implement(deviceApi, {
       },
       after: { deviceName, vipFlag, remarks, projectId: project.projectId },
     })
+    context.publish({ topic: 'device', macWifiId })
     return null
   },
 
@@ -127,6 +128,7 @@ export const device = implement(deviceApi, {
       target: macWifiId,
       before: { deviceName: before.deviceName, deviceSn: before.deviceSn },
     })
+    context.publish({ topic: 'device', macWifiId })
     return null
   },
 

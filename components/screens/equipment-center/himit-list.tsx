@@ -28,6 +28,7 @@ export const himitList = defineList(deviceApi.himitList, {
   rowId: 'macWifiId',
   rowName: ({ deviceName, macWifiId }: Device) => deviceName || macWifiId,
   sorts: deviceSorts,
+  live: ['device', 'fault'],
 
   filters: [
     { field: 'macWifiId' },

@@ -32,6 +32,7 @@ export const useUnits = <Row extends Unit>(
     queryKey: [endpoint.path, macWifiId, language],
     read: (options) => call(endpoint as Endpoint, { macWifiId }, options) as Promise<Live<Row>>,
     everyMs: liveInterval,
+    live: { topics: ['unit', 'control'], macWifiId },
     staleTime: liveInterval,
     meta: { tab, quiet: true },
   })

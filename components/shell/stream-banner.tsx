@@ -1,0 +1,42 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useStreamState } from '@/components/ui/use-stream-state'
+import { useUser } from '@/components/ui/user-provider'
+import { startEventStream } from '@/lib/api/event-stream'
+import styles from './shell.module.css'
+
+/** A stream that is back within this time was not worth a word, milliseconds. */
+const patience = 5000
+
+/** Keeps the page's stream of events, and says so while there is none: what is shown may be old then. */
+export const StreamBanner = ({ online }: { online: boolean }) => {
+  const t = useTranslations('shell')
+  const { userId } = useUser()
+  const state = useStreamState()
+  const [isLate, setIsLate] = useState(false)
+
+  useEffect(
+    function keepStream() {
+      return startEventStream(userId)
+    },
+    [userId],
+  )
+  useEffect(
+    function noticeSilence() {
+      if (state !== 'down') {
+        setIsLate(false)
+        return
+      }
+      const timer = setTimeout(() => setIsLate(true), patience)
+      return () => clearTimeout(timer)
+    },
+    [state],
+  )
+  // Offline is said by its own banner.
+  return online && isLate ? (
+    <p className={styles.banner} role="status">
+      {t('streamDown')}
+    </p>
+  ) : null
+}

@@ -1,0 +1,156 @@
+import { eventApi, LiveEvent, streamBeatMs } from '@/lib/contract/event'
+import { readEvents } from './event-reader'
+import { tellLive } from './live-events'
+import { pageUser } from './page-user'
+import { onSessionPhase, sessionPhase } from './session-state'
+import { type StreamState, setStreamState, streamState } from './stream-state'
+
+/** Silence after which a stream counts as broken, milliseconds. */
+const silence = 2.5 * streamBeatMs
+/** Between two tries: longer each time, and never at the same moment in all browsers. */
+const firstPause = 1000
+const longestPause = 30_000
+
+type News = { kind: 'state'; state: StreamState } | { kind: 'event'; event?: LiveEvent } | { kind: 'ask' }
+
+const states: readonly unknown[] = ['connecting', 'up', 'down', 'none']
+const toNews = (data: unknown): News | undefined => {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined
+  if (data.kind === 'ask') return { kind: 'ask' }
+  if (data.kind === 'state' && 'state' in data && states.includes(data.state)) {
+    return { kind: 'state', state: data.state as StreamState }
+  }
+  if (data.kind !== 'event') return undefined
+  const event = 'event' in data ? LiveEvent.safeParse(data.event).data : undefined
+  return { kind: 'event', ...(event && { event }) }
+}
+
+/** Resolves after a pause, or as soon as a new try makes sense. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, ms * (0.75 + Math.random() / 2))
+    addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })
+
+const untilLive = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (sessionPhase().is !== 'live' && !signal.aborted) return
+      stop()
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    const stop = onSessionPhase(look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
+type Tell = { state: (state: StreamState) => void; event: (event?: LiveEvent) => void }
+
+/** Listens once. Resolves with whether the stream had begun, or with `none` where there is none to have. */
+const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Promise<boolean | 'none'> => {
+  const own = new AbortController()
+  const end = () => own.abort()
+  signal.addEventListener('abort', end)
+  let timer = setTimeout(end, silence)
+  let began = false
+  try {
+    const response = await fetch(eventApi.stream.path, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'X-Console': '1', 'X-Background': '1', 'X-Expected-User': pageUser() ?? '' },
+      signal: own.signal,
+    })
+    if (response.status === 404 || response.status === 405) return 'none'
+    if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      return false
+    }
+    await readEvents(
+      response.body,
+      (said) => {
+        if (said === 'hello') {
+          began = true
+          tell.state('up')
+          if (missed) tell.event()
+        } else tell.event(said === 'gap' ? undefined : said)
+      },
+      () => {
+        clearTimeout(timer)
+        timer = setTimeout(end, silence)
+      },
+    )
+  } catch {
+    // Broken off, silent, or no connection: all the same to who listens.
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+  return began
+}
+
+/** Listens for as long as this tab is the one that does, for all tabs. */
+const listenOn = async (tell: Tell, signal: AbortSignal): Promise<void> => {
+  let wait = firstPause
+  // Another tab may have listened before, or the stream ended: nobody knows what was said in between.
+  let missed = streamState() !== 'connecting'
+  while (!signal.aborted) {
+    await untilLive(signal)
+    if (signal.aborted) return
+    const began = await listenOnce(tell, missed, signal)
+    if (signal.aborted) return
+    if (began === 'none') return tell.state('none')
+    if (began) wait = firstPause
+    tell.state('down')
+    missed = true
+    await pause(wait, signal)
+    wait = Math.min(longestPause, wait * 2)
+  }
+}
+
+/**
+ * Hears of changes, through one connection for all tabs of this user in this browser: whichever tab holds the lock
+ * listens and tells the others. Answers how to stop.
+ */
+export const startEventStream = (userId: string): (() => void) => {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const channel = new BroadcastChannel(`events-${userId}`)
+  const news = (said: News) => channel.postMessage(said)
+  const tell: Tell = {
+    state: (state) => {
+      setStreamState(state)
+      news({ kind: 'state', state })
+    },
+    event: (event) => {
+      tellLive(event)
+      news({ kind: 'event', ...(event && { event }) })
+    },
+  }
+  let isListening = false
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const said = toNews(data)
+    if (said?.kind === 'ask' && isListening) news({ kind: 'state', state: streamState() })
+    else if (said?.kind === 'state' && !isListening) setStreamState(said.state)
+    else if (said?.kind === 'event') tellLive(said.event)
+  }
+  news({ kind: 'ask' })
+  const listen = () => {
+    isListening = true
+    return listenOn(tell, signal)
+  }
+  // Without locks (an address that browsers do not trust) every tab listens for itself, as far as the console allows.
+  const held = navigator.locks ? navigator.locks.request(`events-${userId}`, { signal }, listen) : listen()
+  Promise.resolve(held).catch(() => undefined)
+  return () => {
+    stopped.abort()
+    channel.close()
+  }
+}
