@@ -1,9 +1,5 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import { Pool } from 'undici'
-import { streamBeatMs } from '@/lib/contract/event'
-import { languageHeader } from '@/lib/contract/language'
-import { consoleConfig } from '@/lib/session/console-config'
 import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
@@ -11,48 +7,10 @@ import type { BffAnswer } from './exchange'
 import { takeStreamPlace } from './open-streams'
 import { answerJson } from './platform-answer'
 import { dataPolicy, securityHeaders } from './security-headers'
-import { UpstreamFailure } from './upstream'
+import { openUpstream } from './upstream'
 
-/** A platform that has said nothing for three beats is not there any more. */
-const silenceMs = 3 * streamBeatMs
 /** How often a session that only listens is looked at. */
 const checkMs = 60_000
-/** Longest that the platform takes to begin. */
-const beginMs = 10_000
-
-const shared = globalThis as typeof globalThis & { streamPool?: Pool }
-/** Apart from the calls' pool: listeners must never take the places of those who ask. */
-const pool = (): Pool => {
-  shared.streamPool ??= new Pool(consoleConfig().platformUrl, {
-    connections: 512,
-    pipelining: 1,
-    connectTimeout: 5_000,
-    headersTimeout: beginMs,
-    bodyTimeout: silenceMs,
-  })
-  return shared.streamPool
-}
-
-const begin = async ({ session, language, endpoint, request }: Call, signal: AbortSignal) => {
-  try {
-    return await pool().request({
-      method: 'GET',
-      path: endpoint.path,
-      headers: {
-        accept: 'text/event-stream',
-        'accept-encoding': 'identity',
-        language: languageHeader[language],
-        'x-request-id': request.requestId,
-        token: session?.token ?? '',
-      },
-      signal,
-    })
-  } catch (error) {
-    const reason = request.signal.aborted ? 'cancelled' : signal.aborted ? 'unreachable' : 'gatewayTimeout'
-    throw new UpstreamFailure(reason, error)
-  }
-}
-
 /**
  * Hands the platform's stream on for as long as the browser listens, the session lasts and the console runs. It has no
  * deadline and takes no place among the calls; it has its own.
@@ -75,11 +33,13 @@ export const answerStream = async (call: Call): Promise<BffAnswer> => {
     place.leave()
   }
   try {
-    const answer = await begin(call, AbortSignal.any([over.signal, request.signal]))
-    const contentType = String(answer.headers['content-type'] ?? '')
-    if (answer.statusCode !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
+    const answer = await openUpstream(
+      { path: call.endpoint.path, token: session.token, language, requestId: request.requestId },
+      AbortSignal.any([over.signal, request.signal]),
+    )
+    if (answer.status !== 200 || !/^text\/event-stream\b/i.test(answer.contentType)) {
       leave()
-      return await answerJson(call, { status: answer.statusCode, contentType, ...answer })
+      return await answerJson(call, answer)
     }
     answer.body.once('close', leave)
     // Ended by us, it ends like any other: the browser comes again, and is told then why it may not.

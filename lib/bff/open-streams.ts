@@ -9,8 +9,6 @@ type Stream = { sid: string; end: () => void }
 const shared = globalThis as typeof globalThis & { openStreams?: Set<Stream> }
 const streams = (): Set<Stream> => (shared.openStreams ??= new Set())
 
-export const openStreamCount = (): number => streams().size
-
 /** Takes a place for a stream of a session; null when there is none. `leave` gives it back. */
 export const takeStreamPlace = (sid: string, end: () => void): { leave: () => void } | null => {
   const own = [...streams()].filter((stream) => stream.sid === sid)

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type Dispatcher, Pool } from 'undici'
+import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { metrics } from './metrics'
 
-type Shared = typeof globalThis & { upstreamPool?: Pool }
+type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool }
 const shared = globalThis as Shared
 
 /** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
@@ -19,6 +20,19 @@ const pool = (): Pool => {
     bodyTimeout: 0,
   })
   return shared.upstreamPool
+}
+
+/** Apart from the calls' pool: listeners must never take the places of those who ask. */
+const streamPool = (): Pool => {
+  shared.streamPool ??= new Pool(consoleConfig().platformUrl, {
+    connections: 512,
+    pipelining: 1,
+    connectTimeout: 5_000,
+    headersTimeout: 10_000,
+    // A platform that has said nothing for three beats is not there any more.
+    bodyTimeout: 3 * streamBeatMs,
+  })
+  return shared.streamPool
 }
 
 export type UpstreamRequest = {
@@ -157,4 +171,19 @@ export const readBody = async (body: UpstreamAnswer['body'], limit: number): Pro
     parts.push(part)
   }
   return Buffer.concat(parts)
+}
+
+/** Opens a stream that has no deadline: it ends when either side does, or when `signal` says so. */
+export const openUpstream = async (
+  { path, token, language, requestId }: Required<Pick<UpstreamRequest, 'path' | 'token' | 'language' | 'requestId'>>,
+  signal: AbortSignal,
+): Promise<UpstreamAnswer> => {
+  const accept = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
+  const headers = { ...accept, language: languageHeader[language], 'x-request-id': requestId, token: token ?? '' }
+  try {
+    const { statusCode, ...answer } = await streamPool().request({ method: 'GET', path, headers, signal })
+    return { status: statusCode, contentType: String(answer.headers['content-type'] ?? ''), ...answer }
+  } catch (error) {
+    throw toFailure(error, false, signal.aborted)
+  }
 }
