@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { toNetworkList } from '@/lib/format/network-list'
 
 const port = z
   .string()
@@ -18,18 +18,12 @@ const instant = z.iso
 
 /** `10.0.0.0/8,127.0.0.1`: the hops whose `X-Forwarded-For` is believed. */
 const peers = z.string().transform((text, context) => {
-  const list = new BlockList()
-  for (const entry of text.split(',').filter(Boolean)) {
-    const [address = '', prefix, rest] = entry.trim().split('/')
-    const family = isIP(address)
-    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix)
-    if (family === 0 || rest !== undefined || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
-      context.addIssue({ code: 'custom', message: `has an entry that is no address or network: ${entry}` })
-      continue
-    }
-    list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  try {
+    return toNetworkList(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
   }
-  return list
 })
 
 const Env = z.object({
@@ -47,12 +41,7 @@ const Env = z.object({
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
   PLATFORM_CONTROLLERS: count.optional(),
-  PLATFORM_TRUSTED_PEERS: peers.default(() => {
-    const loopback = new BlockList()
-    loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-    loopback.addAddress('::1', 'ipv6')
-    return loopback
-  }),
+  PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
     .default('info'),

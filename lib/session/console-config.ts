@@ -1,6 +1,7 @@
 import 'server-only'
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { type HostTable, toHostTable } from '@/lib/brand/host-table'
+import { toNetworkList } from '@/lib/format/network-list'
 import { readSealPasswords, type SealPasswords } from './secret'
 
 export type ConsoleConfig = {
@@ -29,20 +30,12 @@ const toPlatformUrl = (text: string): string => {
   return url.origin
 }
 
-/** Reads `TRUSTED_PROXIES`: comma-separated addresses or networks, `10.0.0.0/8,::1`. */
 const toTrustedProxies = (text: string): BlockList => {
-  const list = new BlockList()
-  for (const entry of text.split(',').filter((part) => part.trim())) {
-    const [address = '', prefix, rest] = entry.trim().split('/')
-    const family = isIP(address)
-    const longest = family === 6 ? 128 : 32
-    const bits = prefix === undefined ? longest : Number(prefix)
-    if (family === 0 || rest !== undefined || !Number.isInteger(bits) || bits < 0 || bits > longest) {
-      throw new Error(`TRUSTED_PROXIES has an entry that is no address or network: ${entry.trim()}`)
-    }
-    list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  try {
+    return toNetworkList(text)
+  } catch (error) {
+    throw new Error(`TRUSTED_PROXIES ${(error as Error).message}`)
   }
-  return list
 }
 
 /** Reads the console's environment. Throws with one sentence that names the variable. */
