@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
 
