@@ -3,8 +3,8 @@ import { defineList } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
 import { type HidomQuery, hidomApi, hidomSorts } from '@/lib/contract/hidom'
 import {
-  controllerColumns as column,
   asked,
+  controllerColumns as column,
   controllerActions,
   controllerBatch,
   controllerExport,

@@ -4,8 +4,8 @@ import { listScreen } from '@/components/screen/list-screen'
 import { LockFlag, ScreenSize } from '@/lib/contract/device-extra'
 import { type SmartTouchQuery, smartTouchApi, smartTouchSorts } from '@/lib/contract/smart-touch'
 import {
-  controllerColumns as column,
   asked,
+  controllerColumns as column,
   controllerActions,
   controllerBatch,
   controllerExport,
