@@ -4,7 +4,9 @@ import enDevice from './en/device.json'
 import enFault from './en/fault.json'
 import enList from './en/list.json'
 import enLogin from './en/login.json'
+import enOffline from './en/offline.json'
 import enPages from './en/pages.json'
+import enPart from './en/part.json'
 import enProfile from './en/profile.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
@@ -16,7 +18,9 @@ import zhDevice from './zh/device.json'
 import zhFault from './zh/fault.json'
 import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
+import zhOffline from './zh/offline.json'
 import zhPages from './zh/pages.json'
+import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
@@ -32,7 +36,9 @@ export const zh = {
   fault: zhFault,
   list: zhList,
   login: zhLogin,
+  offline: zhOffline,
   pages: zhPages,
+  part: zhPart,
   profile: zhProfile,
   routes: zhRoutes,
   session: zhSession,
@@ -49,7 +55,9 @@ export const en = {
   fault: enFault,
   list: enList,
   login: enLogin,
+  offline: enOffline,
   pages: enPages,
+  part: enPart,
   profile: enProfile,
   routes: enRoutes,
   session: enSession,

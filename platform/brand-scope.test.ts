@@ -28,6 +28,8 @@ const finished = async (jobId: string) => {
 }
 
 let foreign: typeof controllers.$inferSelect
+let foreignHidom: typeof controllers.$inferSelect
+let foreignTouch: typeof controllers.$inferSelect
 let own: typeof controllers.$inferSelect
 let foreignProject: string
 beforeAll(async () => {
@@ -38,8 +40,17 @@ beforeAll(async () => {
   const [mine] = await rowsOf(12)
   const bound = foreigners.find(({ activationFlag }) => activationFlag === 1)
   const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
-  if (!bound || !mine || !project) throw new Error('the fleet is too small')
+  // A fleet this small may have none of the other kinds: two gateways become such.
+  const [aHidom, aTouch] = foreigners.filter(({ id }) => id !== bound?.id)
+  for (const [row, controllerType] of [
+    [aHidom, 2],
+    [aTouch, 3],
+  ] as const) {
+    if (row) await platform.database.update(controllers).set({ controllerType }).where(eq(controllers.id, row.id))
+  }
+  if (!bound || !mine || !project || !aHidom || !aTouch) throw new Error('the fleet is too small')
   ;[foreign, own, foreignProject] = [bound, mine, String(project.id)]
+  ;[foreignHidom, foreignTouch] = [aHidom, aTouch]
   const asked = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token: there })
   foreignExport = await finished(asked.data.jobId)
   const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
@@ -74,9 +85,23 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'device.update': () => form(foreign, null),
   'device.unbind': () => ({ macWifiId: foreign.macWifiId }),
   'device.remove': () => ({ macWifiId: foreign.macWifiId, confirmId: foreign.macWifiId }),
+  'device.vip': () => ({ macWifiId: foreign.macWifiId, vipFlag: foreign.vipFlag === 1 ? 0 : 1 }),
+  'device.reboot': () => ({ macWifiId: foreign.macWifiId }),
+  'device.search': 'below',
   'device.himitBatch': 'below',
   'device.himitExport': 'below',
+  'deviceBinding.info': () => ({ macWifiId: foreign.macWifiId }),
+  'deviceCheck.whyOffline': () => ({ macWifiId: foreign.macWifiId }),
   'fault.list': 'below',
+  'hicube.list': 'below',
+  'hicube.batch': 'below',
+  'hicube.export': 'below',
+  'hidom.list': 'below',
+  'hidom.batch': 'below',
+  'hidom.export': 'below',
+  'hidom.adapters': () => ({ macWifiId: foreignHidom.macWifiId }),
+  'hidom.meters': () => ({ macWifiId: foreignHidom.macWifiId }),
+  'hidom.schedules': () => ({ macWifiId: foreignHidom.macWifiId }),
   'job.list': 'below',
   'job.info': () => ({ jobId: foreignExport }),
   'job.failures': () => ({ jobId: foreignBatch }),
@@ -90,10 +115,18 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'menu.save': 'takes no key',
   'menu.update': 'takes no key',
   'menu.remove': 'takes no key',
+  'networkModule.info': () => ({ macWifiId: foreign.macWifiId }),
+  'networkModule.otaRecords': () => ({ macWifiId: foreign.macWifiId }),
   'preference.tables': 'takes no key',
   'preference.saveTable': 'takes no key',
   'project.options': 'below',
   'region.byLanguage': 'takes no key',
+  'smartTouch.list': 'below',
+  'smartTouch.batch': 'below',
+  'smartTouch.export': 'below',
+  'smartTouch.groups': () => ({ macWifiId: foreignTouch.macWifiId }),
+  'smartTouch.schedules': () => ({ macWifiId: foreignTouch.macWifiId }),
+  'smartTouch.settings': () => ({ macWifiId: foreignTouch.macWifiId }),
   'unit.outdoor': () => ({ macWifiId: foreign.macWifiId }),
   'unit.indoor': () => ({ macWifiId: foreign.macWifiId }),
   'user.info': 'takes no key',
@@ -133,6 +166,15 @@ describe('what belongs to another brand', () => {
       expect(data.list.every((row) => row.platformId === 12)).toBe(true)
       expect(data.list.some((row) => row.macWifiId === macWifiId)).toBe(false)
     }
+    for (const text of [macWifiId, macWifiId.slice(2, 8), deviceName]) {
+      const { list } = (await ask('device.search', { text })).data
+      expect(list.some((row) => row.macWifiId === macWifiId)).toBe(false)
+    }
+    const strangers = new Set((await allOfBrand6()).map((row) => row.macWifiId))
+    for (const name of ['hicube.list', 'hidom.list', 'smartTouch.list']) {
+      const { list } = (await ask(name, { limit: 200 })).data
+      expect(list.filter((row) => strangers.has(String(row.macWifiId)))).toEqual([])
+    }
     expect((await ask('fault.list', { macWifiId })).data.totalCount).toBe(0)
     const faults = (await ask('fault.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
     const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))
@@ -150,23 +192,31 @@ describe('what belongs to another brand', () => {
 
   it('is not changed as one of many', async () => {
     const before = await allOfBrand6()
-    const keys = before.slice(0, 50).map(({ macWifiId }) => macWifiId)
-    for (const action of ['unbind', 'vipOn', 'vipOff']) {
-      const jobId = await finished((await ask('device.himitBatch', { action, selection: { keys } })).data.jobId)
-      const job = await platform.call(jobApi.info, { jobId }, { token })
-      expect(job.data).toMatchObject({ status: 'done', total: 50, failed: 50 })
+    const keys = before.map(({ macWifiId }) => macWifiId)
+    const total = keys.length
+    for (const batch of ['device.himitBatch', 'hicube.batch', 'hidom.batch', 'smartTouch.batch']) {
+      for (const action of ['unbind', 'vipOn', 'vipOff', 'reboot']) {
+        const jobId = await finished((await ask(batch, { action, selection: { keys } })).data.jobId)
+        const job = await platform.call(jobApi.info, { jobId }, { token })
+        expect(job.data).toMatchObject({ status: 'done', total, failed: total })
+      }
+      const all = { filter: {}, except: [] }
+      await finished((await ask(batch, { action: 'vipOn', selection: all })).data.jobId)
     }
-    const all = { filter: {}, except: [] }
-    await finished((await ask('device.himitBatch', { action: 'vipOn', selection: all })).data.jobId)
     expect(await allOfBrand6()).toEqual(before)
   })
 
   it('is in no export', async () => {
-    const jobId = await finished((await ask('device.himitExport', { filter: {}, timeZone: 'UTC' })).data.jobId)
-    const { ticket } = (await platform.call(jobApi.ticket, { jobId }, { token })).data
-    const file = await (await platform.send(jobApi.download, { ticket }, { token })).text()
-    expect(file).toContain(own.macWifiId)
-    expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
+    const exportOf = async (name: string) => {
+      const jobId = await finished((await ask(name, { filter: {}, timeZone: 'UTC' })).data.jobId)
+      const { ticket } = (await platform.call(jobApi.ticket, { jobId }, { token })).data
+      return (await platform.send(jobApi.download, { ticket }, { token })).text()
+    }
+    expect(await exportOf('device.himitExport')).toContain(own.macWifiId)
+    for (const name of ['device.himitExport', 'hicube.export', 'hidom.export', 'smartTouch.export']) {
+      const file = await exportOf(name)
+      expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
+    }
   })
 
   it('is not marked as read', async () => {

@@ -4,13 +4,19 @@ import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
+import { deviceBinding } from './handlers/device-binding'
+import { deviceCheck } from './handlers/device-check'
 import { event } from './handlers/event'
 import { fault } from './handlers/fault'
+import { hicube } from './handlers/hicube'
+import { hidom } from './handlers/hidom'
 import { job } from './handlers/job'
 import { menu } from './handlers/menu'
+import { networkModule } from './handlers/network-module'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
+import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
 import type { Implementation } from './implement'
@@ -24,12 +30,18 @@ export const implementations: Record<string, Implementation> = {
   dashboard,
   device,
   event,
+  deviceBinding,
+  deviceCheck,
   fault,
+  hicube,
+  hidom,
   job,
   menu,
+  networkModule,
   preference,
   project,
   region,
+  smartTouch,
   unit,
   user,
 }

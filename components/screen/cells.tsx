@@ -28,7 +28,6 @@ export const useLabels = (namespace: Namespace) => {
   const has = (key: string): boolean => (t.has as (key: string) => boolean)(`${namespace}.${key}`)
   return {
     text,
-    title: () => text('title'),
     /** A field without a label (a page number in the address) is called by its own name. */
     field: (field: string) => (has(`fields.${field}`) ? text(`fields.${field}`) : field),
     choice: (field: string, value: unknown) =>

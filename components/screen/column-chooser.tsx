@@ -19,7 +19,7 @@ type ColumnChooserProps = { definition: List<ListQuery, Record<string, unknown>,
 /** Which columns a table shows and in what order; remembered per user and table. */
 export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
   const t = useTranslations('list')
-  const [preference, change] = useTablePreference(definition.messages)
+  const [preference, change] = useTablePreference(definition.table)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const columns = orderedColumns(definition.columns, preference)

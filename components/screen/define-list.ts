@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
 import type { Permission } from '@/lib/contract/permission'
@@ -42,7 +42,7 @@ export type RowAction<Row, NS extends Namespace> = {
   may?: Permission
   /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
   when?: (row: Row) => boolean
-} & ({ to: (row: Row) => string } | { dialog: ComponentType<RowDialogProps<Row>> } | RunAction<Row>)
+} & ({ to: (row: Row) => string } | { dialog: (props: RowDialogProps<Row>) => ReactNode } | RunAction<Row>)
 type RunAction<Row> = {
   call: Endpoint
   input: (row: Row, typed: string) => unknown
@@ -73,6 +73,11 @@ export type ExportAction<Query> = {
 export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
   messages: NS
+  /**
+   * One of several lists that share a namespace: its title is `titles.<name>`, and the user's columns are kept under
+   * this name. Without it the title is `title`, and the namespace the name.
+   */
+  name?: KeysIn<NS, 'titles'>
   rowId: keyof Row & string
   /** Name of a row for people: labels of its checkbox and its actions. */
   rowName: (row: Row) => string
@@ -93,6 +98,10 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
   NS
 > & {
   endpoint: Endpoint<Query, Page<Row>>
+  /** Key of the title within the namespace. */
+  title: string
+  /** Under what the user's columns are kept. */
+  table: string
 }
 
 /** Row action that calls the platform, says so, and reads the list again. The input has to fit the endpoint. */
@@ -124,5 +133,10 @@ export const exportAll = <Input, Query>(
 /** A list is its endpoint and what to show of it; everything else comes from the engine. */
 export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   endpoint: Endpoint<Query, Page<Row>>,
-  definition: ListDefinition<Query, Row, NoInfer<NS>> & { messages: NS },
-): List<Query, Row, NS> => ({ endpoint, ...definition })
+  definition: ListDefinition<NoInfer<Query>, NoInfer<Row>, NoInfer<NS>> & { messages: NS },
+): List<Query, Row, NS> => ({
+  endpoint,
+  title: definition.name ? `titles.${definition.name}` : 'title',
+  table: definition.name ?? definition.messages,
+  ...definition,
+})

@@ -54,7 +54,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
   const { query, page, go, failure } = state
   const [selection, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
   const jobs = useJobs(draftKey)
-  const [preference, change] = useTablePreference(list.messages)
+  const [preference, change] = useTablePreference(list.table)
   const rowHeight = useRowHeight(preference.density ?? 'standard')
   const frame = useRef<HTMLDivElement>(null)
   const { Grid, frameProps } = useGrid(frame)
@@ -63,7 +63,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
   if (state.forbidden) return <Empty title={t('list.noPermission')} text={failure?.message ?? ''} />
 
   const tableProps: TableProps = {
-    label: t('list.table', { title: labels.title() }),
+    label: t('list.table', { title: labels.text(list.title) }),
     columns,
     rows: page.list,
     rowId: list.rowId,
@@ -80,7 +80,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
 
   return (
     <div className={styles.screen}>
-      <h1 className="visually-hidden">{labels.title()}</h1>
+      <h1 className="visually-hidden">{labels.text(list.title)}</h1>
       <section className={styles.panel}>
         <FilterBar
           filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}

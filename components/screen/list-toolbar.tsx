@@ -43,7 +43,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const may = useMay()
   const [asking, setAsking] = useState<string>()
-  const [preference, change] = useTablePreference(definition.messages)
+  const [preference, change] = useTablePreference(definition.table)
   const chosen = countOf(selection, total)
   const start = useMutation({
     mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>

@@ -1,5 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
@@ -35,6 +36,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   const t = useTranslations()
   const may = useMay()
   const queries = useQueryClient()
+  const router = useRouter()
   const [asking, setAsking] = useState<Asked>()
   const [shown, setShown] = useState<Asked>()
   const reread = () => queries.invalidateQueries({ queryKey: [list.endpoint.path] })
@@ -52,7 +54,8 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
 
   const api: RowActionsApi = {
     start: (action, row) => {
-      if ('dialog' in action) setShown({ action, row })
+      if ('to' in action) router.push(action.to(row))
+      else if ('dialog' in action) setShown({ action, row })
       else if ('call' in action && action.confirm) setAsking({ action, row })
       else mutate({ action, row, typed: '' })
     },

@@ -28,7 +28,7 @@ const actionsWidth = 140
 export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
   const t = useTranslations('list')
   const cellOf = useCell(labels)
-  const [preference] = useTablePreference(list.messages)
+  const [preference] = useTablePreference(list.table)
   const shown = useMemo(
     () => orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference).filter((each) => each.shown),
     [list, preference],

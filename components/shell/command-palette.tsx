@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useBrandNames } from '@/components/ui/brand-provider'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
-import { deviceApi } from '@/lib/contract/device'
+import { type ControllerType, deviceApi } from '@/lib/contract/device'
 import { type MenuEntry, screensOf } from '@/lib/navigation/menu-tree'
 import { paths } from '@/lib/navigation/paths'
 import styles from './command-palette.module.css'
@@ -15,29 +16,29 @@ import { useEntryName, useRouteTitle } from './use-entry-name'
 
 type Choice = { key: string; group: 'menus' | 'recent' | 'records'; name: string; note?: string; url: string }
 
-const recordsAtMost = 8
-
-/** Devices whose WiFi ID, or else whose name, contains the text. */
+/** Controllers of every kind whose WiFi ID, or else whose name, contains the text. */
 const useRecords = (text: string) => {
   const may = useMay()
-  const byId = /^[0-9a-f]{4,12}$/i.test(text)
   return useQuery({
     queryKey: ['palette', text],
     enabled: text.length >= 2 && may('device:list'),
     meta: { quiet: true },
-    queryFn: ({ signal }) =>
-      call(
-        deviceApi.himitList,
-        { page: 1, limit: recordsAtMost, ...(byId ? { macWifiId: text.toUpperCase() } : { deviceName: text }) },
-        { signal },
-      ),
+    queryFn: ({ signal }) => call(deviceApi.search, { text }, { signal }),
   })
+}
+
+/** What a kind of controller is called in this brand. */
+const useKindName = () => {
+  const { himit, hidom, smartTouch } = useBrandNames()
+  const names = { 1: himit, 2: hidom, 3: smartTouch, 4: 'Hi-Cube' }
+  return (type: ControllerType): string => names[type]
 }
 
 /** Ctrl-K: menus, open pages and devices by a few characters. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
   const t = useTranslations('shell.palette')
+  const kindOf = useKindName()
   const router = useRouter()
   const nameOf = useEntryName()
   const titleOf = useRouteTitle()
@@ -65,7 +66,7 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
       key: `device:${device.macWifiId}`,
       group: 'records',
       name: device.macWifiId,
-      note: [device.deviceName, device.projectName].filter(Boolean).join(' · '),
+      note: [device.deviceName, kindOf(device.controllerType), device.projectName].filter(Boolean).join(' · '),
       url: paths.deviceDetails(device),
     }),
   )

@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { hicubeFields, hidomFields, smartTouchFields } from './device-extra'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
@@ -55,6 +56,8 @@ export const Device = z.object({
   city: z.string(),
   remarks: z.string(),
   lastOnlineTime: DateTime.nullable(),
+  /** 1 while its network module restarts. */
+  rebooting: z.literal([0, 1]),
   version: z.number().int(),
 })
 export type Device = z.infer<typeof Device>
@@ -80,6 +83,9 @@ export const DeviceDetail = Device.extend({
   otaStatus: OtaStatus,
   heartbeatSec: z.number().int(),
   centralControllerCount: z.number().int(),
+  ...hidomFields,
+  ...smartTouchFields,
+  ...hicubeFields,
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
 
@@ -97,7 +103,7 @@ export const deviceSorts = [
   'projectName',
 ] as const
 
-const filters = {
+export const deviceFilters = {
   macWifiId: searchText.optional(),
   deviceName: searchText.optional(),
   projectName: searchText.optional(),
@@ -113,10 +119,10 @@ const filters = {
   installFrom: Day.optional(),
   installTo: Day.optional(),
 }
-export const DeviceQuery = listQuery(deviceSorts, filters)
+export const DeviceQuery = listQuery(deviceSorts, deviceFilters)
 export type DeviceQuery = z.infer<typeof DeviceQuery>
 /** The filters alone: what an export or a batch over all matching rows is given. */
-export const DeviceFilter = z.strictObject(filters)
+export const DeviceFilter = z.strictObject(deviceFilters)
 export type DeviceFilter = z.infer<typeof DeviceFilter>
 
 const byMac = z.strictObject({ macWifiId: MacWifiId })
@@ -131,15 +137,29 @@ export const DeviceForm = z.strictObject({
 })
 export type DeviceForm = z.infer<typeof DeviceForm>
 
-/** What a batch works on: rows by key, or every row that matches a filter, less some. */
-export const Selection = z.union([
-  z.strictObject({ keys: z.array(MacWifiId).min(1).max(5000) }),
-  z.strictObject({ filter: DeviceFilter, except: z.array(MacWifiId).max(5000).default([]) }),
-])
-export type Selection = z.infer<typeof Selection>
-export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind'])
+export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind', 'reboot'])
+export type BatchAction = z.infer<typeof BatchAction>
 
-const jobId = z.object({ jobId: Id })
+const keys = z.array(MacWifiId)
+/** What a batch does, and to what: rows by key, or every row that matches a filter, less some. */
+export const batchOf = <Filter>(filter: z.ZodType<Filter>) =>
+  z.strictObject({
+    action: BatchAction,
+    selection: z.union([
+      z.strictObject({ keys: keys.min(1).max(5000) }),
+      z.strictObject({ filter, except: keys.max(5000).default([]) }),
+    ]),
+  })
+/** What an export writes. Times in the file are in `timeZone`, named in its header. */
+export const exportOf = <Filter, const Sort extends string>(filter: z.ZodType<Filter>, sorts: readonly Sort[]) =>
+  z.strictObject({
+    filter,
+    sidx: z.enum(sorts).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/),
+  })
+
+export const jobId = z.object({ jobId: Id })
 
 // ours: not shown in the spec. `himit` is the cloud gateway (type 1) under every brand's name.
 export const deviceApi = {
@@ -153,22 +173,38 @@ export const deviceApi = {
     input: z.strictObject({ macWifiId: MacWifiId, confirmId: z.string().max(12).optional() }),
     data: nothing,
   }),
-  /** Changes many rows as a job with a result per row. `unbind` asks for the right to unbind as well. */
-  himitBatch: post('/sys/device/himit/batch', {
-    access: 'device:update',
-    input: z.strictObject({ action: BatchAction, selection: Selection }),
-    data: jobId,
-  }),
-  /** Writes every matching row to a CSV file as a job. Times in the file are in `timeZone`, named in its header. */
+  /**
+   * Changes many rows as a job with a result per row. `unbind` and `reboot` ask for the right to do that as well; the
+   * batches of the other kinds of controllers do the same.
+   */
+  himitBatch: post('/sys/device/himit/batch', { access: 'device:update', input: batchOf(DeviceFilter), data: jobId }),
+  /** Writes every matching row to a CSV file as a job. */
   himitExport: post('/sys/device/himit/export', {
     access: 'device:export',
-    input: z.strictObject({
-      filter: DeviceFilter,
-      sidx: z.enum(deviceSorts).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
-      timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/),
-    }),
+    input: exportOf(DeviceFilter, deviceSorts),
     data: jobId,
+  }),
+  /** The switch of a row: nothing but this one flag. */
+  vip: post('/sys/device/vip', {
+    access: 'device:update',
+    input: z.strictObject({ macWifiId: MacWifiId, vipFlag: VipFlag }),
+    data: nothing,
+  }),
+  /** Restarts the network module. Answers when it will be back. */
+  reboot: post('/sys/device/reboot', {
+    access: 'device:reboot',
+    input: byMac,
+    data: z.object({ readyTime: DateTime }),
+  }),
+  /** Controllers of every kind whose WiFi ID, or else whose name, contains the text. */
+  search: get('/sys/device/search', {
+    access: 'device:list',
+    input: z.strictObject({ text: searchText }),
+    data: z.object({
+      list: z.array(
+        Device.pick({ macWifiId: true, deviceName: true, controllerType: true, projectName: true, onlineStatus: true }),
+      ),
+    }),
   }),
 }
 
@@ -177,4 +213,7 @@ export const deviceCan = {
   unbind: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 1,
   /** Without typing its WiFi ID. Domain 2.1. */
   removeUnconfirmed: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 0,
+  /** A module that cannot be reached, or that restarts already, cannot be told to restart. */
+  reboot: (device: Pick<Device, 'onlineStatus' | 'rebooting'>): boolean =>
+    device.onlineStatus === 1 && device.rebooting === 0,
 }

@@ -4,14 +4,20 @@ import { captchaApi } from './captcha'
 import { checkerServiceApi } from './checker-service'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
+import { deviceBindingApi } from './device-binding'
+import { deviceCheckApi } from './device-check'
 import { browserMethod, type Endpoint } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
+import { hicubeApi } from './hicube'
+import { hidomApi } from './hidom'
 import { jobApi } from './job'
 import { menuApi } from './menu'
+import { networkModuleApi } from './network-module'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { regionApi } from './region'
+import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
 import { userApi } from './user'
 
@@ -24,12 +30,18 @@ export const registry = {
   dashboard: dashboardApi,
   device: deviceApi,
   event: eventApi,
+  deviceBinding: deviceBindingApi,
+  deviceCheck: deviceCheckApi,
   fault: faultApi,
+  hicube: hicubeApi,
+  hidom: hidomApi,
   job: jobApi,
   menu: menuApi,
+  networkModule: networkModuleApi,
   preference: preferenceApi,
   project: projectApi,
   region: regionApi,
+  smartTouch: smartTouchApi,
   unit: unitApi,
   user: userApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

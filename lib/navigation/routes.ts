@@ -27,18 +27,17 @@ export const routes = {
   projectList: { path: '/projectMangement/ProjectList', planned }, // sic
   projectMap: { path: '/projectMangement/projectMap', planned }, // sic
   projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'], planned }, // sic
-  hidom: { path: '/equipmentCenter/HiDom', planned },
-  hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: ['macWifiId'], planned },
-  smartTouch: { path: '/equipmentCenter/SmartTouch', planned },
+  hidom: { path: '/equipmentCenter/HiDom' },
+  hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: ['macWifiId'] },
+  smartTouch: { path: '/equipmentCenter/SmartTouch' },
   smartTouchDetails: {
     path: '/equipmentCenter/SmartTouchDeviceDetails',
     hidden,
     keepAlive,
     identity: ['macWifiId'],
-    planned,
   },
   himit: { path: '/equipmentCenter/HIMIT' },
-  hicube: { path: '/equipmentCenter/HiCube', platformId: 6, planned },
+  hicube: { path: '/equipmentCenter/HiCube', platformId: 6 },
   faultAnalysis: { path: '/equipmentCenter/faultanalysis', planned },
   outdoor: { path: '/equipmentCenter/outdoor', hidden, planned },
   indoor: { path: '/equipmentCenter/indoor', hidden, planned },

@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, type SQL, sql } from 'drizzle-orm'
-import type { ControllerType, DeviceFilter, DeviceQuery } from '@/lib/contract/device'
+import type * as z from 'zod'
+import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { HidomFilter } from '@/lib/contract/hidom'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { PlatformError } from '../platform-error'
@@ -23,10 +27,26 @@ const sortColumns = {
   airBoxCount: controllers.airBoxCount,
   firmwareVersion: controllers.firmwareOrder,
   projectName: controllers.projectSearch,
+  serverName: controllers.serverSearch,
+  adapterNo: controllers.adapterNo,
+  meterCount: controllers.meterCount,
+  licenseExpire: controllers.licenseExpire,
+  lastSyncTime: controllers.lastSyncTime,
+  groupCount: controllers.groupCount,
+  scheduleCount: controllers.scheduleCount,
+  lastScreenSync: controllers.lastScreenSync,
 } as const
+export type ControllerSort = keyof typeof sortColumns
 
 /** Columns that may be null: a null is smallest, as their indexes have it. */
-const nullable = new Set<keyof typeof sortColumns>(['installTime', 'lastOnlineTime', 'projectName'])
+const nullable = new Set<ControllerSort>([
+  ...(['installTime', 'lastOnlineTime', 'projectName', 'serverName', 'adapterNo', 'meterCount'] as const),
+  ...(['licenseExpire', 'lastSyncTime', 'groupCount', 'scheduleCount', 'lastScreenSync'] as const),
+])
+
+/** Filters of every kind of controller; each kind's own contract says which of them it takes. */
+export type ControllerFilter = DeviceFilter & Partial<z.infer<typeof HidomFilter> & z.infer<typeof SmartTouchFilter>>
+export type ControllerQuery = ControllerFilter & Omit<ListQuery, 'sidx'> & { sidx?: ControllerSort | undefined }
 
 /** A day of the UTC calendar. The contract has checked only its shape: there is no 30 February. */
 const toDay = (field: string, text: string): Date => {
@@ -44,7 +64,11 @@ const contains = (column: Parameters<typeof like>[0], text: string | undefined):
  * Conditions of a list: brand and kind of controller always, then the filters. Throws `badRequest` for a day that the
  * calendar does not have.
  */
-export const toConditions = (platformId: PlatformId, type: ControllerType, filter: DeviceFilter): SQL | undefined => {
+export const toConditions = (
+  platformId: PlatformId,
+  type: ControllerType,
+  filter: ControllerFilter,
+): SQL | undefined => {
   const {
     macWifiId,
     deviceName,
@@ -58,7 +82,8 @@ export const toConditions = (platformId: PlatformId, type: ControllerType, filte
   } = filter
   return and(
     eq(controllers.platformId, platformId),
-    eq(controllers.controllerType, type),
+    // As a literal: the indexes of one kind alone are known by it.
+    sql`${controllers.controllerType} = ${sql.raw(String(type))}`,
     contains(controllers.macWifiId, macWifiId?.toUpperCase()),
     contains(controllers.deviceSearch, deviceName && toSearchText(deviceName)),
     contains(controllers.projectSearch, projectName && toSearchText(projectName)),
@@ -68,6 +93,10 @@ export const toConditions = (platformId: PlatformId, type: ControllerType, filte
     filter.onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, filter.onlineStatus),
     filter.activationFlag === undefined ? undefined : eq(controllers.activationFlag, filter.activationFlag),
     filter.vipFlag === undefined ? undefined : eq(controllers.vipFlag, filter.vipFlag),
+    contains(controllers.serverSearch, filter.serverName && toSearchText(filter.serverName)),
+    filter.adapterNo === undefined ? undefined : eq(controllers.adapterNo, filter.adapterNo),
+    filter.screenSize === undefined ? undefined : eq(controllers.screenSize, filter.screenSize),
+    filter.lockFlag === undefined ? undefined : eq(controllers.lockFlag, filter.lockFlag),
     hasAlarm === undefined ? undefined : hasAlarm === 1 ? gt(controllers.alarmCount, 0) : eq(controllers.alarmCount, 0),
     installFrom ? gte(controllers.installTime, toDay('installFrom', installFrom)) : undefined,
     installTo ? lt(controllers.installTime, new Date(toDay('installTo', installTo).getTime() + dayMs)) : undefined,
@@ -75,7 +104,7 @@ export const toConditions = (platformId: PlatformId, type: ControllerType, filte
 }
 
 /** Order of a list; the key decides between equals, so that no row is on two pages. */
-export const toOrder = ({ sidx, order }: Pick<DeviceQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
+export const toOrder = ({ sidx, order }: Pick<ControllerQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
   const ascending = ((sidx ? order : 'asc') !== 'desc') !== backwards
   const direction = ascending ? asc : desc
   const key = sidx ?? 'macWifiId'
@@ -113,7 +142,7 @@ export const readControllers = async (
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type ListInput = { platformId: PlatformId; type: ControllerType; query: DeviceQuery; now: Date }
+type ListInput = { platformId: PlatformId; type: ControllerType; query: ControllerQuery; now: Date }
 
 /** One page of controllers and how many match. Keys first, through the sort's index; then the rows of one page. */
 export const listControllers = async (database: Database, { platformId, type, query, now }: ListInput) => {

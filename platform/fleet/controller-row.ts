@@ -1,4 +1,8 @@
-import type { Device, DeviceDetail } from '@/lib/contract/device'
+import type { DeviceDetail } from '@/lib/contract/device'
+import type { HicubeDevice } from '@/lib/contract/hicube'
+import type { HidomDevice } from '@/lib/contract/hidom'
+import { rebootMs } from '@/lib/contract/network-module'
+import type { SmartTouchDevice } from '@/lib/contract/smart-touch'
 import { toMaskedAccount } from '../db/masked-account'
 import type { controllers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
@@ -10,8 +14,22 @@ export type ControllerNames = { groupName: string | null; adminAccount: string |
 
 const time = (moment: Date | null): string | null => (moment ? toWireTime(moment) : null)
 
+/** When a restart that was asked for ends, or null when none runs. Decision 41: nothing has to end it. */
+export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>, now: Date): Date | null => {
+  if (rebootTime === null) return null
+  const ready = new Date(rebootTime.getTime() + rebootMs)
+  return ready > now ? ready : null
+}
+
+/** A row of every kind of list: each list's contract takes the fields that it shows. */
+type AnyDevice = HidomDevice & SmartTouchDevice & HicubeDevice
+
 /** A controller as a row of a list. Account numbers are masked. */
-export const toDevice = (row: ControllerRecord, { groupName, adminAccount }: ControllerNames): Device => ({
+export const toDevice = (
+  row: ControllerRecord,
+  { groupName, adminAccount }: ControllerNames,
+  now: Date,
+): AnyDevice => ({
   macWifiId: row.macWifiId,
   platformId: row.platformId,
   deviceName: row.deviceName,
@@ -38,12 +56,30 @@ export const toDevice = (row: ControllerRecord, { groupName, adminAccount }: Con
   city: row.city,
   remarks: row.remarks,
   lastOnlineTime: time(row.lastOnlineTime),
+  rebooting: toReadyTime(row, now) ? 1 : 0,
   version: row.version,
+  serverName: row.serverName,
+  adapterNo: row.adapterNo,
+  adapterCount: row.adapterCount,
+  meterCount: row.meterCount,
+  softwareVersion: row.softwareVersion,
+  licenseExpire: time(row.licenseExpire),
+  lastSyncTime: time(row.lastSyncTime),
+  billingEnabled: row.billingEnabled,
+  screenSize: row.screenSize,
+  appVersion: row.appVersion,
+  scheduleCount: row.scheduleCount,
+  groupCount: row.groupCount,
+  lockFlag: row.lockFlag,
+  lastScreenSync: time(row.lastScreenSync),
+  maxIndoor: row.maxIndoor,
+  voiceLinked: row.voiceLinked,
+  zigbeeChannel: row.zigbeeChannel,
 })
 
 /** Everything about one controller. */
-export const toDeviceDetail = (row: ControllerRecord, names: ControllerNames): DeviceDetail => ({
-  ...toDevice(row, names),
+export const toDeviceDetail = (row: ControllerRecord, names: ControllerNames, now: Date): DeviceDetail => ({
+  ...toDevice(row, names, now),
   deviceSn: row.deviceSn,
   hardwareVersion: row.hardwareVersion,
   activationTime: time(row.activationTime),

@@ -6,7 +6,6 @@ import { jobApi } from '@/lib/contract/job'
 import type { Language } from '@/lib/contract/language'
 import { controllers } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
-import { batchHimit } from '../fleet/himit-batch'
 import { toSearchText } from '../fleet/search-text'
 import { createJobRunner } from '../jobs/job-runner'
 import { loadActor } from '../session/load-actor'
@@ -55,7 +54,7 @@ describe('a batch', () => {
         [foreign.macWifiId, codes.notFound],
       ].sort(),
     )
-    expect(failures.map(({ reason }) => reason)).toContain('Operation not allowed in the current state')
+    expect(failures.map(({ reason }) => reason)).toContain('Not activated, so there is nothing to unbind')
     const after = await gateways()
     const flagOf = (mac: string) => after.find(({ macWifiId }) => macWifiId === mac)?.activationFlag
     expect([first, second].map(({ macWifiId }) => flagOf(macWifiId))).toEqual([0, 0])
@@ -106,7 +105,11 @@ describe('a batch that an ended process left', () => {
     const options = { database, clock: clock.now, logger, dataDir: config.dataDir, isOnlyProcess: true }
     const first = createJobRunner(options)
     const input = { action: 'unbind' as const, selection: { filter: { activationFlag: 1 as const }, except: [] } }
-    const jobId = await first.add(database, batchHimit, input, { actor, language: 'zh', ...request })
+    const jobId = await first.add(database, { subject: 'device.batchHimit', kind: 'batch' }, input, {
+      actor,
+      language: 'zh',
+      ...request,
+    })
     // Told to stop while it changes its fourth row.
     let stopped = Promise.resolve()
     let changes = 0

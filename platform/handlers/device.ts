@@ -1,28 +1,33 @@
-import { and, eq } from 'drizzle-orm'
-import { type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
-import { userMay } from '@/lib/contract/user'
+import { and, eq, like } from 'drizzle-orm'
+import { type BatchAction, type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
+import { rebootMs } from '@/lib/contract/network-module'
 import type { Context } from '../context'
-import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { staleSave } from '../db/stale-save'
-import { listControllers, readControllers, toConditions } from '../fleet/controller-query'
-import { type ControllerRecord, toDevice, toDeviceDetail } from '../fleet/controller-row'
-import { batchHimit } from '../fleet/himit-batch'
-import { exportHimit } from '../fleet/himit-export'
-import { toSearchText } from '../fleet/search-text'
+import { toWireTime } from '../db/wire-time'
+import { type Changer, changeController, requireController } from '../fleet/change-controller'
+import { himit } from '../fleet/controller-kind'
+import { readControllers } from '../fleet/controller-query'
+import { type ControllerRecord, toDeviceDetail } from '../fleet/controller-row'
+import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { controllerList } from './controller-list'
+
+const toChanger = ({ database, actor, now }: Context): Changer => ({
+  ...{ database, platformId: actor.platformId, actorUserId: actor.userId, now },
+})
 
 /** The controller of that WiFi ID in the caller's brand, locked for a change. */
-const requireController = async ({ database, actor }: Context, macWifiId: string): Promise<ControllerRecord> => {
-  const [row] = await database
-    .select()
-    .from(controllers)
-    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
+const requireOwn = (context: Context, macWifiId: string): Promise<ControllerRecord> =>
+  requireController(toChanger(context), macWifiId)
+
+/** Runs one change of a row and tells of it. */
+const change = async (context: Context, macWifiId: string, action: BatchAction): Promise<void> => {
+  const entry = await changeController(toChanger(context), await requireOwn(context, macWifiId), action)
+  context.audit(entry ?? { module: 'device', target: macWifiId })
+  context.publish({ topic: 'device', macWifiId })
 }
 
 /** The project of a form, which has to be one of the caller's brand. */
@@ -42,18 +47,14 @@ const toForm = ({ macWifiId, deviceName, projectId, vipFlag, remarks, version }:
   projectId: projectId === null ? null : String(projectId),
 })
 
-/** What unbinding leaves: no group, no administrator, not activated. Domain 2.1. */
-const unbound = { groupId: null, adminUserId: null, activationFlag: 0 as const, activationTime: null }
+const lists = controllerList(himit)
+/** Records of a palette: more is not looked at. */
+const foundAtMost = 8
 
 export const device = implement(deviceApi, {
-  himitList: async (query, { database, actor, now }) => {
-    const { rows, total } = await listControllers(database, { platformId: actor.platformId, type: 1, query, now })
-    return toPage(
-      rows.map(({ row, names }) => toDevice(row, names)),
-      total,
-      query,
-    )
-  },
+  himitList: lists.list,
+  himitBatch: lists.batch,
+  himitExport: lists.export,
 
   info: async ({ macWifiId }, { database, actor, now }) => {
     const [key] = await database
@@ -62,11 +63,11 @@ export const device = implement(deviceApi, {
       .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
     const [found] = await readControllers(database, key ? [key.id] : [], now)
     if (found === undefined) throw new PlatformError('notFound')
-    return toDeviceDetail(found.row, found.names)
+    return toDeviceDetail(found.row, found.names, now)
   },
 
   update: async ({ macWifiId, version, ...form }, context) => {
-    const before = await requireController(context, macWifiId)
+    const before = await requireOwn(context, macWifiId)
     if (before.version !== version) {
       throw await staleSave(context.database, before, toForm(before))
     }
@@ -101,24 +102,22 @@ export const device = implement(deviceApi, {
   },
 
   unbind: async ({ macWifiId }, context) => {
-    const before = await requireController(context, macWifiId)
-    if (!deviceCan.unbind(before)) throw new PlatformError('illegalState')
-    await context.database
-      .update(controllers)
-      .set({ ...unbound, version: before.version + 1, updateTime: context.now, updateUser: context.actor.userId })
-      .where(eq(controllers.id, before.id))
-    context.audit({
-      module: 'device',
-      target: macWifiId,
-      before: { activationFlag: 1, groupId: before.groupId, adminUserId: before.adminUserId },
-      after: { activationFlag: 0, groupId: null, adminUserId: null },
-    })
-    context.publish({ topic: 'device', macWifiId })
+    await change(context, macWifiId, 'unbind')
     return null
   },
 
+  vip: async ({ macWifiId, vipFlag }, context) => {
+    await change(context, macWifiId, vipFlag === 1 ? 'vipOn' : 'vipOff')
+    return null
+  },
+
+  reboot: async ({ macWifiId }, context) => {
+    await change(context, macWifiId, 'reboot')
+    return { readyTime: toWireTime(new Date(context.now.getTime() + rebootMs)) }
+  },
+
   remove: async ({ macWifiId, confirmId }, context) => {
-    const before = await requireController(context, macWifiId)
+    const before = await requireOwn(context, macWifiId)
     if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
       throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
     }
@@ -132,19 +131,28 @@ export const device = implement(deviceApi, {
     return null
   },
 
-  himitBatch: async (input, context) => {
-    if (input.action === 'unbind' && !userMay({ ...context.actor, perms: [...context.actor.perms] }, 'device:unbind')) {
-      throw new PlatformError('forbidden')
-    }
-    // A filter that cannot be read is refused here and not by a job that nobody looks at.
-    if ('filter' in input.selection) toConditions(context.actor.platformId, 1, input.selection.filter)
-    context.audit({ module: 'device', target: input.action, after: input })
-    return { jobId: await context.startJob(batchHimit, input) }
-  },
-
-  himitExport: async (input, context) => {
-    toConditions(context.actor.platformId, 1, input.filter)
-    context.audit({ module: 'device', target: 'himit', after: input })
-    return { jobId: await context.startJob(exportHimit, input) }
+  search: async ({ text }, { database, actor }) => {
+    // Who types four hex digits means a WiFi ID, wherever it stands in it; everybody else a name.
+    const isId = /^[0-9a-f]{4,12}$/i.test(text)
+    const list = await database
+      .select({
+        macWifiId: controllers.macWifiId,
+        deviceName: controllers.deviceName,
+        controllerType: controllers.controllerType,
+        projectName: controllers.projectName,
+        onlineStatus: controllers.onlineStatus,
+      })
+      .from(controllers)
+      .where(
+        and(
+          eq(controllers.platformId, actor.platformId),
+          isId
+            ? like(controllers.macWifiId, toContainsPattern(text.toUpperCase()))
+            : like(controllers.deviceSearch, toContainsPattern(toSearchText(text))),
+        ),
+      )
+      .orderBy(controllers.macWifiId)
+      .limit(foundAtMost)
+    return { list }
   },
 })

@@ -50,6 +50,16 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       selection: { keys: ['000000000000', (await first(1)).macWifiId] },
     }),
     'job.retryFailed': () => newestJob('batch'),
+    'device.vip': async () => ({ macWifiId: (await first(1)).macWifiId, vipFlag: 1 }),
+    'device.reboot': async () => ({
+      macWifiId: (await devices(1)).find(({ onlineStatus }) => onlineStatus === 1)?.macWifiId,
+    }),
+    'hidom.batch': () => ({ action: 'vipOn', selection: { filter: {}, except: [] } }),
+    'hidom.export': () => ({ filter: {}, timeZone: 'UTC' }),
+    'smartTouch.batch': () => ({ action: 'vipOn', selection: { filter: {}, except: [] } }),
+    'smartTouch.export': () => ({ filter: {}, timeZone: 'UTC' }),
+    'hicube.batch': () => ({ action: 'vipOn', selection: { filter: {}, except: [] } }),
+    'hicube.export': () => ({ filter: {}, timeZone: 'UTC' }),
     'device.unbind': async () => ({ macWifiId: (await first(1)).macWifiId }),
     'device.remove': async () => {
       const { macWifiId } = await first(0)

@@ -1,8 +1,41 @@
-import { defineDetail } from '@/components/screen/define-detail'
+import { type DetailSection, defineDetail } from '@/components/screen/define-detail'
 import type { DeviceDetail } from '@/lib/contract/device'
 
-/** What the overview of a controller shows. Domain 2.1. */
-export const deviceDetail = defineDetail<DeviceDetail>()({
+type Section = DetailSection<DeviceDetail, 'device'>
+
+/** What only one kind has. Domain 2.1, second table. */
+const ownSections: Partial<Record<DeviceDetail['controllerType'], Section>> = {
+  2: {
+    title: 'details.sections.hidom',
+    fields: [
+      { field: 'serverName' },
+      { field: 'adapterNo' },
+      { field: 'adapterCount' },
+      { field: 'meterCount' },
+      { field: 'softwareVersion' },
+      { field: 'licenseExpire', as: 'date' },
+      { field: 'lastSyncTime', as: 'date' },
+      { field: 'billingEnabled', as: 'choice' },
+    ],
+  },
+  3: {
+    title: 'details.sections.smartTouch',
+    fields: [
+      { field: 'screenSize', as: 'choice' },
+      { field: 'appVersion' },
+      { field: 'groupCount' },
+      { field: 'scheduleCount' },
+      { field: 'lockFlag', as: 'choice' },
+      { field: 'lastScreenSync', as: 'date' },
+    ],
+  },
+  4: {
+    title: 'details.sections.hicube',
+    fields: [{ field: 'maxIndoor' }, { field: 'voiceLinked', as: 'choice' }, { field: 'zigbeeChannel' }],
+  },
+}
+
+const sharedDetail = defineDetail<DeviceDetail>()({
   messages: 'device',
   sections: [
     {
@@ -74,3 +107,9 @@ export const deviceDetail = defineDetail<DeviceDetail>()({
     },
   ],
 })
+
+/** What is known of a controller: what every kind has, and what its own kind has. */
+export const deviceDetail = ({ controllerType }: DeviceDetail): typeof sharedDetail => {
+  const own = ownSections[controllerType]
+  return own ? { ...sharedDetail, sections: [...sharedDetail.sections, own] } : sharedDetail
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   char,
   date,
@@ -78,7 +79,8 @@ export const projects = pgTable(
 
 /**
  * One table for every kind of controller. Domain 2.1. The project's name is copied here so that a list sorted by it is
- * one index: whoever renames a project renames it here in the same transaction.
+ * one index: whoever renames a project renames it here in the same transaction. For the same reason what only one kind
+ * has (decision 40) stands here too, null for the others and until it is reported.
  */
 export const controllers = pgTable(
   'controller',
@@ -133,6 +135,29 @@ export const controllers = pgTable(
     featureCode: text('feature_code').notNull(),
     otaStatus: smallint('ota_status').notNull().default(0).$type<0 | 1 | 2 | 3>(),
     heartbeatSec: smallint('heartbeat_sec').notNull().default(60),
+    /** When the network module was last told to restart. What it does now follows from the clock: decision 41. */
+    rebootTime: moment('reboot_time'),
+    // Hi-Dom family.
+    serverName: text('server_name'),
+    serverSearch: plainText('server_search'),
+    adapterNo: smallint('adapter_no'),
+    adapterCount: smallint('adapter_count'),
+    meterCount: smallint('meter_count'),
+    softwareVersion: text('software_version'),
+    licenseExpire: moment('license_expire'),
+    lastSyncTime: moment('last_sync_time'),
+    billingEnabled: smallint('billing_enabled').$type<0 | 1>(),
+    // SmartTouch family.
+    screenSize: smallint('screen_size').$type<7 | 10>(),
+    appVersion: text('app_version'),
+    scheduleCount: smallint('schedule_count'),
+    groupCount: smallint('group_count'),
+    lockFlag: smallint('lock_flag').$type<0 | 1>(),
+    lastScreenSync: moment('last_screen_sync'),
+    // Hi-Cube.
+    maxIndoor: smallint('max_indoor'),
+    voiceLinked: smallint('voice_linked').$type<0 | 1>(),
+    zigbeeChannel: smallint('zigbee_channel'),
     version: version(),
     /** Who changed it last by a form or a batch; null: nobody yet. */
     updateUser: reference('update_user'),
@@ -142,6 +167,10 @@ export const controllers = pgTable(
     // One index for each way to sort a list; a null comes first when ascending, so that "never online" is oldest.
     const sorted = (name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) =>
       index(`controller_by_${name}`).on(table.platformId, table.controllerType, column, table.id)
+    const sortedHidom = (name: string, column: Parameters<typeof sorted>[1]) =>
+      sorted(`hidom_${name}`, column).where(sql`controller_type = 2`)
+    const sortedTouch = (name: string, column: Parameters<typeof sorted>[1]) =>
+      sorted(`touch_${name}`, column).where(sql`controller_type = 3`)
     return [
       uniqueIndex('controller_mac').on(table.macWifiId),
       sorted('mac', table.macWifiId),
@@ -155,7 +184,18 @@ export const controllers = pgTable(
       sorted('air_box', table.airBoxCount),
       sorted('firmware', table.firmwareOrder),
       sorted('project', table.projectSearch.asc().nullsFirst()),
+      sortedHidom('server', table.serverSearch.asc().nullsFirst()),
+      sortedHidom('adapter', table.adapterNo.asc().nullsFirst()),
+      sortedHidom('meters', table.meterCount.asc().nullsFirst()),
+      sortedHidom('license', table.licenseExpire.asc().nullsFirst()),
+      sortedHidom('sync', table.lastSyncTime.asc().nullsFirst()),
+      sortedTouch('groups', table.groupCount.asc().nullsFirst()),
+      sortedTouch('schedules', table.scheduleCount.asc().nullsFirst()),
+      sortedTouch('sync', table.lastScreenSync.asc().nullsFirst()),
       index('controller_project').on(table.projectId),
+      // The palette asks for a WiFi ID whatever the kind.
+      index('controller_brand_mac').on(table.platformId, table.macWifiId),
+      index('controller_group').on(table.groupId),
     ]
   },
 )

@@ -3,6 +3,7 @@ import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/fleet/fault-types.json'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import type { Database } from '../database'
+import { groupMembers, meters, otaRecords, schedules, touchGroups, touchSettings } from '../schema/controller-part'
 import {
   airBoxes,
   appUsers,
@@ -113,6 +114,41 @@ const write = async (
     sites.flatMap((site) => site.faults),
   )
   await insertRows(database, repairs, repairRows)
+  await writeParts(database, sites)
+}
+
+const writeParts = async (database: Database, sites: readonly Site[]): Promise<void> => {
+  const parts = sites.flatMap((site) => site.parts ?? [])
+  await insertRows(
+    database,
+    groupMembers,
+    sites.flatMap(({ members }) => members),
+  )
+  await insertRows(
+    database,
+    otaRecords,
+    sites.flatMap((site) => site.otaRecords),
+  )
+  await insertRows(
+    database,
+    meters,
+    parts.flatMap((part) => part.meters),
+  )
+  await insertRows(
+    database,
+    schedules,
+    parts.flatMap((part) => part.schedules),
+  )
+  await insertRows(
+    database,
+    touchGroups,
+    parts.flatMap((part) => part.touchGroups),
+  )
+  await insertRows(
+    database,
+    touchSettings,
+    parts.flatMap((part) => part.touchSettings),
+  )
 }
 
 /** Keys were given by the seed; the database's own counters go on behind them. */

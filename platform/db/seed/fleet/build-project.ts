@@ -8,6 +8,9 @@ import { asFouledSite, isFouledSite, withFouledCondenser } from './fouled-site'
 import type { AppUserRow, GroupRow } from './people'
 import { type SiteTexts, siteTexts } from './place-names'
 import { type FaultRow, planFaults } from './plan-faults'
+import { type KindParts, planKindParts } from './plan-kind-parts'
+import { type MemberRow, planMembers } from './plan-members'
+import { type OtaRecordRow, planOtaRecords } from './plan-ota-records'
 import type { ProjectPlan } from './plan-projects'
 import { type GatewayPlan, planBuildingSystems, planGateways, planSystem } from './plan-systems'
 import {
@@ -33,6 +36,9 @@ export type Site = {
   indoor: IndoorRow[]
   airBoxes: AirBoxRow[]
   faults: FaultRow[]
+  parts: KindParts | null
+  members: MemberRow[]
+  otaRecords: OtaRecordRow[]
 }
 
 /** What projects of one seed share: names and numbers that are already given. */
@@ -152,11 +158,13 @@ type SiteInput = {
   texts: SiteTexts
   gateway: GatewayPlan
   index: number
+  /** Its number among the Hi-Dom adapters of the building, from 1, and how many there are. */
+  adapter: { no: number; count: number }
   phase: number
   state: FleetState
 }
 
-const buildSite = ({ plan, project, texts, gateway, index, phase, state }: SiteInput): Site => {
+const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state }: SiteInput): Site => {
   const { now } = state
   const home = plan.homes > 0 ? index : null
   const at = home === null ? { gateway: index + 1 } : { door: homeNumber(home) }
@@ -176,7 +184,11 @@ const buildSite = ({ plan, project, texts, gateway, index, phase, state }: SiteI
     adminUserId: owner?.id ?? null,
   }
   const { installTime } = controller
-  const site: Site = { controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [], faults: [] }
+  const site: Site = {
+    ...{ controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [], faults: [], parts: null },
+    members: group ? planMembers(group, owners, controller.activationTime ?? now, now) : [],
+    otaRecords: planOtaRecords(controller, now),
+  }
   // A controller still in its box has never seen a bus.
   if (!installTime) return site
   const installed = { ...controller, installTime }
@@ -198,6 +210,13 @@ const buildSite = ({ plan, project, texts, gateway, index, phase, state }: SiteI
     busStatus: active.some(({ faultCode }) => faultCode === '03') ? 1 : 0,
     runStatus: runStatusOf(controller, site.systems, site.faults, now),
   })
+  site.parts = planKindParts({
+    ...{ controller, systems: site.systems, indoor: site.indoor, adapter, now },
+    usage: plan.usage,
+    projectName: project.projectName,
+    isChinese: texts.isChinese,
+  })
+  Object.assign(controller, site.parts.fields)
   return site
 }
 
@@ -206,8 +225,16 @@ export const buildProject = (plan: ProjectPlan, state: FleetState): { project: P
   const texts = siteTexts(plan.city)
   const phase = takePhase(plan, texts, state.phases)
   const project = toProjectRow(plan, texts, phase, state.now)
-  const sites = gatewaysOf(plan).map((gateway, index) =>
-    buildSite({ plan, project, texts, gateway, index, phase, state }),
+  const gateways = gatewaysOf(plan)
+  const isAdapter = ({ controllerType }: GatewayPlan): boolean => controllerType === 2
+  const sites = gateways.map((gateway, index) =>
+    buildSite({
+      ...{ plan, project, texts, gateway, index, phase, state },
+      adapter: {
+        no: gateways.slice(0, index + 1).filter(isAdapter).length,
+        count: gateways.filter(isAdapter).length,
+      },
+    }),
   )
   return { project, sites }
 }

@@ -171,10 +171,26 @@ export const toControllerRow = ({
       'ota',
     ),
     heartbeatSec: 60,
+    ...noKindFields,
     version: 1,
     createTime,
     updateTime: installTime ?? createTime,
   }
+}
+
+/** Named here so that rows of every kind have the same columns: they are inserted together. */
+const noKindFields = {
+  ...{ serverName: null, serverSearch: null, adapterNo: null, adapterCount: null, meterCount: null },
+  ...{ softwareVersion: null, licenseExpire: null, lastSyncTime: null, billingEnabled: null },
+  ...{
+    screenSize: null,
+    appVersion: null,
+    scheduleCount: null,
+    groupCount: null,
+    lockFlag: null,
+    lastScreenSync: null,
+  },
+  ...{ maxIndoor: null, voiceLinked: null, zigbeeChannel: null },
 }
 
 const remarks = {

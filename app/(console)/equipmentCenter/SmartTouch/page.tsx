@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { SmartTouchListScreen } from '@/components/screens/equipment-center/smart-touch-list'
+import { smartTouchApi } from '@/lib/contract/smart-touch'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('smartTouch')
+
+export default listPage(smartTouchApi.list, SmartTouchListScreen, ['device'])

@@ -1,0 +1,8 @@
+import { recordPage } from '@/components/screen/record-page'
+import { SmartTouchDetailsScreen } from '@/components/screens/equipment-center/smart-touch-details'
+import { deviceApi } from '@/lib/contract/device'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('smartTouchDetails')
+
+export default recordPage(deviceApi.info, 'macWifiId', SmartTouchDetailsScreen, ['device', 'unit', 'part', 'offline'])

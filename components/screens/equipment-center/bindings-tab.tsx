@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { LiveColumn } from '@/components/screen/live-table'
+import { deviceBindingApi, type GroupBinding, type GroupMember } from '@/lib/contract/device-binding'
+import { paths } from '@/lib/navigation/paths'
+import styles from './device-details.module.css'
+import { DevicePanel } from './device-panel'
+import type { DeviceTabProps } from './device-tab'
+import { PartTable } from './part-table'
+
+const memberColumns: readonly LiveColumn<GroupMember, 'part'>[] = [
+  { field: 'userId', width: 120 },
+  { field: 'account', width: 180 },
+  { field: 'nickname', width: 140 },
+  { field: 'role', width: 130, as: 'choice', tones: { 1: 'info' } },
+  { field: 'joinTime', width: 170, as: 'date' },
+]
+const bindingColumns: readonly LiveColumn<GroupBinding, 'part'>[] = [
+  { field: 'macWifiId', width: 150, link: paths.deviceDetails },
+  { field: 'deviceName', width: 220 },
+  { field: 'controllerType', width: 160, as: 'choice' },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'bindTime', width: 170, as: 'date' },
+]
+
+/** Who uses this controller by app, and what else their family has. Account numbers are masked. */
+export const BindingsTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations('part')
+  return (
+    <section className={styles.panel}>
+      <DevicePanel
+        endpoint={deviceBindingApi.info}
+        macWifiId={device.macWifiId}
+        tab={tab}
+        isEmpty={({ group }) => group === null}
+        empty={t('empty.members')}
+      >
+        {({ group, members, bindings }) => (
+          <>
+            {group && <p className={styles.note}>{t('groupOf', { name: group.groupName, no: group.groupNo })}</p>}
+            <h2 className={styles.panelTitle}>{t('members')}</h2>
+            <PartTable label={t('members')} columns={memberColumns} rows={members} rowId="userId" />
+            <h2 className={styles.panelTitle}>{t('bindings')}</h2>
+            <PartTable label={t('bindings')} columns={bindingColumns} rows={bindings} rowId="macWifiId" />
+          </>
+        )}
+      </DevicePanel>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+import { lazy } from 'react'
+import {
+  type BatchSelection,
+  batch,
+  type Column,
+  exportAll,
+  type Filter,
+  type RowAction,
+  run,
+} from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import {
+  ActivationFlag,
+  type BatchAction,
+  type Device,
+  type DeviceFilter,
+  deviceApi,
+  deviceCan,
+  OnlineStatus,
+  VipFlag,
+} from '@/lib/contract/device'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import { paths } from '@/lib/navigation/paths'
+import { VipSwitch } from './vip-switch'
+
+const byMac = ({ macWifiId }: Device) => ({ macWifiId })
+
+/** A row of any list of controllers by name. */
+export const controllerName = ({ deviceName, macWifiId }: Device): string => deviceName || macWifiId
+
+/** Filters of every list of controllers: those in sight, and those behind "more". Domain 6.4. */
+export const controllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
+  { field: 'macWifiId' },
+  { field: 'deviceName' },
+  { field: 'projectName' },
+  { field: 'onlineStatus', choices: [...OnlineStatus.values] },
+  { field: 'hasAlarm', choices: [1, 0] },
+]
+export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
+  { field: 'city', more: true },
+  { field: 'controllerModel', more: true },
+  { field: 'firmwareVersion', more: true },
+  { field: 'activationFlag', choices: [...ActivationFlag.values], more: true },
+  { field: 'vipFlag', choices: [...VipFlag.values], more: true },
+  { field: 'installFrom', as: 'day', more: true },
+  { field: 'installTo', as: 'day', more: true },
+]
+
+/** Columns that lists of controllers choose from. */
+export const controllerColumns = {
+  macWifiId: { field: 'macWifiId', width: 140, link: paths.deviceDetails },
+  deviceName: { field: 'deviceName', width: 190 },
+  activationFlag: { field: 'activationFlag', width: 130, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  onlineStatus: { field: 'onlineStatus', width: 115, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  runStatus: { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' } },
+  alarmCount: { field: 'alarmCount', width: 125, as: 'number' },
+  systemQuantity: { field: 'systemQuantity', width: 140, as: 'number' },
+  oduCount: { field: 'oduCount', width: 125, as: 'number' },
+  iduCount: { field: 'iduCount', width: 110, as: 'number' },
+  airBoxCount: { field: 'airBoxCount', width: 120, as: 'number' },
+  groupName: { field: 'groupName', width: 150 },
+  adminAccount: { field: 'adminAccount', width: 140 },
+  firmwareVersion: { field: 'firmwareVersion', width: 150 },
+  mcuVersion: { field: 'mcuVersion', width: 120 },
+  moduleVersion: { field: 'moduleVersion', width: 135 },
+  installTime: { field: 'installTime', width: 170, as: 'date' },
+  projectName: { field: 'projectName', width: 200 },
+  city: { field: 'city', width: 110 },
+  remarks: { field: 'remarks', width: 200 },
+  controllerModel: { field: 'controllerModel', width: 120, optional: true },
+  adminUserId: { field: 'adminUserId', width: 110, optional: true },
+  lastOnlineTime: { field: 'lastOnlineTime', width: 170, as: 'date', optional: true },
+} as const satisfies Record<string, Column<Device, 'device'>>
+
+/** The same column, not shown until the user asks for it. */
+export const asked = (column: Column<Device, 'device'>): Column<Device, 'device'> => ({ ...column, optional: true })
+
+/** The VIP switch of a list's rows. */
+export const vipColumn = (list: Endpoint): Column<Device, 'device'> => ({
+  field: 'vipFlag',
+  width: 90,
+  render: (device) => <VipSwitch device={device} list={list.path} />,
+})
+
+/** What can be done with a row, whatever its kind. */
+export const controllerActions: readonly RowAction<Device, 'device'>[] = [
+  { name: 'details', to: paths.deviceDetails },
+  { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: 'device:update' },
+  { name: 'outdoor', to: paths.outdoor, may: 'unit:list' },
+  { name: 'indoor', to: paths.indoor, may: 'unit:list' },
+  { name: 'faults', to: paths.faultAnalysis, may: 'fault:list' },
+  { name: 'history', to: paths.history, may: 'unit:list' },
+  run('reboot', deviceApi.reboot, { input: byMac, may: 'device:reboot', when: deviceCan.reboot, confirm: true }),
+  run('unbind', deviceApi.unbind, { input: byMac, may: 'device:unbind', when: deviceCan.unbind, confirm: true }),
+  run('remove', deviceApi.remove, {
+    input: (device: Device, typed) => ({ macWifiId: device.macWifiId, ...(typed && { confirmId: typed }) }),
+    may: 'device:delete',
+    confirm: true,
+    typed: (device) => (deviceCan.removeUnconfirmed(device) ? undefined : device.macWifiId),
+  }),
+]
+
+type Started = { jobId: string }
+type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelection<Query> }, Started>
+
+/** What can be done with many rows. */
+export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>) => {
+  const act = (action: BatchAction) => (selection: BatchSelection<Query>) => ({ action, selection })
+  return [
+    batch('vipOn', call, { input: act('vipOn'), may: 'device:update', confirm: 'vipOn' }),
+    batch('vipOff', call, { input: act('vipOff'), may: 'device:update', confirm: 'vipOff' }),
+    batch('reboot', call, { input: act('reboot'), may: 'device:reboot', confirm: 'rebootMany' }),
+    batch('unbind', call, { input: act('unbind'), may: 'device:unbind', confirm: 'unbindMany' }),
+  ] as const
+}
+
+type ExportCall<Query extends ListQuery> = Endpoint<
+  {
+    filter: Omit<Query, keyof ListQuery>
+    sidx?: Query['sidx']
+    order?: 'asc' | 'desc' | undefined
+    timeZone: string
+  },
+  Started
+>
+
+/** Export of every row that matches, in the order of the list. */
+export const controllerExport = <Query extends ListQuery>(call: ExportCall<Query>) =>
+  exportAll(call, {
+    input: (query: Query, timeZone) => ({
+      filter: filtersOf(query),
+      ...(query.sidx && { sidx: query.sidx }),
+      ...(query.order && { order: query.order }),
+      timeZone,
+    }),
+    may: 'device:export',
+  })

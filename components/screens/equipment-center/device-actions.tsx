@@ -1,0 +1,89 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
+import type { Permission } from '@/lib/contract/permission'
+import styles from './device-details.module.css'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const DeviceEditDialog = lazy(() => import('./device-edit-dialog'))
+
+type Asked = 'reboot' | 'unbind' | 'edit'
+const rights: Record<Asked, Permission> = { reboot: 'device:reboot', edit: 'device:update', unbind: 'device:unbind' }
+const calls = { reboot: deviceApi.reboot, unbind: deviceApi.unbind }
+
+type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () => void }
+
+/** Buttons of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
+export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) => {
+  const t = useTranslations()
+  const labels = useLabels('device')
+  const may = useMay()
+  const [asking, setAsking] = useState<Asked>()
+  const close = () => setAsking(undefined)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (action: 'reboot' | 'unbind') =>
+      call(calls[action], { macWifiId: device.macWifiId }) as Promise<unknown>,
+    onSuccess: (_data, action) => {
+      notify({ kind: 'success', text: labels.done(action) ?? t('list.done.handle') })
+      onRefresh()
+    },
+    onSettled: close,
+  })
+  const whyNot = (action: Asked): string | undefined => {
+    if (!may(rights[action])) return t('common.noPermission', { permission: rights[action] })
+    if (action === 'edit' || deviceCan[action](device)) return undefined
+    return labels.reason(action)
+  }
+  return (
+    <span className={styles.actions}>
+      <Button variant="outlined" disabled={busy} onClick={onRefresh}>
+        {t('device.details.refresh')}
+      </Button>
+      {(['reboot', 'edit', 'unbind'] as const).map((action) => {
+        const reason = whyNot(action)
+        return (
+          <Button
+            key={action}
+            variant="outlined"
+            aria-disabled={reason ? true : undefined}
+            title={reason}
+            onClick={() => !reason && setAsking(action)}
+          >
+            {labels.action(action)}
+          </Button>
+        )
+      })}
+      <PanelBoundary>
+        <Suspense>
+          {(asking === 'reboot' || asking === 'unbind') && (
+            <ConfirmDialog
+              title={labels.action(asking)}
+              text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
+              busy={isPending}
+              onCancel={close}
+              onConfirm={() => mutate(asking)}
+            />
+          )}
+          {asking === 'edit' && (
+            <DeviceEditDialog
+              row={device}
+              onClose={close}
+              onDone={() => {
+                close()
+                onRefresh()
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { useBrandNames } from '@/components/ui/brand-provider'
+import { Notice } from '@/components/ui/notice'
+import { useNameTab } from '@/components/ui/tab-name'
+import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { type DeviceDetail, deviceApi } from '@/lib/contract/device'
+import { codes } from '@/lib/contract/error-code'
+import styles from './device-details.module.css'
+import { DeviceHead } from './device-head'
+import type { DeviceTab } from './device-tab'
+
+/** While its module restarts a controller is read this often, otherwise once a minute, ms. */
+const rebootInterval = 2000
+const calmInterval = 60_000
+
+type DeviceFrameProps = { record: DeviceDetail; readAt: number; tabs: readonly [DeviceTab, ...DeviceTab[]] }
+
+/** Details of a controller of any kind: its head, and its tabs with the chosen one in the address. */
+export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
+  const t = useTranslations()
+  const names = useBrandNames()
+  const language = useLocale()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const nameTab = useNameTab()
+  const { macWifiId } = record
+  const tab = `${pathname}?macWifiId=${macWifiId}`
+  const { data, error, isFetching, refetch } = usePolled<DeviceDetail>({
+    queryKey: [deviceApi.info.path, macWifiId, language],
+    read: (options) => call(deviceApi.info, { macWifiId }, options),
+    everyMs: (device) => (device?.rebooting === 1 ? rebootInterval : calmInterval),
+    staleTime: 5000,
+    meta: { tab, quiet: true },
+    initialData: record,
+    initialDataUpdatedAt: readAt,
+  })
+  useLive({ topics: ['device'], macWifiId }, refetch)
+  const device = data ?? record
+  const name = device.deviceName || macWifiId
+  const wanted = params.get('tab')
+  const shown = tabs.find(({ key }) => key === wanted) ?? tabs[0]
+
+  useEffect(
+    function nameOpenTab() {
+      nameTab(name)
+    },
+    [name, nameTab],
+  )
+
+  const show = (next: string) => {
+    const query = new URLSearchParams(params)
+    if (next === tabs[0].key) query.delete('tab')
+    else query.set('tab', next)
+    window.history.replaceState(null, '', `${pathname}?${query}`)
+  }
+  const labelOf = ({ label, count }: DeviceTab): string => {
+    const text = (t as (key: string, values: Record<string, string>) => string)(label, { ...names })
+    const number = count?.(device)
+    return number === undefined || number === null ? text : `${text} (${number})`
+  }
+
+  return (
+    <div className={styles.screen}>
+      {error instanceof CallError && error.code === codes.notFound && (
+        <Notice tone="warning">{t('device.details.deleted')}</Notice>
+      )}
+      <DeviceHead device={device} tab={tab} busy={isFetching} onRefresh={refetch} />
+      <ScreenTabs
+        label={name}
+        shown={shown.key}
+        onShow={show}
+        tabs={tabs.map((each) => ({ key: each.key, label: labelOf(each) }))}
+      >
+        <shown.Component device={device} tab={tab} />
+      </ScreenTabs>
+    </div>
+  )
+}

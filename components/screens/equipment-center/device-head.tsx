@@ -1,0 +1,44 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { Age } from '@/components/ui/age'
+import type { DeviceDetail } from '@/lib/contract/device'
+import { DeviceActions } from './device-actions'
+import styles from './device-details.module.css'
+import { WhyOffline } from './why-offline'
+
+type DeviceHeadProps = { device: DeviceDetail; tab: string; busy: boolean; onRefresh: () => void }
+
+/** Name, WiFi ID, states and place of a controller, what can be done with it, and why it is silent when it is. */
+export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) => {
+  const t = useTranslations('device.details')
+  const labels = useLabels('device')
+  const isOnline = device.onlineStatus === 1
+  const notes = [
+    labels.choice('controllerType', device.controllerType),
+    device.controllerModel,
+    device.projectName,
+    device.city,
+    `${labels.field('moduleVersion')} ${device.moduleVersion}`,
+    device.rssi === null ? labels.choice('networkType', device.networkType) : `${device.rssi} dBm`,
+    device.adminAccount && `${labels.field('adminAccount')} ${device.adminAccount}`,
+  ]
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.name}>{device.deviceName || device.macWifiId}</h1>
+        <code>{device.macWifiId}</code>
+        <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
+        {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
+        <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
+          {labels.choice('runStatus', device.runStatus)}
+        </Tag>
+        {device.rebooting === 1 && <Tag tone="warn">{t('rebooting')}</Tag>}
+        {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
+        <DeviceActions device={device} busy={busy} onRefresh={onRefresh} />
+        <span className={styles.headNote}>{notes.filter(Boolean).join(' · ')}</span>
+      </header>
+      {!isOnline && <WhyOffline device={device} tab={tab} />}
+    </>
+  )
+}

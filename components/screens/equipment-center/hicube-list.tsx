@@ -1,0 +1,40 @@
+'use client'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type DeviceQuery, deviceSorts } from '@/lib/contract/device'
+import { hicubeApi } from '@/lib/contract/hicube'
+import {
+  controllerColumns as column,
+  controllerActions,
+  controllerBatch,
+  controllerExport,
+  controllerFilters,
+  controllerName,
+  moreControllerFilters,
+  vipColumn,
+} from './controller-list'
+
+/** Equipment centre > Hi-Cubes, which only the first brand has. Domain 6.4: without the MCU's version. */
+const hicubeList = defineList(hicubeApi.list, {
+  messages: 'device',
+  name: 'hicube',
+  rowId: 'macWifiId',
+  rowName: controllerName,
+  sorts: deviceSorts,
+  filters: [...controllerFilters, ...moreControllerFilters],
+  columns: [
+    ...[column.macWifiId, column.deviceName, column.activationFlag, column.onlineStatus, column.runStatus],
+    ...[column.alarmCount, column.systemQuantity, column.oduCount, column.iduCount],
+    { field: 'maxIndoor', width: 140, as: 'number' },
+    { field: 'voiceLinked', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
+    ...[column.airBoxCount, column.groupName, column.adminAccount, column.firmwareVersion, column.moduleVersion],
+    ...[vipColumn(hicubeApi.list), column.installTime, column.projectName, column.city, column.remarks],
+    { field: 'zigbeeChannel', width: 140, as: 'number', optional: true },
+    ...[column.controllerModel, column.adminUserId, column.lastOnlineTime],
+  ],
+  rowActions: controllerActions,
+  batch: controllerBatch<DeviceQuery>(hicubeApi.batch),
+  exports: controllerExport<DeviceQuery>(hicubeApi.export),
+})
+
+export const HicubeListScreen = listScreen(hicubeList)

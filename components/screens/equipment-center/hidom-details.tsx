@@ -1,0 +1,25 @@
+'use client'
+import type { DeviceDetail } from '@/lib/contract/device'
+import { DeviceFrame } from './device-frame'
+import type { DeviceTab } from './device-tab'
+import { AdaptersTab, HidomSchedulesTab, MetersTab, TreeTab } from './hidom-tabs'
+import { RecentFaultsTab } from './recent-faults-tab'
+
+/** Tabs of a Hi-Dom's details, in the order of domain 6.4. */
+const tabs = [
+  {
+    key: 'adapters',
+    label: 'device.details.tabs.adapters',
+    count: ({ adapterCount }) => adapterCount,
+    Component: AdaptersTab,
+  },
+  { key: 'tree', label: 'device.details.tabs.tree', count: ({ systemQuantity }) => systemQuantity, Component: TreeTab },
+  { key: 'meters', label: 'device.details.tabs.meters', count: ({ meterCount }) => meterCount, Component: MetersTab },
+  { key: 'faults', label: 'device.details.tabs.faults', Component: RecentFaultsTab },
+  { key: 'schedules', label: 'device.details.tabs.schedules', Component: HidomSchedulesTab },
+] as const satisfies readonly DeviceTab[]
+
+/** Equipment centre > one adapter of a Hi-Dom, which is E-Master on brand 13. */
+export const HidomDetailsScreen = (props: { record: DeviceDetail; readAt: number }) => (
+  <DeviceFrame {...props} tabs={tabs} />
+)

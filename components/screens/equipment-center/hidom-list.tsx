@@ -1,0 +1,52 @@
+'use client'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type HidomQuery, hidomApi, hidomSorts } from '@/lib/contract/hidom'
+import {
+  asked,
+  controllerColumns as column,
+  controllerActions,
+  controllerBatch,
+  controllerExport,
+  controllerFilters,
+  controllerName,
+  moreControllerFilters,
+  vipColumn,
+} from './controller-list'
+
+/** Equipment centre > Hi-Dom, which is E-Master on brand 13. A row is an adapter of a server. */
+const hidomList = defineList(hidomApi.list, {
+  messages: 'device',
+  name: 'hidom',
+  rowId: 'macWifiId',
+  rowName: controllerName,
+  sorts: hidomSorts,
+  filters: [
+    { field: 'serverName' },
+    ...controllerFilters,
+    { field: 'adapterNo', choices: Array.from({ length: 32 }, (_, at) => at + 1), more: true },
+    ...moreControllerFilters,
+  ],
+  columns: [
+    column.macWifiId,
+    { field: 'serverName', width: 220 },
+    { field: 'adapterNo', width: 120, as: 'number' },
+    { field: 'softwareVersion', width: 130 },
+    { field: 'meterCount', width: 110, as: 'number' },
+    ...[column.systemQuantity, column.oduCount, column.iduCount, column.onlineStatus, column.runStatus],
+    column.alarmCount,
+    { field: 'lastSyncTime', width: 170, as: 'date' },
+    { field: 'licenseExpire', width: 170, as: 'date' },
+    { field: 'billingEnabled', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
+    ...[vipColumn(hidomApi.list), column.projectName, column.city, column.remarks],
+    asked(column.deviceName),
+    asked(column.activationFlag),
+    asked(column.installTime),
+    ...[column.controllerModel, column.lastOnlineTime],
+  ],
+  rowActions: controllerActions,
+  batch: controllerBatch<HidomQuery>(hidomApi.batch),
+  exports: controllerExport<HidomQuery>(hidomApi.export),
+})
+
+export const HidomListScreen = listScreen(hidomList)

@@ -1,0 +1,114 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { DetailSections } from '@/components/screen/detail-sections'
+import type { LiveColumn } from '@/components/screen/live-table'
+import { type Adapter, hidomApi, type Meter } from '@/lib/contract/hidom'
+import { paths } from '@/lib/navigation/paths'
+import { deviceDetail } from './device-detail'
+import styles from './device-details.module.css'
+import { DevicePanel } from './device-panel'
+import type { DeviceTabProps } from './device-tab'
+import { PartTable } from './part-table'
+import { ScheduleTable } from './schedule-table'
+import { StateCounters } from './state-counters'
+import { TreePanel } from './tree-panel'
+
+const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
+  { field: 'adapterNo', width: 120, as: 'number' },
+  { field: 'macWifiId', width: 150, link: (row) => paths.deviceDetails({ ...row, controllerType: 2 }) },
+  { field: 'deviceName', width: 220 },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'busStatus', width: 120, as: 'choice', tones: { 0: 'good', 1: 'bad', 2: 'bad' } },
+  { field: 'systemQuantity', width: 110, as: 'number' },
+  { field: 'oduCount', width: 120, as: 'number' },
+  { field: 'iduCount', width: 120, as: 'number' },
+  { field: 'alarmCount', width: 120, as: 'number' },
+  { field: 'lastSyncTime', width: 170, as: 'date' },
+]
+const meterColumns: readonly LiveColumn<Meter, 'part'>[] = [
+  { field: 'meterNo', width: 110, as: 'number' },
+  { field: 'systemNo', width: 110, as: 'number' },
+  { field: 'ratio', width: 120, as: 'number' },
+  { field: 'todayKwh', width: 140, as: 'number', unit: 'kWh', decimals: 1 },
+  { field: 'monthKwh', width: 160, as: 'number', unit: 'kWh', decimals: 1 },
+]
+
+/** Adapters of the server, this one among them, and what is known of the server. */
+export const AdaptersTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations()
+  return (
+    <>
+      <section className={styles.panel}>
+        <DevicePanel
+          endpoint={hidomApi.adapters}
+          macWifiId={device.macWifiId}
+          tab={tab}
+          isEmpty={({ list }) => list.length === 0}
+          empty={t('part.empty.adapters')}
+        >
+          {({ list }) => (
+            <PartTable
+              label={t('device.details.tabs.adapters')}
+              columns={adapterColumns}
+              rows={list}
+              rowId="macWifiId"
+            />
+          )}
+        </DevicePanel>
+      </section>
+      <section className={styles.panel}>
+        <DetailSections detail={deviceDetail(device)} entity={device} />
+      </section>
+    </>
+  )
+}
+
+/** Systems, outdoor and indoor units with their live values. */
+export const TreeTab = (props: DeviceTabProps) => (
+  <>
+    <StateCounters {...props} />
+    <TreePanel {...props} />
+  </>
+)
+
+/** Electricity of each system. */
+export const MetersTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations()
+  return (
+    <section className={styles.panel}>
+      <DevicePanel
+        endpoint={hidomApi.meters}
+        macWifiId={device.macWifiId}
+        tab={tab}
+        everyMs={300_000}
+        isEmpty={({ list }) => list.length === 0}
+        empty={t('part.empty.meters')}
+      >
+        {({ list }) => (
+          <>
+            <PartTable label={t('device.details.tabs.meters')} columns={meterColumns} rows={list} rowId="meterNo" />
+            <p className={styles.note}>{t('part.meterNote')}</p>
+          </>
+        )}
+      </DevicePanel>
+    </section>
+  )
+}
+
+/** The weekly programme of the server for this adapter. */
+export const HidomSchedulesTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations()
+  return (
+    <section className={styles.panel}>
+      <DevicePanel
+        endpoint={hidomApi.schedules}
+        macWifiId={device.macWifiId}
+        tab={tab}
+        isEmpty={({ list }) => list.length === 0}
+        empty={t('part.empty.schedules')}
+      >
+        {({ list }) => <ScheduleTable label={t('device.details.tabs.schedules')} rows={list} />}
+      </DevicePanel>
+    </section>
+  )
+}

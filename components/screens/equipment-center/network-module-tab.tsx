@@ -1,0 +1,103 @@
+'use client'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { defineDetail } from '@/components/screen/define-detail'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { Notice } from '@/components/ui/notice'
+import { mostReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
+import { showWireTime } from '@/lib/format/date-time'
+import styles from './device-details.module.css'
+import { DevicePanel } from './device-panel'
+import type { DeviceTabProps } from './device-tab'
+
+const Uptime = ({ seconds }: { seconds: number | null }) => {
+  const t = useTranslations('part')
+  if (seconds === null) return '--'
+  const minutes = Math.floor(seconds / 60)
+  return t('uptime', {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor((minutes % 1440) / 60),
+    minutes: minutes % 60,
+  })
+}
+
+const detail = defineDetail<NetworkModule>()({
+  messages: 'part',
+  sections: [
+    {
+      title: 'sections.module',
+      fields: [
+        { field: 'macWifiId' },
+        { field: 'moduleType', as: 'choice' },
+        { field: 'featureCode' },
+        { field: 'moduleVersion' },
+        { field: 'mcuVersion' },
+        { field: 'bootVersion' },
+        { field: 'hardwareVersion' },
+      ],
+    },
+    {
+      title: 'sections.connection',
+      fields: [
+        { field: 'networkType', as: 'choice' },
+        { field: 'ssid' },
+        { field: 'rssi', unit: 'dBm' },
+        { field: 'channel' },
+        { field: 'ipAddress' },
+        { field: 'lastOnlineTime', as: 'date' },
+        { field: 'lastReportTime', as: 'date' },
+      ],
+    },
+    {
+      title: 'sections.health',
+      fields: [
+        { field: 'onlineStatus', as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+        { field: 'uptimeSec', render: ({ uptimeSec }) => <Uptime seconds={uptimeSec} /> },
+        { field: 'freeHeapKb', unit: 'KB' },
+        { field: 'rebootCount24h' },
+        { field: 'lastRebootTime', as: 'date' },
+        { field: 'lastRebootUser' },
+      ],
+    },
+    {
+      title: 'sections.upgrade',
+      fields: [
+        { field: 'otaStatus', as: 'choice', tones: { 1: 'info', 2: 'good', 3: 'bad' } },
+        { field: 'lastOtaTime', as: 'date' },
+        { field: 'bindUser' },
+        { field: 'bindTime', as: 'date' },
+      ],
+    },
+  ],
+})
+
+/** While it restarts it is read this often, otherwise every half minute, ms. */
+const rebootInterval = 2000
+const calmInterval = 30_000
+
+/** Domain 2.5: the module that connects the controller, its link and its health. */
+export const NetworkModuleTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations('part')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  return (
+    <section className={styles.panel}>
+      <DevicePanel
+        endpoint={networkModuleApi.info}
+        macWifiId={device.macWifiId}
+        tab={tab}
+        everyMs={(module) => (module?.rebooting === 1 ? rebootInterval : calmInterval)}
+      >
+        {(module) => (
+          <>
+            {module.rebooting === 1 && (
+              <Notice tone="info">
+                {t('rebooting', { time: showWireTime(module.readyTime, timeZone).slice(11) })}
+              </Notice>
+            )}
+            {module.rebootCount24h > mostReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
+            <DetailSections detail={detail} entity={module} />
+          </>
+        )}
+      </DevicePanel>
+    </section>
+  )
+}

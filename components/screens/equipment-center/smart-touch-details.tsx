@@ -1,0 +1,29 @@
+'use client'
+import type { DeviceDetail } from '@/lib/contract/device'
+import { DeviceFrame } from './device-frame'
+import type { DeviceTab } from './device-tab'
+import { RecentFaultsTab } from './recent-faults-tab'
+import { TouchGroupsTab, TouchSchedulesTab, TouchSettingsTab } from './smart-touch-tabs'
+
+/** Tabs of a touch controller's details, in the order of domain 6.4. */
+const tabs = [
+  {
+    key: 'groups',
+    label: 'device.details.tabs.groups',
+    count: ({ groupCount }) => groupCount,
+    Component: TouchGroupsTab,
+  },
+  {
+    key: 'schedules',
+    label: 'device.details.tabs.schedules',
+    count: ({ scheduleCount }) => scheduleCount,
+    Component: TouchSchedulesTab,
+  },
+  { key: 'settings', label: 'device.details.tabs.settings', Component: TouchSettingsTab },
+  { key: 'faults', label: 'device.details.tabs.faults', Component: RecentFaultsTab },
+] as const satisfies readonly DeviceTab[]
+
+/** Equipment centre > one SmartTouch, which is T-Master on brand 13. */
+export const SmartTouchDetailsScreen = (props: { record: DeviceDetail; readAt: number }) => (
+  <DeviceFrame {...props} tabs={tabs} />
+)

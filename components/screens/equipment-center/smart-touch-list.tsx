@@ -1,0 +1,52 @@
+'use client'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { LockFlag, ScreenSize } from '@/lib/contract/device-extra'
+import { type SmartTouchQuery, smartTouchApi, smartTouchSorts } from '@/lib/contract/smart-touch'
+import {
+  asked,
+  controllerColumns as column,
+  controllerActions,
+  controllerBatch,
+  controllerExport,
+  controllerFilters,
+  controllerName,
+  moreControllerFilters,
+  vipColumn,
+} from './controller-list'
+
+/** Equipment centre > SmartTouch, which is T-Master on brand 13. */
+const smartTouchList = defineList(smartTouchApi.list, {
+  messages: 'device',
+  name: 'smartTouch',
+  rowId: 'macWifiId',
+  rowName: controllerName,
+  sorts: smartTouchSorts,
+  filters: [
+    ...controllerFilters,
+    { field: 'screenSize', choices: [...ScreenSize.values], more: true },
+    { field: 'lockFlag', choices: [...LockFlag.values], more: true },
+    ...moreControllerFilters,
+  ],
+  columns: [
+    ...[column.macWifiId, column.deviceName],
+    { field: 'screenSize', width: 110, as: 'choice' },
+    { field: 'appVersion', width: 120 },
+    ...[column.mcuVersion, column.moduleVersion],
+    { field: 'groupCount', width: 100, as: 'number' },
+    { field: 'scheduleCount', width: 110, as: 'number' },
+    { field: 'lockFlag', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+    ...[column.iduCount, column.oduCount, column.onlineStatus, column.runStatus, column.alarmCount],
+    column.projectName,
+    { field: 'lastScreenSync', width: 170, as: 'date' },
+    ...[vipColumn(smartTouchApi.list), column.city, column.remarks],
+    asked(column.activationFlag),
+    asked(column.installTime),
+    ...[column.controllerModel, column.lastOnlineTime],
+  ],
+  rowActions: controllerActions,
+  batch: controllerBatch<SmartTouchQuery>(smartTouchApi.batch),
+  exports: controllerExport<SmartTouchQuery>(smartTouchApi.export),
+})
+
+export const SmartTouchListScreen = listScreen(smartTouchList)

@@ -1,0 +1,133 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { defineDetail } from '@/components/screen/define-detail'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { LiveTable } from '@/components/screen/live-table'
+import { smartTouchApi, type TouchSettings } from '@/lib/contract/smart-touch'
+import { unitApi } from '@/lib/contract/unit'
+import { deviceDetail } from './device-detail'
+import styles from './device-details.module.css'
+import { DevicePanel } from './device-panel'
+import type { DeviceTabProps } from './device-tab'
+import { ScheduleTable } from './schedule-table'
+import { StateCounters } from './state-counters'
+import { indoorColumns } from './unit-columns'
+import { useUnits } from './unit-panel'
+import { useByMac } from './use-by-mac'
+
+const inGroup = new Set([
+  'unitKey',
+  'iduName',
+  'model',
+  'onOff',
+  'mode',
+  'setTemp',
+  'inletTemp',
+  'fanSpeed',
+  'operCondition',
+  'alarmCode',
+  'collectTime',
+])
+const groupColumns = indoorColumns.filter(({ field }) => inGroup.has(field))
+
+/** Tiles of the screen, each with its indoor units and their live values. */
+export const TouchGroupsTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations()
+  const labels = useLabels('unit')
+  const indoor = useUnits(unitApi.indoor, device.macWifiId, tab)
+  const units = new Map(indoor.data?.list.map((unit) => [unit.unitKey, unit]))
+  const isOffline = device.onlineStatus === 0
+  return (
+    <>
+      <StateCounters device={device} tab={tab} />
+      <section className={styles.panel}>
+        <DevicePanel
+          endpoint={smartTouchApi.groups}
+          macWifiId={device.macWifiId}
+          tab={tab}
+          isEmpty={({ list }) => list.length === 0}
+          empty={t('part.empty.groups')}
+        >
+          {({ list }) =>
+            list.map(({ groupNo, groupName, unitKeys }) => (
+              <div key={groupNo} className={styles.units}>
+                <h2 className={styles.panelTitle}>
+                  {groupName} ({unitKeys.length})
+                </h2>
+                <LiveTable
+                  label={groupName}
+                  labels={labels}
+                  columns={groupColumns}
+                  rows={unitKeys.flatMap((key) => units.get(key) ?? [])}
+                  rowId="unitKey"
+                  isStale={() => isOffline}
+                />
+              </div>
+            ))
+          }
+        </DevicePanel>
+      </section>
+    </>
+  )
+}
+
+/** The weekly programme, with the names of the tiles that it works on. */
+export const TouchSchedulesTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations()
+  const { macWifiId } = device
+  const groups = useByMac(smartTouchApi.groups, { macWifiId, tab, topics: ['device'], everyMs: 300_000 })
+  const names = new Map(groups.data?.list.map(({ groupNo, groupName }) => [groupNo, groupName]))
+  return (
+    <section className={styles.panel}>
+      <DevicePanel
+        endpoint={smartTouchApi.schedules}
+        macWifiId={macWifiId}
+        tab={tab}
+        isEmpty={({ list }) => list.length === 0}
+        empty={t('part.empty.schedules')}
+      >
+        {({ list }) => <ScheduleTable label={t('device.details.tabs.schedules')} rows={list} groups={names} />}
+      </DevicePanel>
+    </section>
+  )
+}
+
+const settings = defineDetail<TouchSettings>()({
+  messages: 'part',
+  sections: [
+    {
+      title: 'limits',
+      fields: [
+        { field: 'lockFlag', as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+        { field: 'coolMin', unit: '℃', decimals: 1 },
+        { field: 'coolMax', unit: '℃', decimals: 1 },
+        { field: 'heatMin', unit: '℃', decimals: 1 },
+        { field: 'heatMax', unit: '℃', decimals: 1 },
+      ],
+    },
+  ],
+})
+
+/** Lock and temperature limits of the screen, then everything else about the controller. */
+export const TouchSettingsTab = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations('part')
+  return (
+    <>
+      <section className={styles.panel}>
+        <DevicePanel
+          endpoint={smartTouchApi.settings}
+          macWifiId={device.macWifiId}
+          tab={tab}
+          isEmpty={(data) => data === null}
+          empty={t('empty.settings')}
+        >
+          {(data) => data && <DetailSections detail={settings} entity={data} />}
+        </DevicePanel>
+      </section>
+      <section className={styles.panel}>
+        <DetailSections detail={deviceDetail(device)} entity={device} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { unitApi } from '@/lib/contract/unit'
+import styles from './device-details.module.css'
+import type { DeviceTabProps } from './device-tab'
+import { useUnits } from './unit-panel'
+import { countStates } from './unit-states'
+
+/** How many units run, ask for capacity or are in alarm, and what they draw together. */
+export const StateCounters = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations('part.counters')
+  const outdoor = useUnits(unitApi.outdoor, device.macWifiId, tab)
+  const indoor = useUnits(unitApi.indoor, device.macWifiId, tab)
+  const states = outdoor.data && indoor.data && countStates(outdoor.data.list, indoor.data.list)
+  const share = (part: number | undefined, whole: number) => (part === undefined ? '--' : `${part} / ${whole}`)
+  const tiles = [
+    { key: 'outdoorRunning', value: share(states?.outdoorRunning, device.oduCount) },
+    { key: 'indoorOn', value: share(states?.indoorOn, device.iduCount) },
+    { key: 'thermoOn', value: share(states?.thermoOn, device.iduCount) },
+    { key: 'alarm', value: states ? String(states.alarm) : '--' },
+    { key: 'power', value: states?.powerKw == null ? '--' : `${states.powerKw.toFixed(1)} kW` },
+  ] as const
+  const isStale = device.onlineStatus === 0
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <dl className={styles.counters} data-stale={isStale}>
+        {tiles.map(({ key, value }) => (
+          <div key={key} data-bad={key === 'alarm' && (states?.alarm ?? 0) > 0}>
+            <dt>{t(key)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

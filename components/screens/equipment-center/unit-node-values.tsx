@@ -1,0 +1,50 @@
+'use client'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { showWireTime } from '@/lib/format/date-time'
+import styles from './device-details.module.css'
+import { indoorColumns, outdoorColumns } from './unit-columns'
+import type { UnitNode } from './unit-tree'
+
+type Column = { field: string; as?: string; unit?: string; decimals?: number }
+
+/** Every live value of the node that was chosen in the tree; of a system those of its units, one after the other. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function UnitNodeValues({ node }: { node: UnitNode }) {
+  const t = useTranslations('part.tree')
+  const labels = useLabels('unit')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const unit = (node.outdoor ?? node.indoor) as Record<string, unknown> | undefined
+  const columns = (node.outdoor ? outdoorColumns : indoorColumns) as readonly Column[]
+  const textOf = ({ field, as, unit: suffix, decimals }: Column): string => {
+    const value = unit?.[field]
+    if (value === null || value === undefined || value === '') return '--'
+    if (as === 'choice') return labels.choice(field, value)
+    if (as === 'date') return showWireTime(String(value), timeZone)
+    const text = typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : String(value)
+    return suffix ? `${text} ${suffix}` : text
+  }
+  if (!unit) {
+    return (
+      <ul className={styles.nodeList} aria-live="polite">
+        {node.children.map(({ id, outdoor, indoor }) => (
+          <li key={id}>
+            {outdoor &&
+              `${t('outdoor', { no: String(outdoor.unitNo).padStart(2, '0') })} · ${labels.choice('runMode', outdoor.runMode)}`}
+            {indoor && `${indoor.iduName} · ${indoor.onOff === null ? '--' : labels.choice('onOff', indoor.onOff)}`}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <dl className={styles.nodeValues} aria-live="polite">
+      {columns.map((column) => (
+        <div key={column.field}>
+          <dt>{labels.field(column.field)}</dt>
+          <dd>{textOf(column)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
+import { TreeItem } from '@mui/x-tree-view/TreeItem'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import type { DeviceDetail } from '@/lib/contract/device'
+import styles from './device-details.module.css'
+import type { UnitNode } from './unit-tree'
+
+const root = 'controller'
+
+type UnitTreeViewProps = {
+  device: DeviceDetail
+  nodes: readonly UnitNode[]
+  faults: number
+  chosen: string | null
+  /** Nodes above the chosen one. */
+  opened: readonly string[]
+  onChoose: (id: string) => void
+}
+
+const shown = (value: number | null, decimals: number, unit: string): string | null =>
+  value === null ? null : `${value.toFixed(decimals)} ${unit}`
+
+/** The tree itself, with the values that matter at a glance in each line. Arrow keys move, Enter chooses. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
+  const t = useTranslations('part.tree')
+  const labels = useLabels('unit')
+  // A small controller is open from the start.
+  const [open, setOpen] = useState<readonly string[]>(() => [
+    root,
+    ...opened,
+    ...(nodes.length === 1 ? nodes.map(({ id }) => id) : []),
+  ])
+
+  const textOf = ({ systemNo, outdoor, indoor, children }: UnitNode): { name: string; note: string } => {
+    const two = (value: number) => String(value).padStart(2, '0')
+    if (outdoor) {
+      const values = [
+        shown(outdoor.compFreq, 0, 'Hz'),
+        shown(outdoor.powerKw, 1, 'kW'),
+        labels.choice('runMode', outdoor.runMode),
+      ]
+      return {
+        name: `${t('outdoor', { no: two(outdoor.unitNo) })} ${outdoor.model}`,
+        note: values.filter(Boolean).join(' · '),
+      }
+    }
+    if (indoor) {
+      const values = [
+        labels.choice('onOff', indoor.onOff),
+        indoor.onOff === 1 && indoor.mode !== null && labels.choice('mode', indoor.mode),
+        indoor.inletTemp !== null && `${indoor.inletTemp} ℃`,
+      ]
+      return {
+        name: `${t('indoor', { no: two(indoor.unitNo) })} ${indoor.iduName}`,
+        note: indoor.onOff === null ? '--' : values.filter(Boolean).join(' · '),
+      }
+    }
+    const odu = children.filter((child) => child.outdoor).length
+    return { name: t('system', { no: two(systemNo) }), note: t('units', { odu, idu: children.length - odu }) }
+  }
+  const line = (name: string, note: string, count: number) => (
+    <span className={styles.node}>
+      <span>{name}</span>
+      <span className={styles.note}>{note}</span>
+      {count > 0 && <Tag tone="bad">{t('faults', { count })}</Tag>}
+    </span>
+  )
+  const item = (node: UnitNode) => {
+    const { name, note } = textOf(node)
+    return (
+      <TreeItem key={node.id} itemId={node.id} label={line(name, note, node.faults)}>
+        {node.children.length > 0 ? node.children.map(item) : undefined}
+      </TreeItem>
+    )
+  }
+  return (
+    <SimpleTreeView
+      aria-label={t('title')}
+      className={styles.treeView ?? ''}
+      expandedItems={[...open]}
+      onExpandedItemsChange={(_event, ids) => setOpen(ids)}
+      selectedItems={chosen}
+      onItemSelectionToggle={(_event, id, isSelected) => {
+        if (isSelected && id !== root) onChoose(id)
+      }}
+    >
+      <TreeItem
+        itemId={root}
+        label={line(device.deviceName || device.macWifiId, `${t('controller')} ${device.controllerModel}`, faults)}
+      >
+        {nodes.map(item)}
+      </TreeItem>
+    </SimpleTreeView>
+  )
+}

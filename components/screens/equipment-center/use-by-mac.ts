@@ -1,0 +1,37 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { EventTopic } from '@/lib/contract/event'
+
+type ByMacOptions<Data> = {
+  macWifiId: string
+  /** The open page that it belongs to. */
+  tab: string
+  /** What makes it be read again at once. */
+  topics: readonly EventTopic[]
+  everyMs: number | ((data: Data | undefined) => number)
+  enabled?: boolean
+}
+
+/** What an endpoint tells of one controller, read again when something about the controller is new. */
+export const useByMac = <Data>(
+  endpoint: Endpoint<{ macWifiId: string }, Data>,
+  { macWifiId, tab, topics, everyMs, enabled = true }: ByMacOptions<Data>,
+) => {
+  const language = useLocale()
+  const query = usePolled<Data>({
+    queryKey: [endpoint.path, macWifiId, language],
+    read: (options) => call(endpoint, { macWifiId }, options),
+    everyMs: typeof everyMs === 'number' ? everyMs : (data) => everyMs(data),
+    enabled,
+    staleTime: 5000,
+    meta: { tab, quiet: true },
+  })
+  useLive({ topics: [...topics], macWifiId }, () => {
+    if (enabled) query.refetch()
+  })
+  return query
+}

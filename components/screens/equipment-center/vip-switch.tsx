@@ -1,0 +1,49 @@
+'use client'
+import Switch from '@mui/material/Switch'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { type Device, deviceApi } from '@/lib/contract/device'
+import type { Page } from '@/lib/contract/endpoint'
+
+type VipSwitchProps = { device: Device /** Path of the list whose row it is. */; list: string }
+
+/** VIP of one row: it turns at once, and back when the platform refuses. */
+export const VipSwitch = ({ device, list }: VipSwitchProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const queries = useQueryClient()
+  const show = (vipFlag: 0 | 1) =>
+    queries.setQueriesData<Page<Device>>(
+      { queryKey: [list] },
+      (page) =>
+        page && {
+          ...page,
+          list: page.list.map((row) => (row.macWifiId === device.macWifiId ? { ...row, vipFlag } : row)),
+        },
+    )
+  const { mutate, isPending } = useMutation({
+    mutationFn: (vipFlag: 0 | 1) => call(deviceApi.vip, { macWifiId: device.macWifiId, vipFlag }),
+    onMutate: async (vipFlag) => {
+      // An answer that is on its way was made before the switch.
+      await queries.cancelQueries({ queryKey: [list] })
+      show(vipFlag)
+    },
+    onError: (_error, vipFlag) => show(vipFlag === 1 ? 0 : 1),
+    onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
+  })
+  const isAllowed = may('device:update')
+  const name = device.deviceName || device.macWifiId
+  return (
+    <span title={isAllowed ? undefined : t('common.noPermission', { permission: 'device:update' })}>
+      <Switch
+        size="small"
+        checked={device.vipFlag === 1}
+        disabled={!isAllowed || isPending}
+        onChange={(_event, on) => mutate(on ? 1 : 0)}
+        slotProps={{ input: { 'aria-label': t('device.vipOf', { name }) } }}
+      />
+    </span>
+  )
+}

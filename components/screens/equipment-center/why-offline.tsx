@@ -1,0 +1,48 @@
+'use client'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { Tag } from '@/components/screen/cells'
+import { deviceCheckApi } from '@/lib/contract/device-check'
+import { showWireTime } from '@/lib/format/date-time'
+import styles from './device-details.module.css'
+import { DevicePanel } from './device-panel'
+import type { DeviceTabProps } from './device-tab'
+
+const tones = { pass: 'good', fail: 'bad', unknown: 'quiet' } as const
+
+/** Features row 30: ordered checks with a verdict, the time that it rests on, and what to do next. */
+export const WhyOffline = ({ device, tab }: DeviceTabProps) => {
+  const t = useTranslations('offline')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <h2 className={styles.panelTitle}>{t('title')}</h2>
+      <DevicePanel endpoint={deviceCheckApi.whyOffline} macWifiId={device.macWifiId} tab={tab}>
+        {({ checks }) => {
+          // The heartbeat says that it is silent, not why.
+          const isExplained = checks.some(({ key, verdict }) => verdict === 'fail' && key !== 'heartbeat')
+          return (
+            <>
+              <p className={styles.note}>{isExplained ? t('intro') : t('healthy')}</p>
+              <ol className={styles.checks}>
+                {checks.map(({ key, verdict, facts, time }) => (
+                  <li key={key} data-verdict={verdict}>
+                    <Tag tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</Tag>
+                    <strong>{t(`checks.${key}.name`)}</strong>
+                    <span>{t(`checks.${key}.${verdict}`, facts)}</span>
+                    {time && <time className={styles.note}>{showWireTime(time, timeZone)}</time>}
+                    {verdict === 'fail' && (
+                      <span className={styles.step}>
+                        {t('next')}
+                        {t(`checks.${key}.step`)}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </>
+          )
+        }}
+      </DevicePanel>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BatchAction } from '@/lib/contract/device'
+import type { Permission } from '@/lib/contract/permission'
+import { userMay } from '@/lib/contract/user'
+import type { Context } from '../context'
+import { toPage } from '../db/page'
+import { type BatchInput, registerBatch } from '../fleet/controller-batch'
+import { type ExportInput, registerExport } from '../fleet/controller-export'
+import type { ControllerKind } from '../fleet/controller-kind'
+import { type ControllerQuery, listControllers, toConditions } from '../fleet/controller-query'
+import { toDevice } from '../fleet/controller-row'
+import { PlatformError } from '../platform-error'
+
+/** Rights that a batch asks for besides that of its endpoint. */
+const ownRight: Partial<Record<BatchAction, Permission>> = { unbind: 'device:unbind', reboot: 'device:reboot' }
+
+/** List, batch and export of one kind of controllers: all four are the same three handlers. */
+export const controllerList = (kind: ControllerKind) => {
+  const batchJob = registerBatch(kind)
+  const exportJob = registerExport(kind)
+  return {
+    list: async (query: ControllerQuery & { page: number; limit: number }, { database, actor, now }: Context) => {
+      const { rows, total } = await listControllers(database, {
+        ...{ platformId: actor.platformId, type: kind.type, query, now },
+      })
+      return toPage(
+        rows.map(({ row, names }) => toDevice(row, names, now)),
+        total,
+        query,
+      )
+    },
+
+    batch: async (input: BatchInput, context: Context) => {
+      const right = ownRight[input.action]
+      if (right && !userMay({ ...context.actor, perms: [...context.actor.perms] }, right)) {
+        throw new PlatformError('forbidden')
+      }
+      // A filter that cannot be read is refused here and not by a job that nobody looks at.
+      if ('filter' in input.selection) toConditions(context.actor.platformId, kind.type, input.selection.filter)
+      context.audit({ module: 'device', target: input.action, after: input })
+      return { jobId: await context.startJob(batchJob, input) }
+    },
+
+    export: async (input: ExportInput, context: Context) => {
+      toConditions(context.actor.platformId, kind.type, input.filter)
+      context.audit({ module: 'device', target: kind.name.toLowerCase(), after: input })
+      return { jobId: await context.startJob(exportJob, input) }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { hidomApi } from '@/lib/contract/hidom'
+import type { Context } from '../context'
+import { meters } from '../db/schema/controller-part'
+import { controllers } from '../db/schema/fleet'
+import { faults } from '../db/schema/fleet-fault'
+import { toWireTime } from '../db/wire-time'
+import { hidom as kind } from '../fleet/controller-kind'
+import { meteredEnergy } from '../fleet/meter-energy'
+import { readController } from '../fleet/read-controller'
+import { readSchedules } from '../fleet/schedule-rows'
+import { readSystems } from '../fleet/system-facts'
+import { implement } from '../implement'
+import { controllerList } from './controller-list'
+
+const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
+  readController(database, { platformId: actor.platformId, macWifiId, type: 2 })
+
+const monthMs = 32 * 86_400_000
+
+export const hidom = implement(hidomApi, {
+  ...controllerList(kind),
+
+  adapters: async ({ macWifiId }, context) => {
+    const own = await requireHidom(context, macWifiId)
+    const isSibling =
+      own.serverSearch === null || own.projectId === null
+        ? eq(controllers.id, own.id)
+        : and(eq(controllers.serverSearch, own.serverSearch), eq(controllers.projectId, own.projectId))
+    const rows = await context.database
+      .select()
+      .from(controllers)
+      .where(and(eq(controllers.platformId, own.platformId), eq(controllers.controllerType, 2), isSibling))
+      .orderBy(asc(controllers.adapterNo), asc(controllers.id))
+    return {
+      list: rows.map((row) => ({
+        ...row,
+        lastSyncTime: row.lastSyncTime ? toWireTime(row.lastSyncTime) : null,
+      })),
+    }
+  },
+
+  meters: async ({ macWifiId }, context) => {
+    const { database, actor, now } = context
+    const { id } = await requireHidom(context, macWifiId)
+    const rows = await database.select().from(meters).where(eq(meters.controllerId, id)).orderBy(asc(meters.meterNo))
+    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
+    // Days of the whole month are summed, so what was wrong on them is needed too.
+    const ofMonth = await database
+      .select()
+      .from(faults)
+      .where(
+        and(
+          eq(faults.controllerId, id),
+          inArray(faults.unitKind, [1, 2]),
+          or(isNull(faults.repairTime), gte(faults.repairTime, new Date(now.getTime() - monthMs))),
+        ),
+      )
+      .orderBy(asc(faults.failureTime))
+    const list = []
+    for (const { meterNo, systemNo, ratio } of rows) {
+      const system = systems.find((each) => each.system.systemNo === systemNo)
+      const energy = system
+        ? await meteredEnergy({ ...system.facts, faults: ofMonth.filter((fault) => fault.systemNo === systemNo) }, now)
+        : { todayKwh: null, monthKwh: null }
+      list.push({ meterNo, systemNo, ratio, ...energy })
+    }
+    return { list, serverTime: toWireTime(now) }
+  },
+
+  schedules: async ({ macWifiId }, context) => {
+    const { id } = await requireHidom(context, macWifiId)
+    return { list: await readSchedules(context.database, id) }
+  },
+})

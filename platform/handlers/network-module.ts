@@ -1,0 +1,80 @@
+import { desc, eq } from 'drizzle-orm'
+import { networkModuleApi } from '@/lib/contract/network-module'
+import { toMaskedAccount } from '../db/masked-account'
+import { otaRecords } from '../db/schema/controller-part'
+import { appUsers } from '../db/schema/fleet'
+import { toWireTime } from '../db/wire-time'
+import { toReadyTime } from '../fleet/controller-row'
+import { moduleFacts, readRestarts } from '../fleet/network-module'
+import { readController } from '../fleet/read-controller'
+import { toLastReport } from '../fleet/system-facts'
+import { implement } from '../implement'
+
+const time = (moment: Date | null | undefined): string | null => (moment ? toWireTime(moment) : null)
+const minuteMs = 60_000
+
+export const networkModule = implement(networkModuleApi, {
+  info: async ({ macWifiId }, { database, actor, now }) => {
+    const row = await readController(database, { platformId: actor.platformId, macWifiId })
+    const { onlineStatus, adminUserId } = row
+    const restarts = await readRestarts(database, row, now)
+    const ready = toReadyTime(row, now)
+    const [user] = adminUserId
+      ? await database.select({ account: appUsers.account }).from(appUsers).where(eq(appUsers.id, adminUserId))
+      : []
+    const [upgrade] = await database
+      .select({ endTime: otaRecords.endTime })
+      .from(otaRecords)
+      .where(eq(otaRecords.controllerId, row.id))
+      .orderBy(desc(otaRecords.startTime))
+      .limit(1)
+    const isUp = onlineStatus === 1 && ready === null && restarts.last !== null
+    const lastReport =
+      onlineStatus === 1 ? new Date(Math.floor(now.getTime() / minuteMs) * minuteMs) : toLastReport(row)
+    return {
+      macWifiId,
+      ...moduleFacts(row, now),
+      networkType: row.networkType,
+      featureCode: row.featureCode,
+      moduleVersion: row.moduleVersion,
+      mcuVersion: row.mcuVersion,
+      hardwareVersion: row.hardwareVersion,
+      rssi: row.rssi,
+      ipAddress: row.ipAddress,
+      bindUser: user ? toMaskedAccount(user.account) : null,
+      bindTime: time(row.activationTime),
+      rebootCount24h: restarts.count24h,
+      uptimeSec:
+        isUp && restarts.last ? Math.max(0, Math.floor((now.getTime() - restarts.last.getTime()) / 1000)) : null,
+      onlineStatus,
+      rebooting: ready ? (1 as const) : (0 as const),
+      readyTime: time(ready),
+      lastRebootTime: time(restarts.asked?.time),
+      lastRebootUser: restarts.asked?.user ?? null,
+      lastOnlineTime: time(row.lastOnlineTime),
+      lastReportTime: time(lastReport),
+      otaStatus: row.otaStatus,
+      lastOtaTime: time(upgrade?.endTime),
+      serverTime: toWireTime(now),
+    }
+  },
+
+  otaRecords: async ({ macWifiId }, { database, actor }) => {
+    const { id } = await readController(database, { platformId: actor.platformId, macWifiId })
+    const rows = await database
+      .select()
+      .from(otaRecords)
+      .where(eq(otaRecords.controllerId, id))
+      .orderBy(desc(otaRecords.startTime))
+      .limit(200)
+    return {
+      list: rows.map((row) => ({
+        ...row,
+        recordId: String(row.id),
+        upgradeId: String(row.upgradeId),
+        startTime: toWireTime(row.startTime),
+        endTime: time(row.endTime),
+      })),
+    }
+  },
+})
