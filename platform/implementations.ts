@@ -5,6 +5,7 @@ import { checkerService } from './handlers/checker-service'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { fault } from './handlers/fault'
+import { history } from './handlers/history'
 import { job } from './handlers/job'
 import { menu } from './handlers/menu'
 import { preference } from './handlers/preference'
@@ -23,6 +24,7 @@ export const implementations: Record<string, Implementation> = {
   dashboard,
   device,
   fault,
+  history,
   job,
   menu,
   preference,

@@ -6,6 +6,7 @@ import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { browserMethod, type Endpoint } from './endpoint'
 import { faultApi } from './fault'
+import { historyApi } from './history'
 import { jobApi } from './job'
 import { menuApi } from './menu'
 import { preferenceApi } from './preference'
@@ -23,6 +24,7 @@ export const registry = {
   dashboard: dashboardApi,
   device: deviceApi,
   fault: faultApi,
+  history: historyApi,
   job: jobApi,
   menu: menuApi,
   preference: preferenceApi,

@@ -1,14 +1,13 @@
-import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { type Device, DeviceFilter, deviceSorts } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
-import { toSafeCell } from '@/lib/format/csv-cell'
 import { toDateTime } from '@/lib/format/date-time'
 import { controllers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
 import { readControllers, toConditions, toOrder } from './controller-query'
 import { toDevice } from './controller-row'
+import { csvLine, toKnownZone } from './csv-file'
 
 const input = z.strictObject({
   filter: DeviceFilter,
@@ -80,18 +79,6 @@ const titles = {
   zone: { zh: '时区', en: 'Time zone' },
 } as const satisfies Record<string, Bilingual>
 
-const line = (cells: readonly string[]): string => stringify([cells.map(toSafeCell)], { record_delimiter: '\r\n' })
-
-/** Falls back to UTC for a zone that this machine does not know. */
-const toKnownZone = (zone: string): string => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    return 'UTC'
-  }
-}
-
 /**
  * Every cloud gateway that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a head, the
  * rows. Keys are read once, so that the file has exactly the rows that matched when it began; rows are streamed.
@@ -115,7 +102,7 @@ export const exportHimit = registerJob<z.infer<typeof input>>({
       .join(' ')
     job.file.name = 'excel-list.csv'
     await job.file.write(
-      `\uFEFF${line([titles.filter[language], filterText || titles.all[language]])}${line([titles.exported[language], toDateTime(now, zone)])}${line([titles.zone[language], zone])}${line(columns.map(({ head }) => head[language]))}`,
+      `\uFEFF${csvLine([titles.filter[language], filterText || titles.all[language]])}${csvLine([titles.exported[language], toDateTime(now, zone)])}${csvLine([titles.zone[language], zone])}${csvLine(columns.map(({ head }) => head[language]))}`,
     )
     for (let from = 0; from < keys.length; from += chunk) {
       job.signal.throwIfAborted()
@@ -126,7 +113,7 @@ export const exportHimit = registerJob<z.infer<typeof input>>({
       )
       const text = rows
         .map(({ row, names }) => toDevice(row, names))
-        .map((device) => line(columns.map(({ cell }) => cell(device, { language, time }))))
+        .map((device) => csvLine(columns.map(({ cell }) => cell(device, { language, time }))))
         .join('')
       await job.file.write(text)
       await job.progress(Math.min(from + chunk, keys.length), keys.length)

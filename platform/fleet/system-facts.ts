@@ -16,7 +16,7 @@ export type SystemRecord = {
 }
 
 /** A controller counts as offline after three heartbeats that did not come. Domain 2.1. */
-const toLastReport = ({ lastOfflineTime, heartbeatSec }: typeof controllers.$inferSelect): Date | null =>
+export const toLastReport = ({ lastOfflineTime, heartbeatSec }: typeof controllers.$inferSelect): Date | null =>
   lastOfflineTime ? new Date(lastOfflineTime.getTime() - 3 * heartbeatSec * 1000) : null
 
 /** All systems behind a controller of a brand, with their units and the faults that telemetry has to show. */
