@@ -47,14 +47,22 @@ describe('the history of a unit', () => {
     const live = await platform.call(unitApi.outdoor, { macWifiId }, { token })
     const points = 'dischargePressure,dischargeTemp,compFreq,supplyVoltage,runMode'
     for (const unit of live.data.list) {
-      const { data } = await read({ ...{ unit: unit.unitKey, points }, from: '2026-07-24 07:59:00', to: '2026-07-24 08:01:00' })
+      const { data } = await read({
+        ...{ unit: unit.unitKey, points },
+        from: '2026-07-24 07:59:00',
+        to: '2026-07-24 08:01:00',
+      })
       const last = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[1]]))
       // The minute that has just begun is not over.
       expect(last).toEqual(Object.fromEntries(points.split(',').map((key) => [key, null])))
     }
     platform.clock.advance(60_000)
     for (const unit of live.data.list) {
-      const { data } = await read({ ...{ unit: unit.unitKey, points }, from: '2026-07-24 07:59:00', to: '2026-07-24 08:01:00' })
+      const { data } = await read({
+        ...{ unit: unit.unitKey, points },
+        from: '2026-07-24 07:59:00',
+        to: '2026-07-24 08:01:00',
+      })
       for (const { key, avg } of data.lines) expect([key, avg[1]]).toEqual([key, unit[key as keyof typeof unit]])
     }
   })
@@ -82,7 +90,9 @@ describe('the history of a unit', () => {
       .select({ fault: faults, mac: controllers.macWifiId })
       .from(faults)
       .innerJoin(controllers, eq(controllers.id, faults.controllerId))
-      .where(and(eq(faults.platformId, 6), eq(faults.faultCode, 'N1'), eq(faults.status, 1), gt(controllers.oduCount, 0)))
+      .where(
+        and(eq(faults.platformId, 6), eq(faults.faultCode, 'N1'), eq(faults.status, 1), gt(controllers.oduCount, 0)),
+      )
       .limit(1)
     const repairTime = outage?.fault.repairTime
     if (!outage || !repairTime) throw new Error('no outage')
@@ -104,7 +114,14 @@ describe('the history of a unit', () => {
     ['the end before the start', { from: day.to, to: day.from }, 'to'],
     ['32 days by the minute', { from: '2026-06-01 00:00:00', to: '2026-07-03 00:00:00' }, 'to'],
     ['more than a year', { from: '2025-07-01 00:00:00', to: '2026-07-03 00:00:00', step: 'hour' }, 'to'],
-    ['nine signals', { points: 'dischargePressure,suctionPressure,dischargeTemp,suctionTemp,satCondTemp,satEvapTemp,ambientTemp,finTemp,compFreq' }, 'points'],
+    [
+      'nine signals',
+      {
+        points:
+          'dischargePressure,suctionPressure,dischargeTemp,suctionTemp,satCondTemp,satEvapTemp,ambientTemp,finTemp,compFreq',
+      },
+      'points',
+    ],
     ['a signal of the other kind', { points: 'inletTemp' }, 'points'],
     ['a signal twice', { points: 'compFreq,compFreq' }, 'points'],
     ['a day that does not exist', { from: '2026-13-01 00:00:00' }, 'from'],

@@ -27,8 +27,7 @@ export const md5Word = (text: string): number | undefined => {
   let c = 0x98badcfe | 0
   let d = 0x10325476
   for (let i = 0; i < 64; i++) {
-    const mixed =
-      i < 16 ? (b & c) | (~b & d) : i < 32 ? (d & b) | (~d & c) : i < 48 ? b ^ c ^ d : c ^ (b | ~d)
+    const mixed = i < 16 ? (b & c) | (~b & d) : i < 32 ? (d & b) | (~d & c) : i < 48 ? b ^ c ^ d : c ^ (b | ~d)
     // The tables have 64 entries and the block 16 words: none of the three is ever missing.
     const sum = (a + mixed + (sines[i] as number) + (block[words[i] as number] as number)) | 0
     const turn = turns[i] as number

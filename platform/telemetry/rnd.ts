@@ -13,8 +13,7 @@ const toTupleItem = (item: string | number): string => {
 const toKeyText = (part: KeyPart): string =>
   typeof part === 'object' ? `(${part.map(toTupleItem).join(', ')}${part.length === 1 ? ',' : ''})` : String(part)
 
-const fraction = (text: string): number =>
-  (md5Word(text) ?? hash('md5', text, 'buffer').readUInt32BE(0)) / 0xffffffff
+const fraction = (text: string): number => (md5Word(text) ?? hash('md5', text, 'buffer').readUInt32BE(0)) / 0xffffffff
 
 /**
  * Uniform in [0, 1], always the same for the same key. Domain 5.1: every attribute of the demo fleet is drawn by its own

@@ -1,7 +1,7 @@
+import { type RefrigerantName, saturationPressure } from '@/lib/format/refrigerant'
 import type { City } from './city'
 import { type DayTrace, minutesOfDay, newDayTrace, newUnitTrace } from './day-trace'
 import { outdoorTemperatureOf } from './outdoor-temperature'
-import { type RefrigerantName, saturationPressure } from '@/lib/format/refrigerant'
 import { noiseOf, rnd, roundHalfEven } from './rnd'
 import { occupancy, scheduleOf, type Usage } from './usage'
 import { zoneLoad } from './zone-load'

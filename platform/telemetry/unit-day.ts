@@ -1,6 +1,6 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { type IndoorValues, indoorReadingOf } from './indoor-signals'
 import { minutesOfDay } from './day-trace'
+import { type IndoorValues, indoorReadingOf } from './indoor-signals'
 import { derivedSignals, outdoorSignals } from './outdoor-signals'
 import type { SimulatedDay } from './simulated-day'
 import type { SiteTime } from './site-clock'

@@ -42,7 +42,13 @@ const toEffects = (system: SystemFacts, unit: UnitAddress): Effect[] =>
     // The network's silence (N1), and what takes a whole system off the bus.
     const lost = unitKind === 5 || losesSystem(faultCode) || (own && unit.unitKind === 2 && losesUnit(faultCode))
     const indoorSensor = indoorSensors[faultCode]
-    const sensor = !own ? [] : unit.unitKind === 2 ? (outdoorSensors[faultCode] ?? []) : indoorSensor ? [indoorSensor] : []
+    const sensor = !own
+      ? []
+      : unit.unitKind === 2
+        ? (outdoorSensors[faultCode] ?? [])
+        : indoorSensor
+          ? [indoorSensor]
+          : []
     const stopped = unit.unitKind === 1 && (own || unitKind === 2) && stopsUnit(faultCode)
     if (!lost && sensor.length === 0 && !stopped) return []
     const to = repairTime?.getTime() ?? Number.POSITIVE_INFINITY

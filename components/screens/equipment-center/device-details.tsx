@@ -6,6 +6,7 @@ import { Tag, useLabels } from '@/components/screen/cells'
 import { DetailSections } from '@/components/screen/detail-sections'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { useNameTab } from '@/components/ui/tab-name'
+import { SiteZone } from '@/components/ui/time-choice-provider'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { unitApi } from '@/lib/contract/unit'
 import { deviceDetail } from './device-detail'
@@ -45,59 +46,61 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
   const shared = { macWifiId: device.macWifiId, tab, offline: device.onlineStatus === 0 }
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 className={styles.name}>{name}</h1>
-        <code>{device.macWifiId}</code>
-        <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
-          {labels.choice('onlineStatus', device.onlineStatus)}
-        </Tag>
-        <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
-          {labels.choice('runStatus', device.runStatus)}
-        </Tag>
-        {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
-        <span className={styles.headNote}>
-          {[
-            labels.choice('controllerType', device.controllerType),
-            device.controllerModel,
-            device.projectName,
-            device.city,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </header>
-      <ScreenTabs
-        label={name}
-        shown={shown}
-        onShow={show}
-        tabs={tabs.map((key) => ({
-          key,
-          label: key === 'overview' ? t(key) : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
-        }))}
-      >
-        {shown === 'overview' && (
-          <div className={styles.overview}>
+    <SiteZone zone={device.timeZone}>
+      <div className={styles.screen}>
+        <header className={styles.head}>
+          <h1 className={styles.name}>{name}</h1>
+          <code>{device.macWifiId}</code>
+          <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
+            {labels.choice('onlineStatus', device.onlineStatus)}
+          </Tag>
+          <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
+            {labels.choice('runStatus', device.runStatus)}
+          </Tag>
+          {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
+          <span className={styles.headNote}>
+            {[
+              labels.choice('controllerType', device.controllerType),
+              device.controllerModel,
+              device.projectName,
+              device.city,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </header>
+        <ScreenTabs
+          label={name}
+          shown={shown}
+          onShow={show}
+          tabs={tabs.map((key) => ({
+            key,
+            label: key === 'overview' ? t(key) : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
+          }))}
+        >
+          {shown === 'overview' && (
+            <div className={styles.overview}>
+              <section className={styles.panel}>
+                <h2 className={styles.panelTitle}>{t('systems')}</h2>
+                <SystemTable {...shared} />
+              </section>
+              <section className={styles.panel}>
+                <DetailSections detail={deviceDetail} entity={device} />
+              </section>
+            </div>
+          )}
+          {shown === 'outdoor' && (
             <section className={styles.panel}>
-              <h2 className={styles.panelTitle}>{t('systems')}</h2>
-              <SystemTable {...shared} />
+              <UnitPanel {...shared} title={t('outdoor')} endpoint={unitApi.outdoor} columns={outdoorColumns} />
             </section>
+          )}
+          {shown === 'indoor' && (
             <section className={styles.panel}>
-              <DetailSections detail={deviceDetail} entity={device} />
+              <UnitPanel {...shared} title={t('indoor')} endpoint={unitApi.indoor} columns={indoorColumns} />
             </section>
-          </div>
-        )}
-        {shown === 'outdoor' && (
-          <section className={styles.panel}>
-            <UnitPanel {...shared} title={t('outdoor')} endpoint={unitApi.outdoor} columns={outdoorColumns} />
-          </section>
-        )}
-        {shown === 'indoor' && (
-          <section className={styles.panel}>
-            <UnitPanel {...shared} title={t('indoor')} endpoint={unitApi.indoor} columns={indoorColumns} />
-          </section>
-        )}
-      </ScreenTabs>
-    </div>
+          )}
+        </ScreenTabs>
+      </div>
+    </SiteZone>
   )
 }
