@@ -1,6 +1,6 @@
 import { losesSystem, losesUnit, stopCauseOf, stopsUnit } from './fault-signature'
 import { indoorReadingOf, indoorSensors, noIndoor } from './indoor-signals'
-import { at, type OutdoorSignal, outdoorSensors, outdoorSignals, rounded, runModeOf } from './outdoor-signals'
+import { at, type OutdoorSignal, outdoorSensors, outdoorSignals, runModeOf } from './outdoor-signals'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
 import { toSiteTime } from './site-clock'
 import type { SystemFacts, UnitFault } from './system-facts'
