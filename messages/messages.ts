@@ -2,6 +2,8 @@ import enCommon from './en/common.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
 import enFault from './en/fault.json'
+import enHealth from './en/health.json'
+import enHistory from './en/history.json'
 import enList from './en/list.json'
 import enLogin from './en/login.json'
 import enOffline from './en/offline.json'
@@ -16,6 +18,8 @@ import zhCommon from './zh/common.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
 import zhFault from './zh/fault.json'
+import zhHealth from './zh/health.json'
+import zhHistory from './zh/history.json'
 import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
 import zhOffline from './zh/offline.json'
@@ -34,6 +38,8 @@ export const zh = {
   dashboard: zhDashboard,
   device: zhDevice,
   fault: zhFault,
+  health: zhHealth,
+  history: zhHistory,
   list: zhList,
   login: zhLogin,
   offline: zhOffline,
@@ -53,6 +59,8 @@ export const en = {
   dashboard: enDashboard,
   device: enDevice,
   fault: enFault,
+  health: enHealth,
+  history: enHistory,
   list: enList,
   login: enLogin,
   offline: enOffline,

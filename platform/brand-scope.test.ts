@@ -64,6 +64,11 @@ const form = (row: typeof own, projectId: string | null) => {
   return { macWifiId, deviceName, projectId, vipFlag, remarks, version }
 }
 
+const picture = (macWifiId: string) => ({
+  ...{ macWifiId, unitKind: 2, unit: '00-00', points: 'dischargePressure' },
+  ...{ from: '2026-11-19 00:00:00', to: '2026-11-20 00:00:00' },
+})
+
 /**
  * Every endpoint of the contract: how it is asked for what belongs to brand 6, or why there is no such thing. An
  * endpoint that is not here makes the test red.
@@ -102,6 +107,11 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'hidom.adapters': () => ({ macWifiId: foreignHidom.macWifiId }),
   'hidom.meters': () => ({ macWifiId: foreignHidom.macWifiId }),
   'hidom.schedules': () => ({ macWifiId: foreignHidom.macWifiId }),
+  'history.units': () => ({ macWifiId: foreign.macWifiId }),
+  'history.read': () => picture(foreign.macWifiId),
+  'history.alarmMemory': () => ({ macWifiId: foreign.macWifiId, systemNo: 0 }),
+  'history.timeline': () => ({ macWifiId: foreign.macWifiId, from: '2026-11-01 00:00:00', to: '2026-11-20 00:00:00' }),
+  'history.export': () => ({ ...picture(foreign.macWifiId), points: ['dischargePressure'], timeZone: 'UTC' }),
   'job.list': 'below',
   'job.info': () => ({ jobId: foreignExport }),
   'job.failures': () => ({ jobId: foreignBatch }),

@@ -10,6 +10,7 @@ import { event } from './handlers/event'
 import { fault } from './handlers/fault'
 import { hicube } from './handlers/hicube'
 import { hidom } from './handlers/hidom'
+import { history } from './handlers/history'
 import { job } from './handlers/job'
 import { menu } from './handlers/menu'
 import { networkModule } from './handlers/network-module'
@@ -35,6 +36,7 @@ export const implementations: Record<string, Implementation> = {
   fault,
   hicube,
   hidom,
+  history,
   job,
   menu,
   networkModule,

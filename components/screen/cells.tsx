@@ -1,9 +1,9 @@
 'use client'
 import Link from 'next/link'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
-import { showWireTime } from '@/lib/format/date-time'
+import { Stamp } from '@/components/ui/stamp'
 import type { Namespace } from '@/messages/messages'
 import styles from './cells.module.css'
 import type { Column, Tone } from './define-list'
@@ -44,7 +44,6 @@ type AnyColumn = Column<never, Namespace>
 
 /** Shows one value as its column says. `--` stands for none. Domain 0.2. */
 export const useCell = (labels: Labels) => {
-  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const contentOf = (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
     if (column.render) return column.render(row as never)
     const value = row[column.field]
@@ -54,7 +53,7 @@ export const useCell = (labels: Labels) => {
       const tone = column.tones?.[String(value)]
       return tone ? <Tag tone={tone}>{label}</Tag> : label
     }
-    if (column.as === 'date') return <time>{showWireTime(String(value), timeZone)}</time>
+    if (column.as === 'date') return <Stamp at={String(value)} zone={row.timeZone} />
     return String(value)
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {

@@ -1,7 +1,6 @@
 'use client'
-import { useTimeZone } from 'next-intl'
 import { useId } from 'react'
-import { showWireTime } from '@/lib/format/date-time'
+import { Stamp } from '@/components/ui/stamp'
 import type { Namespace } from '@/messages/messages'
 import { Tag, useLabels } from './cells'
 import type { Detail, DetailField } from './define-detail'
@@ -53,7 +52,6 @@ type ValueProps = {
 }
 
 const Value = ({ field, entity, choice }: ValueProps) => {
-  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   if (field.render) return field.render(entity)
   const value = entity[field.field]
   if (value === null || value === undefined || value === '') return '--'
@@ -62,7 +60,7 @@ const Value = ({ field, entity, choice }: ValueProps) => {
     const label = choice(field.field, value)
     return tone ? <Tag tone={tone}>{label}</Tag> : label
   }
-  if (field.as === 'date') return <time>{showWireTime(String(value), timeZone)}</time>
+  if (field.as === 'date') return <Stamp at={String(value)} zone={entity.timeZone} />
   const text = typeof value === 'number' && field.decimals !== undefined ? value.toFixed(field.decimals) : String(value)
   return field.unit ? `${text} ${field.unit}` : text
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
@@ -41,6 +42,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const { zone: fileZone } = useShownZone()()
   const may = useMay()
   const [asking, setAsking] = useState<string>()
   const [preference, change] = useTablePreference(definition.table)
@@ -135,7 +137,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
               onCancel={() => setAsking(undefined)}
               onConfirm={() =>
                 definition.exports &&
-                start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, timeZone) })
+                start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, fileZone) })
               }
             />
           )}

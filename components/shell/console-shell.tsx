@@ -10,6 +10,7 @@ import { Permission } from '@/lib/contract/permission'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { currentLanguage } from '@/lib/i18n/current-language'
+import { currentTimeChoice } from '@/lib/i18n/current-time-choice'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { toMenuEntries } from '@/lib/navigation/menu-tree'
 import { unknownOf } from '@/lib/navigation/unknown-entries'
@@ -68,6 +69,7 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
         settings={appearance.settings}
         size={appearance.size}
         sidebarOpen={appearance.sidebarOpen}
+        times={await currentTimeChoice()}
       >
         {children}
       </ShellFrame>

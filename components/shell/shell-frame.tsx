@@ -3,12 +3,14 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { TablePreferencesProvider } from '@/components/screen/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
+import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
 import { Toaster, useToasts } from '@/components/ui/toaster'
 import { UserProvider } from '@/components/ui/user-provider'
 import { listen } from '@/lib/api/failure-bus'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
+import type { TimeChoice } from '@/lib/format/time-choice'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
@@ -31,6 +33,7 @@ type ShellFrameProps = {
   settings: Settings
   size: InterfaceSize
   sidebarOpen: boolean
+  times: TimeChoice
   children: ReactNode
 }
 
@@ -43,6 +46,7 @@ export const ShellFrame = ({
   settings,
   size,
   sidebarOpen,
+  times,
   children,
 }: ShellFrameProps) => (
   <BrandProvider platformId={platformId}>
@@ -50,9 +54,11 @@ export const ShellFrame = ({
       <QueryProvider>
         <AppearanceProvider settings={settings} size={size} sidebarOpen={sidebarOpen}>
           <TablePreferencesProvider initial={tables}>
-            <TabsProvider>
-              <Frame menu={menu}>{children}</Frame>
-            </TabsProvider>
+            <TimeChoiceProvider initial={times}>
+              <TabsProvider>
+                <Frame menu={menu}>{children}</Frame>
+              </TabsProvider>
+            </TimeChoiceProvider>
           </TablePreferencesProvider>
         </AppearanceProvider>
       </QueryProvider>

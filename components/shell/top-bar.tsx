@@ -14,6 +14,7 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { routes } from '@/lib/navigation/routes'
 import { InterfaceSize } from '@/lib/theme/settings'
 import { useAppearance } from './appearance-provider'
+import { TimeMenu } from './time-menu'
 import styles from './top-bar.module.css'
 import { useAnnouncements } from './use-announcements'
 
@@ -98,6 +99,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       >
         <Icon name="contrast" />
       </MenuButton>
+      <TimeMenu className={styles.button ?? ''} textClassName={styles.wide ?? ''} />
       <span className={styles.language}>
         <LanguageSwitch onSwitched={(language) => notify({ kind: 'success', text: switched[language] })} />
       </span>

@@ -54,6 +54,8 @@ export const Device = z.object({
   projectId: Id.nullable(),
   projectName: z.string().nullable(),
   city: z.string(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
   remarks: z.string(),
   lastOnlineTime: DateTime.nullable(),
   /** 1 while its network module restarts. */
@@ -72,7 +74,6 @@ export const DeviceDetail = Device.extend({
   address: z.string(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
-  timeZone: z.string(),
   busType: BusType,
   busStatus: BusStatus,
   networkType: NetworkType,

@@ -11,6 +11,7 @@ import { eventApi } from './event'
 import { faultApi } from './fault'
 import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
+import { historyApi } from './history'
 import { jobApi } from './job'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
@@ -35,6 +36,7 @@ export const registry = {
   fault: faultApi,
   hicube: hicubeApi,
   hidom: hidomApi,
+  history: historyApi,
   job: jobApi,
   menu: menuApi,
   networkModule: networkModuleApi,

@@ -29,6 +29,12 @@ export const checkMessages = {
   unknownRoute: { zh: '路径不是本系统的页面', en: 'Not a page of this console' },
   duplicate: { zh: '已存在', en: 'Already exists' },
   hasChildren: { zh: '存在下级，不能删除', en: 'It has children and cannot be deleted' },
+  endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start' },
+  over31Days: {
+    zh: '按分钟查询最多31天，更长的范围请改用按小时',
+    en: 'At most 31 days by the minute; take hours for more',
+  },
+  over365Days: { zh: '查询范围最多365天', en: 'At most 365 days' },
   confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages

@@ -53,7 +53,7 @@ export const routes = {
   otaUpgrade: { path: '/equipmentCenter/OTAupGrade', hidden, planned },
   otaDetail: { path: '/equipmentCenter/OTAdetailInfo', hidden, keepAlive, identity: ['upgradeId'], planned },
   deviceDetails: { path: '/equipmentCenter/devicedetails', hidden, keepAlive, identity: ['macWifiId'] },
-  historicalRecords: { path: '/equipmentCenter/HistoricalRecords', hidden, identity: ['macWifiId'], planned },
+  historicalRecords: { path: '/equipmentCenter/HistoricalRecords', hidden, identity: ['macWifiId'] },
   hidomControlHistory: { path: '/APPAdministration/hiDomControlHistory', planned },
   smartTouchControlHistory: { path: '/APPAdministration/smartTouchControlHistory', planned },
   controlHistory: { path: '/APPAdministration/controlHistory', planned },

@@ -1,7 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
-import { toSafeCell } from '@/lib/format/csv-cell'
 import { toDateTime } from '@/lib/format/date-time'
 import { controllers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
@@ -9,6 +7,7 @@ import { type JobContext, type JobDefinition, registerJob } from '../jobs/job-de
 import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, type ControllerSort, readControllers, toConditions, toOrder } from './controller-query'
 import { toDevice } from './controller-row'
+import { csvLine, toKnownZone } from './csv-file'
 
 export type ExportInput = {
   filter: ControllerFilter
@@ -117,18 +116,6 @@ const titles = {
   zone: { zh: '时区', en: 'Time zone' },
 } as const satisfies Record<string, Bilingual>
 
-const line = (cells: readonly string[]): string => stringify([cells.map(toSafeCell)], { record_delimiter: '\r\n' })
-
-/** Falls back to UTC for a zone that this machine does not know. */
-const toKnownZone = (zone: string): string => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    return 'UTC'
-  }
-}
-
 /**
  * Every controller of a kind that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a
  * head, the rows. Keys are read once, so that the file has exactly the rows that matched when it began; rows are
@@ -149,7 +136,7 @@ const run = async (kind: ControllerKind, { filter, sidx, order, timeZone }: Expo
     .join(' ')
   job.file.name = 'excel-list.csv'
   await job.file.write(
-    `\uFEFF${line([titles.filter[language], filterText || titles.all[language]])}${line([titles.exported[language], toDateTime(now, zone)])}${line([titles.zone[language], zone])}${line(own.map(({ head }) => head[language]))}`,
+    `\uFEFF${csvLine([titles.filter[language], filterText || titles.all[language]])}${csvLine([titles.exported[language], toDateTime(now, zone)])}${csvLine([titles.zone[language], zone])}${csvLine(own.map(({ head }) => head[language]))}`,
   )
   for (let from = 0; from < keys.length; from += chunk) {
     job.signal.throwIfAborted()
@@ -160,7 +147,7 @@ const run = async (kind: ControllerKind, { filter, sidx, order, timeZone }: Expo
     )
     const lines = rows
       .map(({ row, names }) => toDevice(row, names, now))
-      .map((device) => line(own.map(({ cell }) => cell(device, { language, time }))))
+      .map((device) => csvLine(own.map(({ cell }) => cell(device, { language, time }))))
       .join('')
     await job.file.write(lines)
     await job.progress(Math.min(from + chunk, keys.length), keys.length)

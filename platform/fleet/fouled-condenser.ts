@@ -1,4 +1,5 @@
 import { minuteWithin, toSiteTime } from '../telemetry/site-clock'
+import { seasonOf, toSystemKey } from '../telemetry/system-facts'
 
 /**
  * The demonstration of domain 5.8: on a Shanghai office building a condenser clogs up through the morning, the system
@@ -20,10 +21,28 @@ export const fouledCondenser = {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** When the alarm came: today at 14:22 of the site if that is past, otherwise yesterday. */
+const site = {
+  key: toSystemKey(fouledCondenser.macWifiId, fouledCondenser.systemNo),
+  cityEn: fouledCondenser.cityEn,
+  latitude: null,
+  longitude: null,
+  usage: 1,
+  systemType: 1,
+} as const
+
+/** An office that neither cools nor heats, or that is closed, has no condenser to stop for. */
+const runsOn = (moment: Date): boolean => {
+  const time = toSiteTime(moment, fouledCondenser.timeZone)
+  return !time.weekend && seasonOf(site, time) !== 'off'
+}
+
+/** When the alarm came: the last 14:22 of the site on a working day on which the building cooled or heated. */
 export const fouledCondenserAlarmTime = (now: Date): Date => {
   const { timeZone, alarmMinute } = fouledCondenser
   const minute = minuteWithin(now, timeZone, toSiteTime(now, timeZone).day)
   const today = Math.floor(now.getTime() / minuteMs) * minuteMs - (minute - alarmMinute) * minuteMs
-  return new Date(minute > alarmMinute ? today : today - dayMs)
+  let alarm = minute > alarmMinute ? today : today - dayMs
+  // Between two seasons the system rests for some weeks; no clock is ever changed in Shanghai.
+  for (let back = 0; back < 120 && !runsOn(new Date(alarm)); back++) alarm -= dayMs
+  return new Date(alarm)
 }

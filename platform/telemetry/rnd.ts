@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { md5Word } from './md5-word'
 
 /** Part of a key: text, a whole number, or a tuple of both. */
 export type KeyPart = string | number | readonly (string | number)[]
@@ -12,16 +13,18 @@ const toTupleItem = (item: string | number): string => {
 const toKeyText = (part: KeyPart): string =>
   typeof part === 'object' ? `(${part.map(toTupleItem).join(', ')}${part.length === 1 ? ',' : ''})` : String(part)
 
+const fraction = (text: string): number => (md5Word(text) ?? hash('md5', text, 'buffer').readUInt32BE(0)) / 0xffffffff
+
 /**
  * Uniform in [0, 1], always the same for the same key. Domain 5.1: every attribute of the demo fleet is drawn by its own
  * key, so that one more row changes no other row.
  */
-export const rnd = (...key: KeyPart[]): number =>
-  hash('md5', key.map(toKeyText).join('|'), 'buffer').readUInt32BE(0) / 0xffffffff
+export const rnd = (...key: KeyPart[]): number => fraction(key.map(toKeyText).join('|'))
 
 /** Smooth noise in [-1, 1] over minutes, with a node every `period` minutes. Domain 5.5. */
 export const noiseOf = (key: KeyPart, period: number): ((minute: number) => number) => {
   // A day asks minute by minute, so the two nodes around the last minute are nearly always the ones needed.
+  const prefix = `${toKeyText(key)}|`
   let node = Number.NaN
   let left = 0
   let right = 0
@@ -29,12 +32,12 @@ export const noiseOf = (key: KeyPart, period: number): ((minute: number) => numb
     const at = minute / period
     const floor = Math.floor(at)
     if (floor !== node) {
-      left = floor === node + 1 ? right : rnd(key, floor)
-      right = rnd(key, floor + 1)
+      left = floor === node + 1 ? right : fraction(prefix + floor)
+      right = fraction(prefix + (floor + 1))
       node = floor
     }
-    const fraction = at - floor
-    const eased = fraction * fraction * (3 - 2 * fraction)
+    const part = at - floor
+    const eased = part * part * (3 - 2 * part)
     return 2 * ((1 - eased) * left + eased * right) - 1
   }
 }

@@ -1,7 +1,7 @@
+import { type RefrigerantName, saturationPressure } from '@/lib/format/refrigerant'
 import type { City } from './city'
 import { type DayTrace, minutesOfDay, newDayTrace, newUnitTrace } from './day-trace'
 import { outdoorTemperatureOf } from './outdoor-temperature'
-import { type RefrigerantName, saturationPressure } from './refrigerant'
 import { noiseOf, rnd, roundHalfEven } from './rnd'
 import { occupancy, scheduleOf, type Usage } from './usage'
 import { zoneLoad } from './zone-load'
@@ -191,7 +191,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
       condensingTarget = Math.max(27, outdoor + 4.5 + 9.5 * partLoad + 11 * fouling - 4 * undercharge)
     } else if (running) {
       evaporatingTarget = outdoor - 4 - 6 * partLoad - 7 * undercharge
-      condensingTarget = 38 + 9 * partLoad
+      // Ours: in heating it is the rooms' own coils that condense, and clogged filters raise the pressure as much.
+      condensingTarget = 38 + 9 * partLoad + 15 * fouling
     }
     const lag = running ? 0.35 : 0.12
     evaporating += lag * (evaporatingTarget - evaporating)

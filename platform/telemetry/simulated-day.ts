@@ -63,7 +63,8 @@ const heldBy = (
     modes[k] === 'fan' || spans.some((span) => span.k === k && span.from <= minute && minute < span.to)
 }
 
-const simulate = (system: SystemFacts, time: SiteTime): SimulatedDay => {
+/** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
+export const simulateSystemDay = (system: SystemFacts, time: SiteTime): SimulatedDay => {
   const season = seasonOf(system, time)
   const usage = toUsage(system.usage)
   const modes = system.indoor.map((_, k) => roomModeOf(system.key, k, time.day, season))
@@ -108,7 +109,7 @@ export const simulatedDays = (): ((system: SystemFacts, time: SiteTime) => Simul
       known.set(key, found)
       return found
     }
-    const made = simulate(system, time)
+    const made = simulateSystemDay(system, time)
     known.set(key, made)
     const [oldest] = known.keys()
     if (known.size > cacheSize && oldest !== undefined) known.delete(oldest)

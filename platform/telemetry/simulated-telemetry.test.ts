@@ -251,6 +251,23 @@ describe('a series', () => {
   })
 })
 
+it.each([
+  ['a Saturday', '2026-07-25T12:00:00Z', '2026-07-24T06:22:00.000Z'],
+  ['a week of October without cooling or heating', '2026-10-20T12:00:00Z', '2026-10-0'],
+])('has the fouled condenser stop on a day on which the building runs, not on %s', (_, now, alarm) => {
+  expect(fouledCondenserAlarmTime(new Date(now)).toISOString()).toContain(alarm)
+})
+
+it('shows the ramp in heating too', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const failureTime = fouledCondenserAlarmTime(now)
+  expect(failureTime.toISOString()).toBe('2026-11-20T06:22:00.000Z')
+  const facts: SystemFacts = { ...office, key: `${fouledCondenser.macWifiId}-00`, faults: [fault({ failureTime })] }
+  const pd = (time: string) =>
+    telemetry.outdoorLive(facts, new Date(`2026-11-20T${time}:00Z`))[0]?.dischargePressure ?? 0
+  expect(pd('06:05') - pd('01:30')).toBeGreaterThan(0.7)
+})
+
 it('tells the story of the fouled condenser on the day of its alarm', () => {
   const now = new Date('2026-07-24T12:00:00Z')
   const failureTime = fouledCondenserAlarmTime(now)

@@ -1,3 +1,4 @@
+import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { SystemFacts } from './system-facts'
 
 /** Readings of an outdoor unit; null where there is no sample. Units as in the contract's `OutdoorUnit`. */
@@ -49,6 +50,23 @@ export type IndoorReading = {
 /** What a system showed at one moment of its past. */
 export type SystemSample = { at: Date; outdoor: OutdoorReading[]; indoor: IndoorReading[] }
 
+/** One unit of a system: 1 indoor, 2 outdoor, and its address. */
+export type UnitAddress = { unitKind: 1 | 2; unitNo: number }
+
+/** Samples of one unit minute by minute, at most a quarter of an hour of them. */
+export type UnitSamples = {
+  /** Moment of the first one, ms since 1970, a whole minute; every further one is a minute later. */
+  startMs: number
+  count: number
+  /** One value for each minute, NaN where there is none. */
+  values: (key: HistoryPointKey) => Float32Array
+  /** Bits of `sampleFlag` for each minute. */
+  flags: Uint8Array
+  /** Protection code of a minute: `P02`, `P13`; empty for none. */
+  protectCode: (minute: number) => string
+}
+export const sampleFlag = { running: 1, defrost: 2, oilReturn: 4, silent: 8 } as const
+
 /**
  * Where readings come from. The reference platform simulates them on demand; a store of real samples can take its place
  * behind the same questions.
@@ -58,4 +76,6 @@ export type Telemetry = {
   indoorLive: (system: SystemFacts, at: Date) => IndoorReading[]
   /** Samples from one moment to another, both included, so many minutes apart; none while the controller was silent. */
   series: (system: SystemFacts, from: Date, to: Date, stepMinutes: number) => Iterable<SystemSample>
+  /** Every sample of one unit from one moment up to another; other work goes on in between. */
+  unitSamples: (system: SystemFacts, unit: UnitAddress, from: Date, to: Date) => AsyncIterable<UnitSamples>
 }

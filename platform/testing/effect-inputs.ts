@@ -2,6 +2,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
+import { fouledCondenser } from '../fleet/fouled-condenser'
 import type { TestPlatform } from './test-platform'
 
 const menuForm = {
@@ -66,6 +67,10 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { macWifiId, confirmId: macWifiId }
     },
     'device.himitExport': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'history.export': async () => ({
+      ...{ macWifiId: fouledCondenser.macWifiId, unitKind: 2, unit: '00-00', points: ['dischargePressure'] },
+      ...{ from: '2026-11-20 00:00:00', to: '2026-11-20 01:00:00', step: 'minute', timeZone: 'Asia/Shanghai' },
+    }),
     'job.ticket': () => newestJob('export'),
     'job.cancel': async () => {
       const { data } = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token })

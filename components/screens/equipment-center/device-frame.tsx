@@ -6,7 +6,7 @@ import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
-import { useLive } from '@/components/ui/use-live'
+import { SiteZone } from '@/components/ui/time-choice-provider'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -36,12 +36,12 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
     queryKey: [deviceApi.info.path, macWifiId, language],
     read: (options) => call(deviceApi.info, { macWifiId }, options),
     everyMs: (device) => (device?.rebooting === 1 ? rebootInterval : calmInterval),
+    live: { topics: ['device'], macWifiId },
     staleTime: 5000,
     meta: { tab, quiet: true },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })
-  useLive({ topics: ['device'], macWifiId }, refetch)
   const device = data ?? record
   const name = device.deviceName || macWifiId
   const wanted = params.get('tab')
@@ -67,19 +67,21 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
   }
 
   return (
-    <div className={styles.screen}>
-      {error instanceof CallError && error.code === codes.notFound && (
-        <Notice tone="warning">{t('device.details.deleted')}</Notice>
-      )}
-      <DeviceHead device={device} tab={tab} busy={isFetching} onRefresh={refetch} />
-      <ScreenTabs
-        label={name}
-        shown={shown.key}
-        onShow={show}
-        tabs={tabs.map((each) => ({ key: each.key, label: labelOf(each) }))}
-      >
-        <shown.Component device={device} tab={tab} />
-      </ScreenTabs>
-    </div>
+    <SiteZone zone={device.timeZone}>
+      <div className={styles.screen}>
+        {error instanceof CallError && error.code === codes.notFound && (
+          <Notice tone="warning">{t('device.details.deleted')}</Notice>
+        )}
+        <DeviceHead device={device} tab={tab} busy={isFetching} onRefresh={refetch} />
+        <ScreenTabs
+          label={name}
+          shown={shown.key}
+          onShow={show}
+          tabs={tabs.map((each) => ({ key: each.key, label: labelOf(each) }))}
+        >
+          <shown.Component device={device} tab={tab} />
+        </ScreenTabs>
+      </div>
+    </SiteZone>
   )
 }

@@ -1,0 +1,60 @@
+import type uPlot from 'uplot'
+import { resolveColour } from './resolve-colour'
+import type { TimeBand, TimeMark } from './time-panel'
+
+const scaleOf = { left: 'left', right: 'right' } as const
+
+/** Behind the lines: bands, limits and shaded spans. */
+export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: readonly TimeMark[]): void => {
+  const { ctx, bbox, root } = plot
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+  ctx.clip()
+  for (const { from, to, colour, shade } of marks) {
+    if (!shade) continue
+    const begin = plot.valToPos(from, 'x', true)
+    const end = plot.valToPos(to ?? plot.scales.x?.max ?? from, 'x', true)
+    ctx.fillStyle = resolveColour(root, colour, 0.16)
+    ctx.fillRect(begin, bbox.top, Math.max(1, end - begin), bbox.height)
+  }
+  for (const { side, from, to, colour, line } of bands) {
+    const y = plot.valToPos(from, scaleOf[side], true)
+    if (line) {
+      ctx.strokeStyle = resolveColour(root, colour)
+      ctx.lineWidth = devicePixelRatio
+      ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio])
+      ctx.beginPath()
+      ctx.moveTo(bbox.left, y)
+      ctx.lineTo(bbox.left + bbox.width, y)
+      ctx.stroke()
+    }
+    if (to === null) continue
+    const top = plot.valToPos(to, scaleOf[side], true)
+    ctx.fillStyle = resolveColour(root, colour, 0.1)
+    ctx.fillRect(bbox.left, top, bbox.width, y - top)
+  }
+  ctx.restore()
+}
+
+/** Before the lines: marked moments, with their names where there is room. */
+export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: boolean): void => {
+  const { ctx, bbox, root } = plot
+  const pixel = devicePixelRatio
+  let free = Number.NEGATIVE_INFINITY
+  ctx.save()
+  ctx.font = `600 ${11 * pixel}px ${getComputedStyle(root).fontFamily}`
+  ctx.textBaseline = 'top'
+  for (const { from, colour, label, shade } of marks) {
+    const x = Math.round(plot.valToPos(from, 'x', true))
+    if (shade || x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.fillStyle = resolveColour(root, colour)
+    ctx.fillRect(x - pixel / 2, bbox.top, pixel * 1.5, bbox.height)
+    if (!named || x < free) continue
+    const width = ctx.measureText(label).width
+    const left = Math.min(x + 3 * pixel, bbox.left + bbox.width - width)
+    ctx.fillText(label, left, bbox.top + 2 * pixel)
+    free = left + width + 4 * pixel
+  }
+  ctx.restore()
+}

@@ -1,0 +1,183 @@
+'use client'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { drawBehind, drawMoments } from './draw-marks'
+import { resolveColour } from './resolve-colour'
+import type { TimeAxis, TimeLine, TimeMark, TimePanel } from './time-panel'
+import styles from './time-plot.module.css'
+import { useAppearanceVersion } from './use-appearance-version'
+
+type TimePlotProps = {
+  panel: TimePanel
+  /** Moments of all lines, s since 1970. */
+  moments: readonly number[]
+  /** What the axis shows, s since 1970. */
+  range: readonly [from: number, to: number]
+  marks: readonly TimeMark[]
+  /** Marks have their names in this panel. */
+  named: boolean
+  zone: string
+  /** Index of the moment under the crosshair. */
+  at: number | null
+  onAt: (index: number | null) => void
+  /** s since 1970. */
+  onZoom: (from: number, to: number) => void
+}
+
+const axisWidth = 58
+
+const toScale = ({ span: [low, high], names }: TimeAxis): uPlot.Scale => ({
+  range: (_, min, max) => {
+    if (names) return [-0.5, names.length - 0.5]
+    const bottom = Math.min(low ?? min ?? 0, min ?? 0)
+    const top = Math.max(high ?? max ?? 1, max ?? 1)
+    const room = low !== null && high !== null ? 0 : (top - bottom || 1) * 0.06
+    return [low !== null && bottom >= low ? low : bottom - room, high !== null && top <= high ? high : top + room]
+  },
+})
+
+/** One panel of curves on a canvas. Redrawn whole when anything but the crosshair changes: some milliseconds. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function TimePlot(props: TimePlotProps) {
+  const { panel, moments, range, marks, named, zone, at } = props
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot>(null)
+  const appearance = useAppearanceVersion()
+  const tellAt = useEffectEvent((index: number | null) => props.onAt(index))
+  const tellZoom = useEffectEvent((from: number, to: number) => props.onZoom(from, to))
+
+  useEffect(
+    function draw() {
+      const element = box.current
+      if (!element || appearance < 0) return
+      const ink = resolveColour(element, 'var(--c-palette-text-secondary)')
+      const rule = resolveColour(element, 'var(--c-palette-divider)')
+      const font = `11px ${getComputedStyle(element).fontFamily}`
+      const axis = (scale: 'left' | 'right', { label, names }: TimeAxis): uPlot.Axis => ({
+        ...{ scale, stroke: ink, font, size: axisWidth, side: scale === 'left' ? 3 : 1 },
+        grid: { show: scale === 'left', stroke: rule, width: 1 },
+        ticks: { stroke: rule, width: 1 },
+        ...(names
+          ? { splits: names.map((_, i) => i), values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }
+          : {
+              values: (_, ticks) =>
+                ticks.map((tick, i) => (i === ticks.length - 1 ? `${tick} ${label}` : String(tick))),
+            }),
+      })
+      const { series, data, bands } = toSeries(panel.lines, element)
+      const made = new uPlot(
+        {
+          width: element.clientWidth,
+          height: panel.height,
+          padding: [10, panel.right ? 0 : 12, 0, 0],
+          legend: { show: false },
+          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+          cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false } },
+          scales: {
+            x: { time: true, range: () => [range[0], range[1]] },
+            left: toScale(panel.left),
+            ...(panel.right && { right: toScale(panel.right) }),
+          },
+          axes: [
+            {
+              ...{ stroke: ink, font },
+              grid: { stroke: rule, width: 1 },
+              ticks: { stroke: rule, width: 1 },
+              // Twenty-four hours and the month by number: the same in both languages.
+              values: [
+                [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+                [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+                [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+              ],
+            },
+            axis('left', panel.left),
+            ...(panel.right ? [axis('right', panel.right)] : []),
+          ],
+          series: [{}, ...series],
+          bands,
+          hooks: {
+            drawClear: [(self) => drawBehind(self, panel.bands, marks)],
+            draw: [(self) => drawMoments(self, marks, named)],
+            setCursor: [
+              (self) => {
+                // Only what the pointer did; the crosshair is also set from outside.
+                if (self.cursor.event) tellAt(self.cursor.idx ?? null)
+              },
+            ],
+            setSelect: [
+              (self) => {
+                if (self.select.width < 4) return
+                tellZoom(self.posToVal(self.select.left, 'x'), self.posToVal(self.select.left + self.select.width, 'x'))
+                self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+              },
+            ],
+          },
+        },
+        [[...moments], ...data],
+        element,
+      )
+      plot.current = made
+      const observer = new ResizeObserver(() => {
+        if (element.clientWidth > 0) made.setSize({ width: element.clientWidth, height: panel.height })
+      })
+      observer.observe(element)
+      return () => {
+        observer.disconnect()
+        made.destroy()
+        plot.current = null
+      }
+    },
+    [panel, moments, range, marks, named, zone, appearance],
+  )
+
+  useEffect(
+    function moveCrosshair() {
+      const made = plot.current
+      const moment = at === null ? undefined : moments[at]
+      if (!made || made.cursor.idx === at) return
+      const left = moment === undefined ? -10 : made.valToPos(moment, 'x')
+      made.setCursor({ left, top: moment === undefined ? -10 : 0 }, false)
+    },
+    [at, moments],
+  )
+
+  return <div ref={box} className={styles.plot} style={{ height: panel.height }} />
+}
+
+type Drawn = { series: uPlot.Series[]; data: (number | null)[][]; bands: uPlot.Band[] }
+
+const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
+  const drawn: Drawn = { series: [], data: [], bands: [] }
+  const add = (series: uPlot.Series, values: readonly (number | null)[]): number => {
+    drawn.series.push({ spanGaps: false, points: { show: false }, ...series })
+    return drawn.data.push([...values])
+  }
+  for (const { colour, values, low, high, side, dashed, stepped } of lines) {
+    if (low && high) {
+      const top = add({ scale: side, stroke: 'transparent', width: 0 }, high)
+      const bottom = add({ scale: side, stroke: 'transparent', width: 0 }, low)
+      drawn.bands.push({ series: [top, bottom], fill: resolveColour(element, colour, 0.22) })
+    }
+    const stepping = stepped && uPlot.paths.stepped?.({ align: 1 })
+    add(
+      {
+        ...{ scale: side, stroke: resolveColour(element, colour, dashed ? 0.75 : 1), width: dashed ? 1.25 : 1.5 },
+        // A sample between two gaps is a dot: a line cannot show it.
+        points: {
+          show: (_, index) => isAlone(drawn.data[index - 1] ?? []),
+          size: 3,
+          filter: (_, index) => aloneOf(drawn.data[index - 1] ?? []),
+        },
+        ...(dashed && { dash: [6, 4] }),
+        ...(stepping && { paths: stepping }),
+      },
+      values,
+    )
+  }
+  return drawn
+}
+
+const aloneOf = (values: readonly (number | null)[]): number[] =>
+  values.flatMap((value, i) => (value !== null && values[i - 1] == null && values[i + 1] == null ? [i] : []))
+const isAlone = (values: readonly (number | null)[]): boolean => aloneOf(values).length > 0

@@ -1,0 +1,88 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Tag } from '@/components/screen/cells'
+import { Stamp } from '@/components/ui/stamp'
+import type { CycleReading } from '@/lib/format/derived-values'
+import { judgeHealth, type RuleResult } from '@/lib/format/health-verdict'
+import { showReading } from '@/lib/format/number'
+import styles from './health-verdict.module.css'
+
+type HealthVerdictProps = {
+  reading: CycleReading
+  /** Wire time of the reading. */
+  at: string | null
+}
+
+const tones = { attention: 'warn', good: 'good', unknown: 'quiet' } as const
+const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
+const show = (value: number | null, unit: string): string =>
+  `${showReading(value, decimals[unit] ?? 1)}${unit && value !== null ? ` ${unit}` : ''}`
+
+/** What an outdoor unit's readings say about it: the verdict, the rules behind it, and the values that no sensor gives. */
+export const HealthVerdict = ({ reading, at }: HealthVerdictProps) => {
+  const t = useTranslations('health')
+  const { state, results, values } = judgeHealth(reading)
+  const heating = reading.runMode === 2
+  const fired = results.filter((result) => result.state === 'fired')
+  const passed = results.filter((result) => result.state === 'passed')
+  const unknown = results.filter((result) => result.state === 'unknown')
+  const name = ({ rule }: RuleResult): string =>
+    rule === 'fouledCondenser' && heating ? t('rules.fouledIndoor') : t(`rules.${rule}`)
+  const derived = [
+    ['condensing', values.condensing, '℃'],
+    ['evaporating', values.evaporating, '℃'],
+    ['dischargeSuperheat', values.dischargeSuperheat, 'K'],
+    ['suctionSuperheat', values.suctionSuperheat, 'K'],
+    ['pressureRatio', values.pressureRatio, ''],
+    ['condensingApproach', values.condensingApproach, 'K'],
+    ['meanOpening', values.meanOpening, '%'],
+  ] as const
+  return (
+    <section className={styles.verdict} aria-label={t('title')}>
+      <p className={styles.head}>
+        <strong>{t('title')}</strong> <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>{' '}
+        {fired.map((result) => (
+          <b key={result.rule}>{name(result)}</b>
+        ))}
+        {at && (
+          <span className={styles.at}>
+            {t('judgedAt')} <Stamp at={at} />
+          </span>
+        )}
+      </p>
+      {fired.map((result) => (
+        <p key={result.rule} className={styles.reason}>
+          {t('fired', { value: show(result.value, result.unit), limit: show(result.limit, result.unit) })}{' '}
+          {result.rule === 'fouledCondenser' && heating ? t('advice.fouledIndoor') : t(`advice.${result.rule}`)}
+        </p>
+      ))}
+      <details className={styles.details}>
+        <summary>{t('checks', { passed: passed.length, unknown: unknown.length })}</summary>
+        <div className={styles.columns}>
+          <dl>
+            {derived.map(([key, value, unit]) => (
+              <div key={key}>
+                <dt>{t(`values.${key}`)}</dt>
+                <dd>{show(value, unit)}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul>
+            {passed.map((result) => (
+              <li key={result.rule}>
+                ✓ {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
+              </li>
+            ))}
+          </ul>
+          <ul>
+            {unknown.map((result) => (
+              <li key={result.rule}>
+                ? {name(result)}: {t(`why.${result.why ?? 'sensor'}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </section>
+  )
+}

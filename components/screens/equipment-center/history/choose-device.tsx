@@ -1,0 +1,51 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { MacWifiId } from '@/lib/contract/device'
+import { routes } from '@/lib/navigation/routes'
+import styles from './history.module.css'
+
+/** Without a device there is no history: asks which one. */
+export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
+  const t = useTranslations()
+  const router = useRouter()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState(wrong)
+  return (
+    <form
+      className={styles.choose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = text.trim().toUpperCase()
+        if (MacWifiId.safeParse(typed).success) router.push(`${routes.historicalRecords.path}?macWifiId=${typed}`)
+        else setRefused(true)
+      }}
+    >
+      <h1 className={styles.title}>{t('routes.historicalRecords')}</h1>
+      <label htmlFor={id}>{t('history.chooseDevice')}</label>
+      <input
+        id={id}
+        className={styles.field}
+        value={text}
+        maxLength={12}
+        aria-invalid={refused}
+        aria-describedby={refused ? `${id}-error` : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setRefused(false)
+        }}
+      />
+      {refused && (
+        <p id={`${id}-error`} className={styles.fieldError} role="alert">
+          {t('history.wrongDevice')}
+        </p>
+      )}
+      <Button type="submit" variant="contained">
+        {t('history.open')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { HistoryEvent } from '@/lib/contract/history'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import styles from './history.module.css'
+import { markColourOf } from './history-panels'
+import { minuteMs, type TimeRange } from './history-picture'
+
+const shownAtFirst = 12
+
+type EventListProps = {
+  events: readonly HistoryEvent[]
+  leftOut: number
+  zone: string
+  onZoom: (range: TimeRange) => void
+}
+
+/** Everything that the curves mark, in words; each opens the half hour around it. */
+export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => {
+  const t = useTranslations('history')
+  const [all, setAll] = useState(false)
+  const counts = new Map<string, number>()
+  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  // What matters most first: alarms and protective stops, then the rest, each in order of time.
+  const ordered = [
+    ...events.filter(({ kind }) => kind === 'alarm' || kind === 'retry' || kind === 'gap'),
+    ...events.filter(({ kind }) => kind !== 'alarm' && kind !== 'retry' && kind !== 'gap'),
+  ]
+  const text = ({ kind, code, name }: HistoryEvent): string => {
+    if (kind === 'retry')
+      return t('retryOf', { code, protect: `P${code.slice(3)}`, name: t(`retries.${retryKey(code)}`) })
+    return [t(`events.${kind}`), code, name].filter(Boolean).join(' ')
+  }
+  return (
+    <section className={styles.panel} aria-label={t('eventList')}>
+      <h2 className={styles.heading}>{t('eventList')}</h2>
+      {events.length === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
+      <ol className={styles.events}>
+        {ordered.slice(0, all ? undefined : shownAtFirst).map((event) => {
+          const from = fromWireTime(event.from).getTime()
+          const to = event.to === null ? from : fromWireTime(event.to).getTime()
+          return (
+            <li key={`${event.kind}${event.code}${event.from}${event.unit}`}>
+              <span className={styles.swatch} style={{ background: markColourOf(event.kind) }} aria-hidden="true" />
+              <time>{toDateTime(new Date(from), zone)}</time>
+              <span>
+                {text(event)}
+                {event.unit && event.kind === 'alarm' && ` · ${event.unit}`}
+              </span>
+              <span className={styles.quiet}>
+                {event.kind !== 'retry' &&
+                  event.to !== null &&
+                  t('forMinutes', { count: Math.round((to - from) / minuteMs) })}
+                {(event.kind === 'alarm' || event.kind === 'gap') && event.to === null && t('lasts')}
+              </span>
+              <button
+                type="button"
+                className="text-button"
+                aria-label={t('showEvent', { event: text(event) })}
+                onClick={() =>
+                  onZoom({ from: from - 30 * minuteMs, to: Math.min(to, from + 90 * minuteMs) + 30 * minuteMs })
+                }
+              >
+                {t('show')}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {ordered.length > shownAtFirst && (
+        <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('fewer') : t('allEvents', { count: ordered.length })}
+        </button>
+      )}
+      {leftOut > 0 && <p className={styles.quiet}>{t('leftOut', { count: leftOut })}</p>}
+    </section>
+  )
+}
+
+const retryKeys = ['d1-11', 'd1-12', 'd1-13', 'd1-14', 'd1-15', 'd1-16', 'd1-17', 'd1-18', 'd1-26'] as const
+const retryKey = (code: string): (typeof retryKeys)[number] => retryKeys.find((key) => key === code) ?? 'd1-18'

@@ -1,0 +1,102 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { serverNow } from '@/lib/api/clock'
+import type { HistoryUnits } from '@/lib/contract/history'
+import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
+import { CompareField } from './compare-field'
+import styles from './history.module.css'
+import { hourMs, minuteMs, type Picture } from './history-picture'
+import { RangeForm } from './range-form'
+
+const quickHours = [1, 6, 24, 168, 720] as const
+
+type HistoryBarProps = {
+  device: HistoryUnits
+  picture: Picture
+  onChange: (next: Partial<Picture>) => void
+  zone: string
+  zoneLabel: string
+  exportButton: ReactNode
+}
+
+/** What is looked at and when: unit, range, comparison, chart or table, file. */
+export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportButton }: HistoryBarProps) => {
+  const t = useTranslations('history')
+  const { unitKind, unit, from, to } = picture
+  const systems = [...new Set(device.units.map(({ systemNo }) => systemNo))]
+  const chooseUnit = (value: string) => {
+    const [kind, key] = value.split('_')
+    const nextKind: HistoryUnitKind = kind === '1' ? 1 : 2
+    onChange({
+      ...{ unitKind: nextKind, unit: key ?? unit, compare: null },
+      ...(nextKind !== unitKind && { points: [...usualPoints[nextKind]] }),
+    })
+  }
+  const quick = (hours: number) => {
+    const end = Math.floor(serverNow() / minuteMs) * minuteMs
+    onChange({ from: end - hours * hourMs, to: end, zoom: null })
+  }
+  return (
+    <section className={styles.bar} aria-label={t('choose')}>
+      <label className={styles.timeField}>
+        {t('unit')}
+        <select value={`${unitKind}_${unit}`} onChange={(event) => chooseUnit(event.target.value)}>
+          {systems.map((systemNo) => (
+            <optgroup key={systemNo} label={t('system', { no: String(systemNo).padStart(2, '0') })}>
+              {device.units
+                .filter((each) => each.systemNo === systemNo)
+                .map(({ unitKind: kind, unitKey, name }) => (
+                  <option key={`${kind}_${unitKey}`} value={`${kind}_${unitKey}`}>
+                    {t(`kinds.${kind}`, { unit: unitKey })}
+                    {name && ` ${name}`}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <span className={styles.quick} role="group" aria-label={t('quick')}>
+        {quickHours.map((hours) => (
+          <button
+            key={hours}
+            type="button"
+            className={styles.quickButton}
+            aria-pressed={to - from === hours * hourMs}
+            onClick={() => quick(hours)}
+          >
+            {t(`ranges.${hours}`)}
+          </button>
+        ))}
+      </span>
+      <RangeForm
+        key={`${from}-${to}-${zone}`}
+        range={{ from, to }}
+        zone={zone}
+        zoneLabel={zoneLabel}
+        onChange={(range) => onChange({ ...range, zoom: null })}
+      />
+      <CompareField
+        key={`${unitKind}_${unit}`}
+        picture={picture}
+        units={device.units}
+        onChange={(compare) => onChange({ compare })}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={picture.hourly}
+          onChange={(event) => onChange({ hourly: event.target.checked })}
+        />
+        {t('hourly')}
+      </label>
+      <span className={styles.space} />
+      <Button variant="outlined" aria-pressed={picture.asTable} onClick={() => onChange({ asTable: !picture.asTable })}>
+        {picture.asTable ? t('asChart') : t('asTable')}
+      </Button>
+      {exportButton}
+    </section>
+  )
+}

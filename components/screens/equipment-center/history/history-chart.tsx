@@ -1,0 +1,98 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo } from 'react'
+import { ChartBoundary } from '@/components/screen/charts/chart-boundary'
+import type { TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
+import styles from './history.module.css'
+import type { TimeRange } from './history-picture'
+
+/** The chart library comes when there is something to draw. */
+const TimePlot = lazy(() => import('@/components/screen/charts/time/time-plot'))
+
+type HistoryChartProps = {
+  label: string
+  summary: string
+  panels: readonly TimePanel[]
+  moments: readonly number[]
+  range: TimeRange
+  marks: readonly TimeMark[]
+  zone: string
+  at: number | null
+  /** `byKey`: read it aloud. */
+  onAt: (index: number | null, byKey: boolean) => void
+  /** null: all of it again. */
+  onZoom: (range: TimeRange | null) => void
+  busy: boolean
+}
+
+/** Curves in stacked panels with one time axis and one crosshair, by pointer and by keyboard. */
+export const HistoryChart = (props: HistoryChartProps) => {
+  const { label, summary, panels, moments, range, marks, zone, at, onAt, onZoom, busy } = props
+  const t = useTranslations('history')
+  const id = useId()
+  const shown = useMemo(() => [range.from / 1000, range.to / 1000] as const, [range.from, range.to])
+
+  const zoomBy = (factor: number) => {
+    const width = (range.to - range.from) * factor
+    const moment = at === null ? undefined : moments[at]
+    const middle = moment === undefined ? (range.from + range.to) / 2 : moment * 1000
+    onZoom({ from: middle - width / 2, to: middle + width / 2 })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const last = moments.length - 1
+    const page = Math.max(1, Math.round(moments.length / 20))
+    const step = { ArrowRight: 1, ArrowLeft: -1, PageDown: page, PageUp: -page }[event.key]
+    const from = at ?? (step && step < 0 ? last + 1 : -1)
+    if (step !== undefined) onAt(Math.min(last, Math.max(0, from + step)), true)
+    else if (event.key === 'Home') onAt(0, true)
+    else if (event.key === 'End') onAt(last, true)
+    else if (event.key === '+' || event.key === '=') zoomBy(0.5)
+    else if (event.key === '-') zoomBy(2)
+    else if (event.key === '0' || event.key === 'Escape') onZoom(null)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <ChartBoundary fallback={<p>{summary}</p>}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <div
+        className={styles.chart}
+        role="group"
+        aria-label={label}
+        aria-describedby={`${id}-summary ${id}-keys`}
+        aria-busy={busy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerLeave={() => onAt(null, false)}
+      >
+        <span id={`${id}-summary`} hidden>
+          {summary}
+        </span>
+        <span id={`${id}-keys`} hidden>
+          {t('keys')}
+        </span>
+        {panels.map((panel, index) => (
+          <Suspense
+            key={panel.key}
+            fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
+          >
+            <TimePlot
+              panel={panel}
+              moments={moments}
+              range={shown}
+              marks={marks}
+              named={index === 0}
+              zone={zone}
+              at={at}
+              onAt={(next) => onAt(next, false)}
+              onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
+            />
+          </Suspense>
+        ))}
+      </div>
+    </ChartBoundary>
+  )
+}

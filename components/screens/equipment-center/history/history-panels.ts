@@ -1,0 +1,154 @@
+import { chartColours } from '@/components/screen/charts/chart-colours'
+import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
+import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
+import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { fromWireTime } from '@/lib/format/date-time'
+
+/** One for each of eight signals, in the order in which they were chosen. */
+const colours = [
+  chartColours.blue,
+  chartColours.green,
+  chartColours.violet,
+  chartColours.amber,
+  chartColours.olive,
+  chartColours.accent,
+  chartColours.red,
+  'var(--c-palette-text-secondary)',
+] as const
+
+export const colourOf = (points: readonly HistoryPointKey[], key: HistoryPointKey): string =>
+  colours[points.indexOf(key) % colours.length] ?? chartColours.accent
+
+/** Which two units share a panel when there are more than two. Domain 5.9. */
+const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
+  ['MPa', 'ratio'],
+  ['℃', 'K'],
+  ['Hz', 'A'],
+  ['%', 'step'],
+  ['kW', 'V'],
+]
+
+/** What an axis spans at least: that of domain 5.9, so that two days are seen at one scale. */
+const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['span'] => {
+  switch (axis) {
+    case 'MPa':
+      return [0, 4.5]
+    case '℃':
+      return keys.includes('dischargeTemp') ? [-20, 120] : [null, null]
+    case 'Hz':
+      return [0, 120]
+    case 'A':
+    case 'kW':
+    case 'ratio':
+      return [0, null]
+    case '%':
+      return keys.includes('totalIE') ? [0, null] : [0, 100]
+    case 'step':
+      return [0, 26]
+    case 'K':
+      return [0, 60]
+    default:
+      return [null, null]
+  }
+}
+
+const unitOf = (keys: readonly HistoryPointKey[]): string => (keys[0] ? pointOf(keys[0]).unit : '')
+
+const bandsOf = (keys: readonly HistoryPointKey[], side: 'left' | 'right'): TimeBand[] =>
+  keys.flatMap((key): TimeBand[] => {
+    const { warn, limit, normal } = pointOf(key)
+    return [
+      ...(normal ? [{ side, from: normal[0], to: normal[1], colour: chartColours.green, line: false }] : []),
+      ...(warn !== undefined ? [{ side, from: warn, to: limit ?? null, colour: chartColours.amber, line: true }] : []),
+      ...(limit !== undefined ? [{ side, from: limit, to: 1e6, colour: chartColours.red, line: true }] : []),
+    ]
+  })
+
+type PanelInput = {
+  points: readonly HistoryPointKey[]
+  lines: readonly HistoryLine[]
+  compared: readonly HistoryLine[] | null
+  /** Names of the states of a signal, in order. */
+  statesOf: (key: HistoryPointKey) => string[]
+}
+
+/** Panels of a picture: one with two axes while two units are enough, otherwise one for each pair of units. */
+export const toPanels = ({ points, lines, compared, statesOf }: PanelInput): TimePanel[] => {
+  const numeric = points.filter((key) => !pointOf(key).state)
+  const axes = [...new Set(numeric.map((key) => pointOf(key).axis))]
+  const groups: (readonly [HistoryAxis | undefined, HistoryAxis | undefined])[] =
+    axes.length <= 2
+      ? [[axes[0], axes[1]]]
+      : pairs.flatMap(([a, b]) => {
+          const present = [a, b].filter((axis) => axes.includes(axis))
+          return present.length > 0 ? [[present[0], present[1]] as const] : []
+        })
+  const lineOf = (key: HistoryPointKey, side: 'left' | 'right'): TimeLine[] => {
+    const colour = colourOf(points, key)
+    const stepped = pointOf(key).state === true
+    const own = lines.find((line) => line.key === key)
+    const other = compared?.find((line) => line.key === key)
+    return [
+      ...(other ? [{ key: `${key}-compared`, colour, values: other.avg, side, stepped, dashed: true }] : []),
+      ...(own ? [{ key, colour, values: own.avg, low: own.min, high: own.max, side, stepped }] : []),
+    ]
+  }
+  const height = groups.length > 1 ? 210 : 340
+  const panels = groups.flatMap(([left, right]): TimePanel[] => {
+    if (left === undefined) return []
+    const leftKeys = numeric.filter((key) => pointOf(key).axis === left)
+    const rightKeys = numeric.filter((key) => right !== undefined && pointOf(key).axis === right)
+    return [
+      {
+        key: `${left}-${right ?? ''}`,
+        height,
+        left: { label: unitOf(leftKeys), span: spanOf(left, leftKeys) },
+        right: right === undefined ? null : { label: unitOf(rightKeys), span: spanOf(right, rightKeys) },
+        lines: [...leftKeys.flatMap((key) => lineOf(key, 'left')), ...rightKeys.flatMap((key) => lineOf(key, 'right'))],
+        bands: [...bandsOf(leftKeys, 'left'), ...bandsOf(rightKeys, 'right')],
+      },
+    ]
+  })
+  const states = points.filter((key) => pointOf(key).state)
+  return [
+    ...panels,
+    ...states.map((key): TimePanel => {
+      const names = statesOf(key)
+      return {
+        ...{ key, right: null, bands: [] },
+        height: 40 + 18 * names.length,
+        left: { label: '', span: [null, null], names },
+        lines: lineOf(key, 'left'),
+      }
+    }),
+  ]
+}
+
+const markColours: Record<HistoryEvent['kind'], string> = {
+  alarm: chartColours.red,
+  retry: 'var(--c-palette-warning-main)',
+  protect: chartColours.amber,
+  defrost: chartColours.blue,
+  oilReturn: chartColours.violet,
+  gap: 'var(--c-palette-text-secondary)',
+}
+
+const seconds = (wire: string): number => fromWireTime(wire).getTime() / 1000
+
+/** Alarms and retries are moments, everything else a shaded span. */
+export const toMarks = (events: readonly HistoryEvent[]): TimeMark[] =>
+  events.map(({ kind, code, from, to }) => ({
+    from: seconds(from),
+    to: to === null ? null : seconds(to),
+    colour: markColours[kind],
+    label: code,
+    shade: kind !== 'alarm' && kind !== 'retry',
+  }))
+
+export const markColourOf = (kind: HistoryEvent['kind']): string => markColours[kind]
+
+/** Moments of the buckets, s since 1970. */
+export const toMoments = ({ from, bucketSec, lines }: Pick<History, 'from' | 'bucketSec' | 'lines'>): number[] => {
+  const start = seconds(from)
+  return Array.from({ length: lines[0]?.avg.length ?? 0 }, (_, i) => start + i * bucketSec)
+}

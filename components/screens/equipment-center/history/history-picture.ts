@@ -1,0 +1,140 @@
+import { type HistoryUnits, longestDays, mostPoints, UnitKey } from '@/lib/contract/history'
+import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
+
+export type UnitRef = { unitKind: HistoryUnitKind; unit: string }
+/** ms since 1970. */
+export type TimeRange = { from: number; to: number }
+/** With what a picture is compared: the same unit so many hours before, or another unit at the same time. */
+export type Comparison = { hours: number } | UnitRef
+
+/** Everything that a picture is made of; the address bar holds all of it. */
+export type Picture = UnitRef &
+  TimeRange & {
+    points: HistoryPointKey[]
+    zoom: TimeRange | null
+    /** Samples by the minute as far as they go, or by the hour. */
+    hourly: boolean
+    compare: Comparison | null
+    asTable: boolean
+  }
+
+export const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+export const minuteMs = 60_000
+/** Nothing shorter can be zoomed into. */
+export const shortestMs = 5 * minuteMs
+
+const toText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).concat('Z')
+const toMs = (text: string | undefined): number | null => {
+  if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? null : ms
+}
+
+const toRange = (from: string | undefined, to: string | undefined): TimeRange | null => {
+  const [begin, end] = [toMs(from), toMs(to)]
+  if (begin === null || end === null || end - begin < shortestMs) return null
+  // What is too long is cut and not refused: a link from elsewhere shows its end.
+  return { from: Math.max(begin, end - longestDays.hour * dayMs), to: end }
+}
+
+const isKind = (text: string | undefined): text is '1' | '2' => text === '1' || text === '2'
+
+const toUnit = (kind: string | undefined, key: string | undefined): UnitRef | null =>
+  key !== undefined && UnitKey.safeParse(key).success
+    ? { unitKind: isKind(kind) ? (Number(kind) as HistoryUnitKind) : 2, unit: key }
+    : null
+
+const toComparison = (text: string | undefined): Comparison | null => {
+  const [, kind, unit] = /^([12])_(\d\d-\d\d)$/.exec(text ?? '') ?? []
+  if (kind && unit) return toUnit(kind, unit)
+  const hours = Number(/^-(\d{1,4})h$/.exec(text ?? '')?.[1])
+  return hours > 0 && hours <= 9000 ? { hours } : null
+}
+
+const toPoints = (text: string | undefined, unitKind: HistoryUnitKind): HistoryPointKey[] => {
+  const known = new Set<string>(pointsOfKind(unitKind))
+  const asked = [...new Set((text ?? '').split(','))].filter((key) => known.has(key)).slice(0, mostPoints)
+  return asked.length > 0 ? (asked as HistoryPointKey[]) : [...usualPoints[unitKind]]
+}
+
+type Params = { get: (name: string) => string | null | undefined }
+
+/** The picture that an address names; what it does not name, or names wrongly, is the usual: last 24 h of the first unit. */
+export const toPicture = (
+  params: Params,
+  { units, serverTime }: Pick<HistoryUnits, 'units' | 'serverTime'>,
+): Picture => {
+  const at = (name: string): string | undefined => params.get(name) ?? undefined
+  const asked = toUnit(at('unitKind'), at('unit'))
+  const first = units.find(({ unitKind }) => unitKind === 2) ?? units[0]
+  const unit: UnitRef = asked ?? { unitKind: first?.unitKind ?? 2, unit: first?.unitKey ?? '00-00' }
+  const now = Math.floor(Date.parse(`${serverTime.replace(' ', 'T')}Z`) / minuteMs) * minuteMs
+  const range = toRange(at('from'), at('to')) ?? { from: now - dayMs, to: now }
+  const zoom = toRange(at('zoomFrom'), at('zoomTo'))
+  return {
+    ...unit,
+    ...range,
+    points: toPoints(at('points'), unit.unitKind),
+    zoom: zoom && zoom.from < range.to && zoom.to > range.from ? zoom : null,
+    hourly: at('step') === 'hour',
+    compare: toComparison(at('compare')),
+    asTable: at('view') === 'table',
+  }
+}
+
+const compareText = (compare: Comparison): string =>
+  'hours' in compare ? `-${compare.hours}h` : `${compare.unitKind}_${compare.unit}`
+
+/** The address of a picture, without a question mark. */
+export const toSearch = (macWifiId: string, picture: Picture): string => {
+  const { unitKind, unit, points, from, to, zoom, hourly, compare, asTable } = picture
+  const search = new URLSearchParams({
+    ...{ macWifiId, unitKind: String(unitKind), unit },
+    ...{ from: toText(from), to: toText(to) },
+    ...(zoom && { zoomFrom: toText(zoom.from), zoomTo: toText(zoom.to) }),
+    ...(hourly && { step: 'hour' }),
+    ...(compare && { compare: compareText(compare) }),
+    ...(asTable && { view: 'table' }),
+  })
+  // Commas and colons are allowed in a query, and a link that people read is worth having.
+  return `${search}&points=${points.join(',')}`.replaceAll('%3A', ':')
+}
+
+/** The part of a picture that is looked at. */
+export const shownRange = ({ from, to, zoom }: Picture): TimeRange => zoom ?? { from, to }
+
+/** A part of a picture's range, at least as long as can be looked at and not outside of it; null for all of it. */
+export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | null => {
+  const begin = Math.max(from, Math.min(wanted.from, wanted.to))
+  const end = Math.min(to, Math.max(wanted.from, wanted.to))
+  const lacking = Math.max(0, shortestMs - (end - begin)) / 2
+  const zoom = {
+    from: Math.floor(Math.max(from, begin - lacking) / minuteMs) * minuteMs,
+    to: Math.ceil(Math.min(to, end + lacking) / minuteMs) * minuteMs,
+  }
+  return zoom.from <= from && zoom.to >= to ? null : zoom
+}
+
+const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+/** What the platform is asked for a picture. */
+export const toHistoryInput = (macWifiId: string, picture: Picture) => {
+  const { from, to } = shownRange(picture)
+  return {
+    ...{ macWifiId, unitKind: picture.unitKind, unit: picture.unit, points: picture.points },
+    ...{ from: wire(from), to: wire(to) },
+    step: picture.hourly || to - from > longestDays.minute * dayMs ? ('hour' as const) : ('minute' as const),
+  }
+}
+
+/** The other side of a comparison, as a picture of its own. */
+export const comparedPicture = (picture: Picture): Picture | null => {
+  const { compare } = picture
+  if (!compare) return null
+  const { from, to } = shownRange(picture)
+  const plain = { ...picture, zoom: null, compare: null, from, to }
+  if (!('hours' in compare)) return { ...plain, ...compare }
+  const shift = compare.hours * hourMs
+  return { ...plain, from: from - shift, to: to - shift }
+}

@@ -1,0 +1,66 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { useNameTab } from '@/components/ui/tab-name'
+import { SiteZone } from '@/components/ui/time-choice-provider'
+import type { HistoryUnits } from '@/lib/contract/history'
+import styles from './history.module.css'
+import { type Picture, toPicture, toSearch } from './history-picture'
+import { HistoryView } from './history-view'
+import type { FirstHistory } from './use-history'
+
+/** Equipment centre > history of one unit: its picture is what the address says. */
+export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: FirstHistory }) => {
+  const t = useTranslations()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const nameTab = useNameTab()
+  const { macWifiId, deviceName } = device
+  const name = deviceName || macWifiId
+  // Another screen may already be in the address while this one is being left.
+  const picture = toPicture(params, device)
+  const change = (next: Partial<Picture>) => {
+    window.history.replaceState(null, '', `${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
+  }
+
+  useEffect(
+    function nameOpenTab() {
+      nameTab(name)
+    },
+    [name, nameTab],
+  )
+  useEffect(
+    function pinRange() {
+      // "The last 24 h" would be another picture tomorrow: the address says which.
+      if (!params.has('from') && params.get('macWifiId') === macWifiId) {
+        window.history.replaceState(null, '', `${pathname}?${toSearch(macWifiId, toPicture(params, device))}`)
+      }
+    },
+    [params, pathname, macWifiId, device],
+  )
+
+  return (
+    <SiteZone zone={device.timeZone}>
+      <div className={styles.screen}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>
+            {t('routes.historicalRecords')} · {name}
+          </h1>
+          <code>{macWifiId}</code>
+        </header>
+        {device.units.length === 0 ? (
+          <p className={styles.empty}>{t('unit.live.empty')}</p>
+        ) : (
+          <HistoryView
+            device={device}
+            picture={picture}
+            onChange={change}
+            tab={`${pathname}?macWifiId=${macWifiId}`}
+            first={first}
+          />
+        )}
+      </div>
+    </SiteZone>
+  )
+}

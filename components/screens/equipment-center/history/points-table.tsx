@@ -1,0 +1,93 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { History } from '@/lib/contract/history'
+import type { HistoryPointKey } from '@/lib/contract/history-point'
+import { toDateTime } from '@/lib/format/date-time'
+import styles from './history.module.css'
+import { toMoments } from './history-panels'
+import { useSignalText } from './use-signal-text'
+
+const pageSize = 100
+
+type PointsTableProps = {
+  points: readonly HistoryPointKey[]
+  history: History
+  compared: { history: History; label: string } | null
+  zone: string
+  zoneLabel: string
+}
+
+/** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
+export const PointsTable = ({ points, history, compared, zone, zoneLabel }: PointsTableProps) => {
+  const t = useTranslations('history')
+  const { name, value } = useSignalText()
+  const [wanted, setPage] = useState(0)
+  const moments = toMoments(history)
+  const pages = Math.max(1, Math.ceil(moments.length / pageSize))
+  const page = Math.min(wanted, pages - 1)
+  const first = page * pageSize
+  const more = history.bucketSec > 60 ? 1 : 0
+  const columns = points.flatMap((key) => {
+    const own = history.lines.find((line) => line.key === key)
+    const other = compared?.history.lines.find((line) => line.key === key)
+    return own ? [{ key, own, other }] : []
+  })
+  return (
+    <>
+      <div className={styles.pager}>
+        <span>{t('pointCount', { count: moments.length })}</span>
+        <button type="button" className="text-button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          {t('previousPage')}
+        </button>
+        <span aria-live="polite">{t('pageOf', { page: page + 1, pages })}</span>
+        <button type="button" className="text-button" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+          {t('nextPage')}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard */}
+      <div className={styles.pointScroller} role="group" aria-label={t('points')} tabIndex={0}>
+        <table className={styles.readings}>
+          <caption className="visually-hidden">{t('points')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                {t('time')} ({zoneLabel})
+              </th>
+              {columns.map(({ key, own, other }) => (
+                <th key={key} scope="col" data-align="end">
+                  {name(key)}
+                  {own.min && ` ${t('avgMinMax')}`}
+                  {other && ` / ${compared?.label ?? ''}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {moments.slice(first, first + pageSize).map((moment, k) => {
+              const i = first + k
+              return (
+                <tr key={moment}>
+                  <th scope="row">{toDateTime(new Date(moment * 1000), zone)}</th>
+                  {columns.map(({ key, own, other }) => (
+                    <td key={key} data-align="end">
+                      {value(key, own.avg[i], more)}
+                      {own.min && own.avg[i] !== null && (
+                        <small>
+                          {' '}
+                          ({value(key, own.min[i])} … {value(key, own.max?.[i])})
+                        </small>
+                      )}
+                      {other && ` / ${value(key, other.avg[i], more)}`}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { longestDays } from '@/lib/contract/history'
+import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+import styles from './history.module.css'
+import { hourMs, shortestMs, type TimeRange } from './history-picture'
+
+type RangeFormProps = { range: TimeRange; zone: string; zoneLabel: string; onChange: (range: TimeRange) => void }
+
+/** Begin and end by the clock that is shown. What is wrong is told beside it, and what was typed stays. */
+export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) => {
+  const t = useTranslations('history')
+  const id = useId()
+  const [from, setFrom] = useState(toWallTime(new Date(range.from), zone))
+  const [to, setTo] = useState(toWallTime(new Date(range.to), zone))
+  const [problem, setProblem] = useState<'endBeforeStart' | 'tooLong' | 'noTime'>()
+  const apply = () => {
+    const [begin, end] = [fromWallTime(from, zone)?.getTime(), fromWallTime(to, zone)?.getTime()]
+    if (begin === undefined || end === undefined) return setProblem('noTime')
+    if (end - begin < shortestMs) return setProblem('endBeforeStart')
+    if (end - begin > longestDays.hour * 24 * hourMs) return setProblem('tooLong')
+    setProblem(undefined)
+    onChange({ from: begin, to: end })
+  }
+  const field = (name: 'from' | 'to', value: string, change: (text: string) => void) => (
+    <label className={styles.timeField}>
+      {t(name)}
+      <input
+        type="datetime-local"
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? id : undefined}
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
+  )
+  return (
+    <form
+      className={styles.range}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      {field('from', from, setFrom)}
+      {field('to', to, setTo)}
+      <span className={styles.quiet}>{zoneLabel}</span>
+      <Button type="submit" variant="outlined">
+        {t('apply')}
+      </Button>
+      {problem && (
+        <span id={id} className={styles.fieldError} role="alert">
+          {t(`problems.${problem}`)}
+        </span>
+      )}
+    </form>
+  )
+}

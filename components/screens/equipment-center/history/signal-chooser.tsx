@@ -1,0 +1,67 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { mostPoints } from '@/lib/contract/history'
+import {
+  type HistoryAxis,
+  type HistoryPointKey,
+  type HistoryUnitKind,
+  pointOf,
+  pointsOfKind,
+} from '@/lib/contract/history-point'
+import styles from './history.module.css'
+import { useSignalText } from './use-signal-text'
+
+type SignalChooserProps = {
+  unitKind: HistoryUnitKind
+  points: readonly HistoryPointKey[]
+  onChange: (points: HistoryPointKey[]) => void
+}
+
+/** Up to eight signals, in groups of one unit each. */
+export const SignalChooser = ({ unitKind, points, onChange }: SignalChooserProps) => {
+  const t = useTranslations('history')
+  const { name } = useSignalText()
+  const keys = pointsOfKind(unitKind)
+  const axes = [...new Set(keys.map((key) => pointOf(key).axis))]
+  const full = points.length >= mostPoints
+  const toggle = (key: HistoryPointKey) =>
+    onChange(points.includes(key) ? points.filter((each) => each !== key) : [...points, key])
+  return (
+    <details className={styles.chooser}>
+      <summary className={styles.chooserHead}>{t('chooseSignals', { count: points.length, most: mostPoints })}</summary>
+      <div className={styles.chooserBody}>
+        {axes.map((axis) => (
+          <fieldset key={axis} className={styles.group}>
+            <legend>{t(`axes.${axisKey[axis]}`)}</legend>
+            {keys
+              .filter((key) => pointOf(key).axis === axis)
+              .map((key) => {
+                const chosen = points.includes(key)
+                const off = (!chosen && full) || (chosen && points.length === 1)
+                return (
+                  <label key={key} title={off && !chosen ? t('fullSignals', { most: mostPoints }) : undefined}>
+                    <input type="checkbox" checked={chosen} disabled={off} onChange={() => toggle(key)} />
+                    {name(key)}
+                  </label>
+                )
+              })}
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+const axisKey = {
+  MPa: 'pressure',
+  '℃': 'temperature',
+  K: 'difference',
+  Hz: 'frequency',
+  A: 'current',
+  kW: 'power',
+  '%': 'opening',
+  step: 'fan',
+  V: 'voltage',
+  ratio: 'ratio',
+  state: 'state',
+} as const satisfies Record<HistoryAxis, string>

@@ -1,0 +1,38 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import type { InputOf } from '@/lib/contract/endpoint'
+import { type History, historyApi } from '@/lib/contract/history'
+import type { Language } from '@/lib/contract/language'
+import type { ReadResult } from '@/lib/contract/read-failure'
+
+type Input = InputOf<typeof historyApi.read>
+
+/** The answer that came with the page. */
+export type FirstHistory = {
+  input: Input
+  result: ReadResult<History> | undefined
+  language: Language
+  readAt: number
+}
+
+const keyOf = (input: Input, language: string) => [historyApi.read.path, JSON.stringify(input), language] as const
+
+/** What the platform answers for a picture; the last picture stays until the next one is there. */
+export const useHistory = (input: Input | null, tab: string, first?: FirstHistory) => {
+  const language = useLocale()
+  const key = input ? keyOf(input, language) : [historyApi.read.path, null, language]
+  const isFirst =
+    first?.result?.data && input && key.join() === keyOf(first.input, first.language).join() ? first : undefined
+  return useQuery<History>({
+    queryKey: key,
+    queryFn: ({ signal }) => call(historyApi.read, input as Input, { signal }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    // The past does not change; the newest minutes are read again when somebody asks.
+    staleTime: 5 * 60_000,
+    meta: { tab, quiet: true },
+    ...(isFirst && { initialData: isFirst.result?.data, initialDataUpdatedAt: isFirst.readAt }),
+  })
+}

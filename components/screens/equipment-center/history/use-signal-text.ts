@@ -1,0 +1,30 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { showReading } from '@/lib/format/number'
+
+/** Names, units and values of signals in the interface language. */
+export const useSignalText = () => {
+  const t = useTranslations('history')
+  const labels = useLabels('unit')
+  const statesOf = (key: HistoryPointKey): string[] => {
+    const names: string[] = []
+    while (names.length < 8 && labels.choice(key, names.length) !== String(names.length)) {
+      names.push(labels.choice(key, names.length))
+    }
+    return names
+  }
+  return {
+    name: (key: HistoryPointKey): string =>
+      key === 'condensingApproach' || key === 'pressureRatio' ? t(`signals.${key}`) : labels.field(key),
+    statesOf,
+    /** `null` and nothing are two dashes. `decimals` more than usual: of an average. */
+    value: (key: HistoryPointKey, value: number | null | undefined, more = 0): string => {
+      const { unit, decimals, state } = pointOf(key)
+      if (value === null || value === undefined) return '--'
+      if (state) return labels.choice(key, value)
+      return `${showReading(value, decimals + more)}${unit ? ` ${unit}` : ''}`
+    },
+  }
+}

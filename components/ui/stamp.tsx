@@ -1,0 +1,33 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { offsetLabel } from '@/lib/format/zoned-time'
+import { useShownZone, useTimeChoice } from './time-choice-provider'
+
+type StampProps = {
+  /** A wire time. */
+  at: string
+  /** IANA zone of the row's own site, where it has one. */
+  zone?: unknown
+}
+
+/** A moment by the clock that the reader chose. By the site's clock its zone stands beside it: two rows may have two. */
+export const Stamp = ({ at, zone: rowZone }: StampProps) => {
+  const { choice } = useTimeChoice()
+  const t = useTranslations('common')
+  const { zone, fellBack } = useShownZone()(rowZone)
+  const moment = fromWireTime(at)
+  if (Number.isNaN(moment.getTime())) return '--'
+  return (
+    <time dateTime={`${at.replace(' ', 'T')}Z`}>
+      {toDateTime(moment, zone)}
+      {choice !== 'mine' && (
+        <small>
+          {' '}
+          {offsetLabel(moment, zone)}
+          {fellBack && ` (${t('myTime')})`}
+        </small>
+      )}
+    </time>
+  )
+}

@@ -1,0 +1,214 @@
+import './zod-mode'
+import * as z from 'zod'
+import { MacWifiId } from './device'
+import { DateTime, fromQuery, get, Id, post } from './endpoint'
+import { Severity, UnitKind } from './fault'
+import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
+import { OutdoorUnit, Refrigerant, SystemType } from './unit'
+
+/** Signals of one picture. */
+export const mostPoints = 8
+/** Points of one line in an answer: what a wide screen can show, twice over. */
+export const mostBuckets = 2000
+/** Longest ranges, days: samples of a minute, and hours. Domain 6.4. */
+export const longestDays = { minute: 31, hour: 365 } as const
+export const HistoryStep = z.enum(['minute', 'hour'])
+export type HistoryStep = z.infer<typeof HistoryStep>
+
+const dayMs = 86_400_000
+
+/** `SS-UU`. */
+export const UnitKey = z.string().regex(/^[0-6]\d-[0-6]\d$/, { error: 'invalid' })
+
+const points = z
+  .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.string())])
+  .pipe(z.array(HistoryPointKey).min(1).max(mostPoints))
+
+const moment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)
+
+const unitOf = {
+  macWifiId: MacWifiId,
+  unitKind: fromQuery(HistoryUnitKind),
+  unit: UnitKey,
+}
+const rangeOf = { from: DateTime, to: DateTime, step: HistoryStep.default('minute') }
+
+type Ranged = { from: string; to: string; step: HistoryStep }
+type Pointed = { points: HistoryPointKey[]; unitKind: HistoryUnitKind }
+
+const checkRange = (value: Ranged, context: z.RefinementCtx): void => {
+  const span = moment(value.to) - moment(value.from)
+  if (Number.isNaN(span)) context.addIssue({ code: 'custom', path: ['from'], message: 'invalid' })
+  else if (span <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'endBeforeStart' })
+  else if (span > longestDays[value.step] * dayMs) {
+    context.addIssue({ code: 'custom', path: ['to'], message: value.step === 'minute' ? 'over31Days' : 'over365Days' })
+  }
+}
+const checkPoints = (value: Pointed, context: z.RefinementCtx): void => {
+  const isForeign = value.points.some((key) => pointOf(key).unitKind !== value.unitKind)
+  if (isForeign || new Set(value.points).size !== value.points.length) {
+    context.addIssue({ code: 'custom', path: ['points'], message: 'invalid' })
+  }
+}
+
+/** One unit, up to eight of its signals, a range in UTC. */
+export const HistoryQuery = z
+  .strictObject({ ...unitOf, points, ...rangeOf })
+  .superRefine(checkRange)
+  .superRefine(checkPoints)
+export type HistoryQuery = z.infer<typeof HistoryQuery>
+
+const column = z.array(z.number().nullable())
+
+export const HistoryLine = z.object({
+  key: HistoryPointKey,
+  /** One value for each bucket; null where there is no sample. Of a state the one that lasted longest. */
+  avg: column,
+  /** Envelope, so that a spike is seen at any width; null when every bucket is one sample. */
+  min: column.nullable(),
+  max: column.nullable(),
+  /** Over the samples of the range, not over the buckets; null without any. */
+  summary: z.object({ min: z.number(), max: z.number(), avg: z.number() }).nullable(),
+})
+export type HistoryLine = z.infer<typeof HistoryLine>
+
+/**
+ * `alarm` carries its code (45); `retry` is a protective stop (d1-13 and P13); `protect` a span in which the control
+ * holds back (P02); `gap` a span without samples. Domain 3.1-3.3, 5.9.
+ */
+export const HistoryEventKind = z.enum(['alarm', 'retry', 'protect', 'defrost', 'oilReturn', 'gap'])
+export type HistoryEventKind = z.infer<typeof HistoryEventKind>
+
+export const HistoryEvent = z.object({
+  kind: HistoryEventKind,
+  /** 45, d1-13, P02; N1 and 03 for a gap; empty otherwise. */
+  code: z.string(),
+  from: DateTime,
+  /** Null: it is a moment, or it lasts. */
+  to: DateTime.nullable(),
+  /** Name of the alarm in the request's language. */
+  name: z.string(),
+  severity: Severity.nullable(),
+  /** `SS-UU` of an alarm of one unit; null for the whole system or controller. */
+  unit: z.string().nullable(),
+})
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+
+/** Readings of an outdoor unit at one moment of its past, as far as a verdict needs them. */
+export const SteadyReading = OutdoorUnit.pick({
+  ...{ runMode: true, compFreq: true, dischargePressure: true, suctionPressure: true, dischargeTemp: true },
+  ...{ suctionTemp: true, satCondTemp: true, satEvapTemp: true, ambientTemp: true, dischargeSuperheat: true },
+  ...{ suctionSuperheat: true, fanStep: true, finTemp: true, totalIE: true, supplyVoltage: true },
+  ...{ refrigerant: true, connectedIdu: true },
+}).extend({
+  /** Minutes since the compressor started; null when it does not run. */
+  runningMinutes: z.number().int().nullable(),
+  at: DateTime,
+})
+export type SteadyReading = z.infer<typeof SteadyReading>
+
+export const History = z.object({
+  from: DateTime,
+  to: DateTime,
+  /** Length of a bucket, s; bucket i begins at `from` + i · bucketSec. */
+  bucketSec: z.number().int(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
+  lines: z.array(HistoryLine),
+  events: z.array(HistoryEvent),
+  /** Events that were left out because there were too many: the shortest spans first. */
+  eventsLeftOut: z.number().int(),
+  /** The newest steady running of an outdoor unit within the range; null without any and for an indoor unit. */
+  steady: SteadyReading.nullable(),
+})
+export type History = z.infer<typeof History>
+
+/** One unit that has a history. */
+export const HistoryUnit = z.object({
+  unitKind: HistoryUnitKind,
+  unitKey: z.string(),
+  systemNo: z.number().int(),
+  name: z.string(),
+  model: z.string(),
+  systemType: SystemType,
+  refrigerant: Refrigerant,
+})
+export type HistoryUnit = z.infer<typeof HistoryUnit>
+
+export const HistoryUnits = z.object({
+  macWifiId: MacWifiId,
+  deviceName: z.string(),
+  timeZone: z.string(),
+  /** Nothing is older. */
+  installTime: DateTime.nullable(),
+  units: z.array(HistoryUnit),
+  serverTime: DateTime,
+})
+export type HistoryUnits = z.infer<typeof HistoryUnits>
+
+/** One of a system's last stops by alarm, with the readings before it. Domain 2.3, alarm memory. */
+export const AlarmRecord = z.object({
+  faultId: Id,
+  unitKind: UnitKind,
+  unit: z.string(),
+  faultCode: z.string(),
+  faultName: z.string(),
+  severity: Severity,
+  failureTime: DateTime,
+  repairTime: DateTime.nullable(),
+  stopCause: z.string(),
+  protectCode: z.string(),
+  /** The main outdoor unit one minute and thirty minutes before the stop; null where it was silent. */
+  before: SteadyReading.nullable(),
+  earlier: SteadyReading.nullable(),
+})
+export type AlarmRecord = z.infer<typeof AlarmRecord>
+
+export const TimelineLane = z.enum(['offline', 'fault', 'repair'])
+export type TimelineLane = z.infer<typeof TimelineLane>
+
+/** Something that happened to a controller or one of its units. */
+export const TimelineEvent = z.object({
+  lane: TimelineLane,
+  id: Id,
+  from: DateTime,
+  /** Null: it is a moment, or it lasts. */
+  to: DateTime.nullable(),
+  lasts: z.boolean(),
+  code: z.string(),
+  /** In the request's language. */
+  title: z.string(),
+  severity: Severity.nullable(),
+  unitKind: UnitKind.nullable(),
+  unit: z.string().nullable(),
+})
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+const byMac = z.strictObject({ macWifiId: MacWifiId })
+
+// ours: not shown in the spec
+export const historyApi = {
+  units: get('/sys/unit/history/units', { access: 'unit:list', input: byMac, data: HistoryUnits }),
+  read: get('/sys/unit/history', { access: 'unit:list', input: HistoryQuery, data: History }),
+  alarmMemory: get('/sys/unit/alarmMemory', {
+    access: 'unit:list',
+    input: z.strictObject({ macWifiId: MacWifiId, systemNo: fromQuery(z.number().int().min(0).max(63)) }),
+    data: z.object({ list: z.array(AlarmRecord) }),
+  }),
+  timeline: get('/sys/device/timeline', {
+    access: 'fault:list',
+    input: z.strictObject({ macWifiId: MacWifiId, from: DateTime, to: DateTime }).superRefine((value, context) => {
+      checkRange({ ...value, step: 'hour' }, context)
+    }),
+    data: z.object({ list: z.array(TimelineEvent), leftOut: z.number().int() }),
+  }),
+  /** Writes the samples of a range to a CSV file as a job: every minute, or the hours. Times in the file are in `timeZone`. */
+  export: post('/sys/unit/history/export', {
+    access: 'unit:export',
+    input: z
+      .strictObject({ ...unitOf, points, ...rangeOf, timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/) })
+      .superRefine(checkRange)
+      .superRefine(checkPoints),
+    data: z.object({ jobId: Id }),
+  }),
+}

@@ -1,0 +1,75 @@
+import { type RefrigerantName, saturationTemperature } from './refrigerant'
+import { condensingApproach, pressureRatio, superheatAt } from './refrigeration'
+
+/** Readings of an outdoor unit that a judgement needs; null for a sensor that is missing. Units as in the contract's `OutdoorUnit`. */
+export type CycleReading = {
+  /** 0 stop, 1 cool, 2 heat, 3 simultaneous, 4 defrost, 5 oil return, 6 hot start. */
+  runMode: number
+  /** 1 R410A, 2 R32, 3 R22. */
+  refrigerant: number
+  compFreq: number | null
+  dischargePressure: number | null
+  suctionPressure: number | null
+  dischargeTemp: number | null
+  suctionTemp: number | null
+  satCondTemp: number | null
+  satEvapTemp: number | null
+  ambientTemp: number | null
+  fanStep: number | null
+  finTemp: number | null
+  totalIE: number | null
+  supplyVoltage: number | null
+  /** Indoor units of the system. */
+  connectedIdu: number
+  /** Minutes since the compressor started; null where nobody counted. */
+  runningMinutes?: number | null
+}
+
+/** Values that no sensor gives; null where what they are reckoned from is missing. Temperatures °C, differences K. */
+export type DerivedValues = {
+  condensing: number | null
+  evaporating: number | null
+  dischargeSuperheat: number | null
+  suctionSuperheat: number | null
+  pressureRatio: number | null
+  /** Condensing above outdoor air; only in cooling. */
+  condensingApproach: number | null
+  /** Mean opening of the indoor valves, %. */
+  meanOpening: number | null
+}
+
+const refrigerants: Record<number, RefrigerantName> = { 1: 'R410A', 2: 'R32' }
+
+const both = (a: number | null, b: number | null, work: (a: number, b: number) => number): number | null =>
+  a === null || b === null ? null : work(a, b)
+
+const isCooling = ({ runMode }: Pick<CycleReading, 'runMode'>): boolean => runMode === 1 || runMode === 3
+
+/** Refrigeration values reckoned from the readings: by the refrigerant's own curve where it is known (not for R22). */
+export const derivedValues = (reading: CycleReading): DerivedValues => {
+  const { dischargePressure, suctionPressure, dischargeTemp, suctionTemp, ambientTemp, totalIE } = reading
+  const name = refrigerants[reading.refrigerant]
+  const saturated = (pressure: number | null, measured: number | null): number | null =>
+    name && pressure !== null ? saturationTemperature(name, pressure) : measured
+  const condensing = saturated(dischargePressure, reading.satCondTemp)
+  const evaporating = saturated(suctionPressure, reading.satEvapTemp)
+  return {
+    condensing,
+    evaporating,
+    dischargeSuperheat:
+      name && dischargePressure !== null
+        ? dischargeTemp === null
+          ? null
+          : superheatAt(name, dischargeTemp, dischargePressure)
+        : both(dischargeTemp, condensing, (a, b) => a - b),
+    suctionSuperheat:
+      name && suctionPressure !== null
+        ? suctionTemp === null
+          ? null
+          : superheatAt(name, suctionTemp, suctionPressure)
+        : both(suctionTemp, evaporating, (a, b) => a - b),
+    pressureRatio: both(dischargePressure, suctionPressure, pressureRatio),
+    condensingApproach: isCooling(reading) ? both(condensing, ambientTemp, condensingApproach) : null,
+    meanOpening: totalIE === null || reading.connectedIdu === 0 ? null : totalIE / reading.connectedIdu,
+  }
+}

@@ -1,0 +1,9 @@
+import 'server-only'
+import { cookies } from 'next/headers'
+import { cache } from 'react'
+import { type TimeChoice, timeChoiceCookie, toTimeChoice } from '@/lib/format/time-choice'
+
+/** Whose clock the request being rendered is shown by. */
+export const currentTimeChoice = cache(
+  async (): Promise<TimeChoice> => toTimeChoice((await cookies()).get(timeChoiceCookie)?.value),
+)

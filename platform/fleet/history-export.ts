@@ -1,0 +1,110 @@
+import type * as z from 'zod'
+import { type HistoryLine, historyApi } from '@/lib/contract/history'
+import { pointOf } from '@/lib/contract/history-point'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '../db/wire-time'
+import { registerJob } from '../jobs/job-definition'
+import type { Telemetry } from '../telemetry/telemetry'
+import { csvLine, toKnownZone } from './csv-file'
+import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
+import { historyLines } from './history-lines'
+import { signalNames, stateNames } from './signal-names'
+
+const minuteMs = 60_000
+const rowsPerWrite = 1000
+
+const texts = {
+  device: { zh: '设备', en: 'Device' },
+  outdoor: { zh: '室外机', en: 'Outdoor unit' },
+  indoor: { zh: '室内机', en: 'Indoor unit' },
+  range: { zh: '时间范围', en: 'Range' },
+  step: { zh: '间隔', en: 'Interval' },
+  minute: { zh: '1分钟', en: '1 min' },
+  hour: { zh: '1小时', en: '1 h' },
+  exported: { zh: '导出时间', en: 'Exported' },
+  zone: { zh: '时区', en: 'Time zone' },
+  time: { zh: '时间', en: 'Time' },
+  avg: { zh: '平均', en: 'average' },
+  min: { zh: '最低', en: 'lowest' },
+  max: { zh: '最高', en: 'highest' },
+} as const satisfies Record<string, Bilingual>
+
+type Column = { head: string; cell: (i: number) => string | number }
+
+const toColumns = (line: HistoryLine, language: Language): Column[] => {
+  const { unit } = pointOf(line.key)
+  const states = stateNames[line.key]
+  const name = signalNames[line.key][language] + (unit ? ` (${unit})` : '')
+  const show = (value: number | null | undefined): string | number => {
+    if (value === null || value === undefined) return ''
+    return states?.[value]?.[language] ?? value
+  }
+  const column = (values: readonly (number | null)[], part: Bilingual | null): Column => ({
+    head: part ? `${name} ${part[language]}` : name,
+    cell: (i) => show(values[i]),
+  })
+  return [
+    column(line.avg, line.min ? texts.avg : null),
+    ...(line.min ? [column(line.min, texts.min)] : []),
+    ...(line.max ? [column(line.max, texts.max)] : []),
+  ]
+}
+
+/**
+ * The samples of one unit as CSV: a byte order mark, lines that say device, unit, range, interval and zone, a head, and
+ * one row for each minute or hour. A minute without a sample has empty cells, so that a gap stays a gap.
+ */
+export const historyExport = (telemetry: Telemetry) =>
+  registerJob<z.infer<typeof historyApi.export.input>>({
+    subject: 'history.export',
+    kind: 'export',
+    input: historyApi.export.input,
+    onRestart: 'rerun',
+    run: async (query, job) => {
+      const { database, platformId, language, now } = job
+      const zone = toKnownZone(query.timeZone)
+      const { systemNo, unitNo } = parseUnitKey(query.unit)
+      const [from, to] = [fromWireTime(query.from), fromWireTime(query.to)]
+      const { macWifiId } = query
+      const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
+      const unit = requireUnit(record, query.unitKind, unitNo)
+      const startMs = Math.floor(from.getTime() / minuteMs) * minuteMs
+      const endMs = Math.min(Math.ceil(to.getTime() / minuteMs) * minuteMs, now.getTime())
+      const bucketMs = query.step === 'hour' ? 60 * minuteMs : minuteMs
+      const total = Math.max(0, Math.ceil((endMs - startMs) / bucketMs))
+      const gathered = historyLines(query.points, { startMs, endMs: Math.max(startMs, endMs), bucketMs })
+      for await (const samples of telemetry.unitSamples(record.facts, unit, new Date(startMs), new Date(endMs))) {
+        job.signal.throwIfAborted()
+        gathered.add(samples)
+        await job.progress(Math.floor((samples.startMs - startMs) / bucketMs / 2), total)
+      }
+      const columns = gathered.lines().flatMap((line) => toColumns(line, language))
+      const time = (moment: Date): string => toDateTime(moment, zone)
+      const kind = query.unitKind === 2 ? texts.outdoor : texts.indoor
+      job.file.name = `history-${macWifiId}-${query.unit}.csv`
+      await job.file.write(
+        `\uFEFF${[
+          [texts.device[language], record.controller.deviceName, macWifiId],
+          [kind[language], query.unit],
+          [texts.range[language], time(from), time(to)],
+          [texts.step[language], texts[query.step][language]],
+          [texts.exported[language], time(now)],
+          [texts.zone[language], zone],
+          [texts.time[language], ...columns.map(({ head }) => head)],
+        ]
+          .map(csvLine)
+          .join('')}`,
+      )
+      for (let first = 0; first < total; first += rowsPerWrite) {
+        job.signal.throwIfAborted()
+        const rows = Array.from({ length: Math.min(rowsPerWrite, total - first) }, (_, k) => {
+          const i = first + k
+          return csvLine([time(new Date(startMs + i * bucketMs)), ...columns.map(({ cell }) => cell(i))])
+        })
+        await job.file.write(rows.join(''))
+        await job.progress(Math.floor((total + first) / 2), total)
+      }
+      await job.progress(total, total)
+    },
+  })

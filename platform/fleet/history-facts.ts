@@ -1,0 +1,110 @@
+import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { HistoryUnitKind } from '@/lib/contract/history-point'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../db/schema/fleet'
+import { faults } from '../db/schema/fleet-fault'
+import { PlatformError } from '../platform-error'
+import { toSystemKey } from '../telemetry/system-facts'
+import type { UnitAddress } from '../telemetry/telemetry'
+import type { ControllerRecord } from './controller-row'
+import { type SystemRecord, toLastReport } from './system-facts'
+
+const dayMs = 86_400_000
+
+export type HistoryFacts = SystemRecord & {
+  controller: ControllerRecord
+  /** Faults of the system and of its controller's network that touch the range, oldest first. */
+  faults: (typeof faults.$inferSelect)[]
+}
+
+/** The controller of that WiFi ID in a brand. */
+export const requireOwnController = async (
+  database: Database,
+  platformId: PlatformId,
+  macWifiId: string,
+): Promise<ControllerRecord> => {
+  const [controller] = await database
+    .select()
+    .from(controllers)
+    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+  if (controller === undefined) throw new PlatformError('notFound')
+  return controller
+}
+
+/** One refrigerant system with its units and the faults that its samples of a range have to show; no other system is read. */
+export const readSystemHistory = async (
+  database: Database,
+  input: { platformId: PlatformId; macWifiId: string; systemNo: number; from: Date; to: Date },
+): Promise<HistoryFacts> => {
+  const { platformId, macWifiId, systemNo, from, to } = input
+  const controller = await requireOwnController(database, platformId, macWifiId)
+  const [system] = await database
+    .select()
+    .from(refrigerantSystems)
+    .where(and(eq(refrigerantSystems.controllerId, controller.id), eq(refrigerantSystems.systemNo, systemNo)))
+  if (system === undefined) throw new PlatformError('notFound')
+  const outdoor = await database
+    .select()
+    .from(outdoorUnits)
+    .where(and(eq(outdoorUnits.controllerId, controller.id), eq(outdoorUnits.systemNo, systemNo)))
+    .orderBy(asc(outdoorUnits.unitNo))
+  const indoor = await database
+    .select()
+    .from(indoorUnits)
+    .where(and(eq(indoorUnits.controllerId, controller.id), eq(indoorUnits.systemNo, systemNo)))
+    .orderBy(asc(indoorUnits.unitNo))
+  const own = await database
+    .select()
+    .from(faults)
+    .where(
+      and(
+        eq(faults.controllerId, controller.id),
+        or(eq(faults.systemNo, systemNo), eq(faults.unitKind, 5)),
+        // An alarm that comes after the range may have been building up within it.
+        lte(faults.failureTime, new Date(to.getTime() + dayMs)),
+        or(isNull(faults.repairTime), gte(faults.repairTime, new Date(from.getTime() - dayMs))),
+      ),
+    )
+    .orderBy(asc(faults.failureTime))
+  return {
+    controller,
+    system,
+    outdoor,
+    indoor,
+    faults: own,
+    facts: {
+      key: toSystemKey(macWifiId, systemNo),
+      cityEn: controller.cityEn,
+      latitude: controller.latitude,
+      longitude: controller.longitude,
+      timeZone: controller.timeZone,
+      usage: system.usage,
+      systemType: system.systemType,
+      refrigerant: system.refrigerant,
+      outdoor,
+      indoor,
+      installTime: controller.installTime,
+      isOnline: controller.onlineStatus === 1,
+      lastReport: toLastReport(controller),
+      faults: own,
+    },
+  }
+}
+
+/** System and unit number of a key `SS-UU`. */
+export const parseUnitKey = (unit: string): { systemNo: number; unitNo: number } => ({
+  systemNo: Number(unit.slice(0, 2)),
+  unitNo: Number(unit.slice(3)),
+})
+
+/** The address of a unit that the system has; one that it has not is not found. */
+export const requireUnit = (
+  { outdoor, indoor }: Pick<HistoryFacts, 'outdoor' | 'indoor'>,
+  unitKind: HistoryUnitKind,
+  unitNo: number,
+): UnitAddress => {
+  const units = unitKind === 2 ? outdoor : indoor
+  if (!units.some((unit) => unit.unitNo === unitNo)) throw new PlatformError('notFound')
+  return { unitKind, unitNo }
+}

@@ -1,0 +1,115 @@
+import { type HistoryLine, type HistoryStep, mostBuckets } from '@/lib/contract/history'
+import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import type { UnitSamples } from '../telemetry/telemetry'
+
+const minuteMs = 60_000
+/** Lengths of a bucket, minutes: what a person can read an axis by. */
+const bucketMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440] as const
+
+/** The shortest bucket, ms, by which a range has at most so many points, and no shorter than the step. */
+export const bucketOf = (rangeMs: number, step: HistoryStep): number => {
+  const shortest = step === 'hour' ? 60 : 1
+  const fits = bucketMinutes.find(
+    (minutes) => minutes >= shortest && Math.ceil(rangeMs / (minutes * minuteMs)) <= mostBuckets,
+  )
+  return (fits ?? bucketMinutes[bucketMinutes.length - 1] ?? 1440) * minuteMs
+}
+
+/** States are small whole numbers. */
+const mostStates = 8
+
+type Sink = { add: (samples: UnitSamples) => void; line: () => HistoryLine }
+
+const round = (value: number, decimals: number): number => {
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}
+
+const numberSink = (key: HistoryPointKey, count: number, startMs: number, bucketMs: number): Sink => {
+  const { decimals } = pointOf(key)
+  const sums = new Float64Array(count)
+  const counts = new Uint32Array(count)
+  const lows = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
+  const highs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
+  const single = bucketMs === minuteMs
+  return {
+    add: (samples) => {
+      const values = samples.values(key)
+      for (let i = 0; i < samples.count; i++) {
+        const value = values[i] ?? Number.NaN
+        if (Number.isNaN(value)) continue
+        const at = Math.floor((samples.startMs + i * minuteMs - startMs) / bucketMs)
+        sums[at] = (sums[at] ?? 0) + value
+        counts[at] = (counts[at] ?? 0) + 1
+        if (value < (lows[at] ?? 0)) lows[at] = value
+        if (value > (highs[at] ?? 0)) highs[at] = value
+      }
+    },
+    line: () => {
+      const column = (value: (i: number) => number, places: number) =>
+        Array.from({ length: count }, (_, i) => (counts[i] ? round(value(i), places) : null))
+      let sum = 0
+      let samples = 0
+      let low = Number.POSITIVE_INFINITY
+      let high = Number.NEGATIVE_INFINITY
+      for (let i = 0; i < count; i++) {
+        sum += sums[i] ?? 0
+        samples += counts[i] ?? 0
+        low = Math.min(low, lows[i] ?? low)
+        high = Math.max(high, highs[i] ?? high)
+      }
+      return {
+        key,
+        avg: column((i) => (sums[i] ?? 0) / (counts[i] || 1), single ? decimals : decimals + 1),
+        min: single ? null : column((i) => lows[i] ?? 0, decimals),
+        max: single ? null : column((i) => highs[i] ?? 0, decimals),
+        summary:
+          samples > 0
+            ? { min: round(low, decimals), max: round(high, decimals), avg: round(sum / samples, decimals + 1) }
+            : null,
+      }
+    },
+  }
+}
+
+/** A state is never averaged: a bucket shows the one that lasted longest. */
+const stateSink = (key: HistoryPointKey, count: number, startMs: number, bucketMs: number): Sink => {
+  const minutes = new Uint32Array(count * mostStates)
+  return {
+    add: (samples) => {
+      const values = samples.values(key)
+      for (let i = 0; i < samples.count; i++) {
+        const value = values[i] ?? Number.NaN
+        if (!(value >= 0 && value < mostStates)) continue
+        const at = Math.floor((samples.startMs + i * minuteMs - startMs) / bucketMs) * mostStates + value
+        minutes[at] = (minutes[at] ?? 0) + 1
+      }
+    },
+    line: () => ({
+      key,
+      avg: Array.from({ length: count }, (_, i) => {
+        const states = minutes.subarray(i * mostStates, (i + 1) * mostStates)
+        const longest = Math.max(...states)
+        return longest > 0 ? states.indexOf(longest) : null
+      }),
+      min: null,
+      max: null,
+      summary: null,
+    }),
+  }
+}
+
+/** Gathers samples into one line for each signal: average, lowest and highest of each bucket. */
+export const historyLines = (
+  keys: readonly HistoryPointKey[],
+  { startMs, endMs, bucketMs }: { startMs: number; endMs: number; bucketMs: number },
+): { add: (samples: UnitSamples) => void; lines: () => HistoryLine[] } => {
+  const count = Math.ceil((endMs - startMs) / bucketMs)
+  const sinks = keys.map((key) => (pointOf(key).state ? stateSink : numberSink)(key, count, startMs, bucketMs))
+  return {
+    add: (samples) => {
+      for (const sink of sinks) sink.add(samples)
+    },
+    lines: () => sinks.map((sink) => sink.line()),
+  }
+}

@@ -1,0 +1,51 @@
+import { historyApi } from '@/lib/contract/history'
+import { fromWireTime } from '../db/wire-time'
+import { readAlarmMemory } from '../fleet/alarm-memory'
+import { historyExport } from '../fleet/history-export'
+import { parseUnitKey, readSystemHistory, requireUnit } from '../fleet/history-facts'
+import { readHistoryUnits } from '../fleet/history-units'
+import { readHistory } from '../fleet/read-history'
+import { takeTurns } from '../fleet/take-turns'
+import { readTimeline } from '../fleet/timeline'
+import { implement } from '../implement'
+import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
+
+/** Where samples come from; a store of real samples takes its place here. */
+const telemetry: Telemetry = simulatedTelemetry()
+const exportHistory = historyExport(telemetry)
+
+export const history = implement(historyApi, {
+  units: async ({ macWifiId }, { database, actor, now }) =>
+    readHistoryUnits(database, { macWifiId, platformId: actor.platformId, now }),
+
+  read: async (query, { database, actor, language, now }) =>
+    takeTurns(actor.userId, () =>
+      readHistory(database, { query, platformId: actor.platformId, language, now, telemetry }),
+    ),
+
+  alarmMemory: async ({ macWifiId, systemNo }, { database, actor, language }) => ({
+    list: await takeTurns(actor.userId, () =>
+      readAlarmMemory(database, { platformId: actor.platformId, macWifiId, systemNo, language, telemetry }),
+    ),
+  }),
+
+  timeline: async ({ macWifiId, from, to }, { database, actor, language }) =>
+    readTimeline(database, {
+      ...{ macWifiId, platformId: actor.platformId, language },
+      from: fromWireTime(from),
+      to: fromWireTime(to),
+    }),
+
+  export: async (input, context) => {
+    const { macWifiId, unit, unitKind } = input
+    const { systemNo, unitNo } = parseUnitKey(unit)
+    const [from, to] = [fromWireTime(input.from), fromWireTime(input.to)]
+    const { database, actor } = context
+    // A unit that is not there is refused here and not by a job that nobody looks at.
+    const record = await readSystemHistory(database, { platformId: actor.platformId, macWifiId, systemNo, from, to })
+    requireUnit(record, unitKind, unitNo)
+    context.audit({ module: 'unit', target: `${macWifiId} ${unit}`, after: input })
+    return { jobId: await context.startJob(exportHistory, input) }
+  },
+})

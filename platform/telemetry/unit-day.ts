@@ -1,0 +1,77 @@
+import type { HistoryPointKey } from '@/lib/contract/history-point'
+import { minutesOfDay } from './day-trace'
+import { type IndoorValues, indoorReadingOf } from './indoor-signals'
+import { derivedSignals, outdoorSignals } from './outdoor-signals'
+import type { SimulatedDay } from './simulated-day'
+import type { SiteTime } from './site-clock'
+import type { SystemFacts } from './system-facts'
+import { sampleFlag, type UnitAddress } from './telemetry'
+
+/** All signals of one unit through one day of its site, by minute of that day. A tenth of what the simulation holds. */
+export type UnitDay = {
+  columns: Partial<Record<HistoryPointKey, Float32Array>>
+  flags: Uint8Array
+  /** Minutes with a protection code. */
+  protectCodes: ReadonlyMap<number, string>
+}
+
+const outdoor = { ...outdoorSignals, ...derivedSignals }
+const outdoorKeys = Object.keys(outdoor) as (keyof typeof outdoor)[]
+
+const outdoorColumns = (system: SystemFacts, day: SimulatedDay, unitNo: number): UnitDay['columns'] => {
+  const rated = system.outdoor.reduce((sum, { capacity }) => sum + capacity, 0)
+  const share = (system.outdoor.find((unit) => unit.unitNo === unitNo)?.capacity ?? rated) / rated
+  const columns: UnitDay['columns'] = {}
+  for (const key of outdoorKeys) {
+    const column = new Float32Array(minutesOfDay)
+    const signal = outdoor[key]
+    for (let m = 0; m < minutesOfDay; m++) column[m] = signal(day, m, share) ?? Number.NaN
+    columns[key] = column
+  }
+  return columns
+}
+
+const indoorColumns = (
+  system: SystemFacts,
+  day: SimulatedDay,
+  unitNo: number,
+  time: Pick<SiteTime, 'day' | 'weekend'>,
+): UnitDay['columns'] => {
+  const k = system.indoor.findIndex((unit) => unit.unitNo === unitNo)
+  const readingAt = indoorReadingOf(system, day, k, time)
+  const keys = Object.keys(readingAt(0)) as (keyof IndoorValues)[]
+  const made = keys.map((key): [keyof IndoorValues, Float32Array] => [key, new Float32Array(minutesOfDay)])
+  for (let m = 0; m < minutesOfDay; m++) {
+    const reading = readingAt(m)
+    for (const [key, column] of made) column[m] = reading[key] ?? Number.NaN
+  }
+  return Object.fromEntries(made)
+}
+
+const flagsOf = ({ trace }: SimulatedDay): Uint8Array => {
+  const flags = new Uint8Array(minutesOfDay)
+  for (let m = 0; m < minutesOfDay; m++) {
+    flags[m] =
+      (trace.running[m] ? sampleFlag.running : 0) |
+      (trace.defrost[m] ? sampleFlag.defrost : 0) |
+      (trace.oilReturn[m] ? sampleFlag.oilReturn : 0)
+  }
+  return flags
+}
+
+const protectCodesOf = ({ trace }: SimulatedDay): Map<number, string> => {
+  const codes = new Map<number, string>()
+  for (const [minute, code] of trace.protectCode.entries()) if (code !== '') codes.set(minute, code)
+  return codes
+}
+
+export const unitDayOf = (
+  system: SystemFacts,
+  day: SimulatedDay,
+  { unitKind, unitNo }: UnitAddress,
+  time: Pick<SiteTime, 'day' | 'weekend'>,
+): UnitDay => ({
+  columns: unitKind === 2 ? outdoorColumns(system, day, unitNo) : indoorColumns(system, day, unitNo, time),
+  flags: flagsOf(day),
+  protectCodes: protectCodesOf(day),
+})
