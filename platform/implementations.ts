@@ -5,11 +5,13 @@ import { checkerService } from './handlers/checker-service'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { fault } from './handlers/fault'
+import { faultType } from './handlers/fault-type'
 import { job } from './handlers/job'
 import { menu } from './handlers/menu'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
+import { repair } from './handlers/repair'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
 import type { Implementation } from './implement'
@@ -23,11 +25,13 @@ export const implementations: Record<string, Implementation> = {
   dashboard,
   device,
   fault,
+  faultType,
   job,
   menu,
   preference,
   project,
   region,
+  repair,
   unit,
   user,
 }

@@ -6,11 +6,13 @@ import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { browserMethod, type Endpoint } from './endpoint'
 import { faultApi } from './fault'
+import { faultTypeApi } from './fault-type'
 import { jobApi } from './job'
 import { menuApi } from './menu'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { regionApi } from './region'
+import { repairApi } from './repair'
 import { unitApi } from './unit'
 import { userApi } from './user'
 
@@ -23,11 +25,13 @@ export const registry = {
   dashboard: dashboardApi,
   device: deviceApi,
   fault: faultApi,
+  faultType: faultTypeApi,
   job: jobApi,
   menu: menuApi,
   preference: preferenceApi,
   project: projectApi,
   region: regionApi,
+  repair: repairApi,
   unit: unitApi,
   user: userApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

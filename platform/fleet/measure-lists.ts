@@ -88,7 +88,9 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
       severity: i % 4 === 0 ? pick([...Severity.values], 'severity', i) : undefined,
     }
     faults.push(
-      await timed(JSON.stringify(fault), () => listFaults(database, { platformId, language: 'zh', query: fault })),
+      await timed(JSON.stringify(fault), () =>
+        listFaults(database, { platformId, userId: 1, now: new Date(), language: 'zh', query: fault }),
+      ),
     )
   }
   const depths: Timed[] = []
