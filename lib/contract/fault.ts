@@ -7,8 +7,6 @@ import { FaultStatus, Severity, UnitKind } from './fault-code'
 import { FaultSnapshot } from './fault-snapshot'
 import { FaultText } from './fault-type'
 
-export { FaultStatus, Severity, UnitKind } from './fault-code'
-
 /** 1 by itself, 2 reset, 3 power cycle, 4 repair order. Domain 2.6. */
 export const ClearType = z.literal([1, 2, 3, 4])
 const count = z.number().int()

@@ -1,5 +1,5 @@
 import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
-import { FaultStatus, Severity } from '@/lib/contract/fault'
+import { FaultStatus, Severity } from '@/lib/contract/fault-code'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { rnd } from '../telemetry/rnd'

@@ -8,11 +8,11 @@ CREATE TABLE "fault_event" (
 	"until" timestamp (3)
 );
 --> statement-breakpoint
-CREATE TABLE "repair_number" (
+CREATE TABLE "repair_counter" (
 	"platform_id" smallint NOT NULL,
 	"day" date NOT NULL,
 	"last" integer NOT NULL,
-	CONSTRAINT "repair_number_platform_id_day_pk" PRIMARY KEY("platform_id","day")
+	CONSTRAINT "repair_counter_platform_id_day_pk" PRIMARY KEY("platform_id","day")
 );
 --> statement-breakpoint
 ALTER TABLE "fault" ADD COLUMN "ack_time" timestamp (3);--> statement-breakpoint

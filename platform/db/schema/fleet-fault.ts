@@ -116,7 +116,7 @@ export const faultEvents = pgTable(
 
 /** The last repair number that a brand gave on a day: taken in the transaction of the request, so none is left out. */
 export const repairNumbers = pgTable(
-  'repair_number',
+  'repair_counter',
   { platformId: brand(), day: date('day').notNull(), last: integer('last').notNull() },
   (table) => [primaryKey({ columns: [table.platformId, table.day] })],
 )
