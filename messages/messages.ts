@@ -6,6 +6,7 @@ import enList from './en/list.json'
 import enLogin from './en/login.json'
 import enPages from './en/pages.json'
 import enProfile from './en/profile.json'
+import enRepair from './en/repair.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
@@ -18,6 +19,7 @@ import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
 import zhPages from './zh/pages.json'
 import zhProfile from './zh/profile.json'
+import zhRepair from './zh/repair.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
@@ -34,6 +36,7 @@ export const zh = {
   login: zhLogin,
   pages: zhPages,
   profile: zhProfile,
+  repair: zhRepair,
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
@@ -51,6 +54,7 @@ export const en = {
   login: enLogin,
   pages: enPages,
   profile: enProfile,
+  repair: enRepair,
   routes: enRoutes,
   session: enSession,
   shell: enShell,

@@ -4,6 +4,8 @@ import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
+import { localEventBus } from './events/event-bus'
+import { endMutes } from './fleet/end-mutes'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
@@ -18,6 +20,8 @@ const usage = `usage: platform <command>
   verify-log               walk the operation log's chain; exit 1 at the first bad row`
 
 const houseMs = 60 * 60_000
+/** A mute ends at most this much late. */
+const muteMs = 30_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -46,10 +50,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const { database, kind } = open
   try {
     await prepare(config, open, clock, logger)
-    const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, isOnlyProcess: kind === 'pglite' })
+    const events = localEventBus()
+    const jobs = createJobRunner({
+      ...{ database, dataDir: config.dataDir, clock, logger, events },
+      isOnlyProcess: kind === 'pglite',
+    })
     const draining = new AbortController()
     const app = createPlatform({
-      ...{ database, config, clock, logger, jobs, hasSpace: open.hasSpace },
+      ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
     const server = await listen(app, config, draining)
@@ -59,8 +67,15 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
+    const unmute = (): void => {
+      endMutes(database, events, clock()).catch((error: unknown) => logger.warn({ err: error }, 'mutes were not ended'))
+    }
+    unmute()
+    const mutes = setInterval(unmute, muteMs)
+    mutes.unref()
     const stop = once(async () => {
       clearInterval(house)
+      clearInterval(mutes)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()

@@ -21,7 +21,28 @@ export type Within = {
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
-/** Rows of a list and its query, which lives in the URL. */
+/** The query of a list, which lives in the URL, and how to change it. */
+export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const { query, ignored } = useMemo(
+    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...within?.fixed }),
+    [endpoint, params, within],
+  )
+  const hrefOf = (next: Query): string => {
+    if (!within) return pathname + toSearch(next)
+    const hidden = Object.fromEntries(Object.keys(within.fixed).map((field) => [field, undefined]))
+    const kept = Object.fromEntries(within.keep.map((name) => [name, params.get(name) ?? undefined]))
+    return pathname + toSearch({ ...next, ...hidden, ...kept })
+  }
+  const go = (next: Query) => {
+    // The platform answers; the page need not be rendered on the server again.
+    window.history.pushState(null, '', hrefOf(next))
+  }
+  return { query, ignored, hrefOf, go }
+}
+
+/** Rows of a list and its query. */
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
   /** Without it nothing was read on the server. */
@@ -31,12 +52,8 @@ export const useList = <Query extends ListQuery, Row>(
   const language = useLocale()
   const toFailure = useReadFailure()
   const pathname = usePathname()
-  const params = useSearchParams()
   const [asked, setAsked] = useState(false)
-  const { query, ignored } = useMemo(
-    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...within?.fixed }),
-    [endpoint, params, within],
-  )
+  const { query, ignored, hrefOf, go } = useListQuery(endpoint, within)
   const isFirst = first && toSearch(query) === toSearch(first.query) && language === first.language
   // A session that the platform ended is asked about by the browser's own call.
   const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
@@ -52,17 +69,6 @@ export const useList = <Query extends ListQuery, Row>(
   })
 
   const failure = firstFailure ?? toFailure(error)
-
-  const hrefOf = (next: Query): string => {
-    if (!within) return pathname + toSearch(next)
-    const hidden = Object.fromEntries(Object.keys(within.fixed).map((field) => [field, undefined]))
-    const kept = Object.fromEntries(within.keep.map((name) => [name, params.get(name) ?? undefined]))
-    return pathname + toSearch({ ...next, ...hidden, ...kept })
-  }
-  const go = (next: Query) => {
-    // The platform answers; the page need not be rendered on the server again.
-    window.history.pushState(null, '', hrefOf(next))
-  }
 
   return {
     query,

@@ -10,11 +10,12 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import { unitApi } from '@/lib/contract/unit'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
+import { FaultTab } from './fault-tab'
 import { SystemTable } from './system-table'
 import { indoorColumns, outdoorColumns } from './unit-columns'
 import { UnitPanel } from './unit-panel'
 
-const tabs = ['overview', 'outdoor', 'indoor'] as const
+const tabs = ['overview', 'outdoor', 'indoor', 'faults'] as const
 type TabName = (typeof tabs)[number]
 
 /** Equipment centre > one controller: overview, outdoor units, indoor units, with live values. */
@@ -42,6 +43,7 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
     else query.set('tab', next)
     window.history.replaceState(null, '', `${pathname}?${query}`)
   }
+  const counts = { outdoor: device.oduCount, indoor: device.iduCount, faults: device.alarmCount }
   const shared = { macWifiId: device.macWifiId, tab, offline: device.onlineStatus === 0 }
 
   return (
@@ -73,7 +75,7 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
         onShow={show}
         tabs={tabs.map((key) => ({
           key,
-          label: key === 'overview' ? t(key) : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
+          label: key in counts ? `${t(key)} (${counts[key as keyof typeof counts]})` : t(key),
         }))}
       >
         {shown === 'overview' && (
@@ -97,6 +99,7 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
             <UnitPanel {...shared} title={t('indoor')} endpoint={unitApi.indoor} columns={indoorColumns} />
           </section>
         )}
+        {shown === 'faults' && <FaultTab macWifiId={device.macWifiId} />}
       </ScreenTabs>
     </div>
   )
