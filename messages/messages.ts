@@ -10,6 +10,7 @@ import enOffline from './en/offline.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enRepair from './en/repair.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
@@ -26,6 +27,7 @@ import zhOffline from './zh/offline.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhRepair from './zh/repair.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
@@ -46,6 +48,7 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  repair: zhRepair,
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
@@ -67,6 +70,7 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  repair: enRepair,
   routes: enRoutes,
   session: enSession,
   shell: enShell,

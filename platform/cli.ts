@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
 import { localEventBus } from './events/event-bus'
 import { postgresEventBus } from './events/postgres-event-bus'
+import { endMutes } from './fleet/end-mutes'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
@@ -20,6 +21,8 @@ const usage = `usage: platform <command>
   verify-log               walk the operation log's chain; exit 1 at the first bad row`
 
 const houseMs = 60 * 60_000
+/** A mute ends at most this much late. */
+const muteMs = 30_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -65,8 +68,15 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
+    const unmute = (): void => {
+      endMutes(database, events, clock()).catch((error: unknown) => logger.warn({ err: error }, 'mutes were not ended'))
+    }
+    unmute()
+    const mutes = setInterval(unmute, muteMs)
+    mutes.unref()
     const stop = once(async () => {
       clearInterval(house)
+      clearInterval(mutes)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()

@@ -8,6 +8,7 @@ import { deviceBinding } from './handlers/device-binding'
 import { deviceCheck } from './handlers/device-check'
 import { event } from './handlers/event'
 import { fault } from './handlers/fault'
+import { faultType } from './handlers/fault-type'
 import { hicube } from './handlers/hicube'
 import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
@@ -17,6 +18,7 @@ import { networkModule } from './handlers/network-module'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
+import { repair } from './handlers/repair'
 import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
@@ -37,6 +39,7 @@ export const implementations: Record<string, Implementation> = {
   hicube,
   hidom,
   history,
+  faultType,
   job,
   menu,
   networkModule,
@@ -44,6 +47,7 @@ export const implementations: Record<string, Implementation> = {
   project,
   region,
   smartTouch,
+  repair,
   unit,
   user,
 }

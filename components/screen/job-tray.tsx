@@ -73,7 +73,7 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
         <LinearProgress
           className={styles.bar ?? ''}
           variant={job.total > 0 ? 'determinate' : 'indeterminate'}
-          value={job.total > 0 ? ((job.done + job.failed) / job.total) * 100 : 0}
+          value={job.total > 0 ? ((job.done + job.failed + job.skipped) / job.total) * 100 : 0}
           aria-label={t(job.kind)}
         />
       )}
@@ -83,15 +83,15 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
           {t('download')}
         </Button>
       )}
+      {final && job.failed + job.skipped > 0 && (
+        <Button aria-expanded={reasons} onClick={() => setReasons(!reasons)}>
+          {job.failed > 0 ? t('failures') : t('skips')}
+        </Button>
+      )}
       {final && job.failed > 0 && (
-        <>
-          <Button aria-expanded={reasons} onClick={() => setReasons(!reasons)}>
-            {t('failures')}
-          </Button>
-          <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
-            {t('retry')}
-          </Button>
-        </>
+        <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+          {t('retry')}
+        </Button>
       )}
       {final && <Button onClick={onDismiss}>{t('dismiss')}</Button>}
       {reasons && <Failures jobId={jobId} />}
@@ -106,11 +106,14 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'waiting':
       return t('waiting')
     case 'running':
-      return t('running', { done: job.done + job.failed, total: job.total })
+      return t('running', { done: job.done + job.failed + job.skipped, total: job.total })
     case 'done':
-      return job.failed > 0
-        ? t('doneWithFailures', { done: job.done, failed: job.failed })
-        : t('done', { done: job.done })
+      return [
+        job.failed > 0 ? t('doneWithFailures', { done: job.done, failed: job.failed }) : t('done', { done: job.done }),
+        job.skipped > 0 && t('skipped', { count: job.skipped }),
+      ]
+        .filter(Boolean)
+        .join(t('comma'))
     case 'failed':
       return t('failed')
     case 'cancelled':

@@ -27,7 +27,7 @@ import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
 import { useGrid } from './use-grid'
 import { useJobs } from './use-jobs'
-import { useList } from './use-list'
+import { useList, type Within } from './use-list'
 import { useRowHeight } from './use-row-height'
 
 const JobTray = lazy(() => import('./job-tray'))
@@ -39,18 +39,28 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
   // The engine works with rows of any kind; the definition's own types were checked where it was written.
   const list = definition as unknown as AnyList
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
-  return function ListScreen({ first }: { first: FirstPage<Query, Row> }) {
-    return <Screen list={list} first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>} />
+  return function ListScreen({ first, within }: { first?: FirstPage<Query, Row>; within?: Within }) {
+    return (
+      <Screen list={list} first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>} within={within} />
+    )
   }
 }
 
-const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Record<string, unknown>> }) => {
+type ScreenProps = {
+  list: AnyList
+  first: FirstPage<ListQuery, Record<string, unknown>> | undefined
+  /** Where the list is a part of a screen that has a head of its own. */
+  within: Within | undefined
+}
+
+const Screen = ({ list, first, within }: ScreenProps) => {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
-  const draftKey = draftPrefix(userId, list.endpoint.path)
-  const state = useList(list.endpoint, first, list.live)
+  const scope = within ? Object.values(within.fixed).join(' ') : ''
+  const draftKey = draftPrefix(userId, list.endpoint.path) + scope
+  const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
   const [selection, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
   const jobs = useJobs(draftKey)
@@ -80,7 +90,7 @@ const Screen = ({ list, first }: { list: AnyList; first: FirstPage<ListQuery, Re
 
   return (
     <div className={styles.screen}>
-      <h1 className="visually-hidden">{labels.text(list.title)}</h1>
+      {!within && <h1 className="visually-hidden">{labels.text(list.title)}</h1>}
       <section className={styles.panel}>
         <FilterBar
           filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}

@@ -13,27 +13,53 @@ import type { EventTopic } from '@/lib/contract/event'
 import type { FirstPage } from './first-page'
 import { toListQuery, toSearch } from './list-query'
 
+/** A list that stands within a screen of its own. */
+export type Within = {
+  /** Query fields that the screen decides and the URL does not show. */
+  fixed: Readonly<Record<string, string>>
+  /** Parameters of the URL that are the screen's and stay when the list's query changes. */
+  keep: readonly string[]
+}
+
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
-/** Rows of a list and its query, which lives in the URL. */
+/** The query of a list, which lives in the URL, and how to change it. */
+export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const { query, ignored } = useMemo(
+    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...within?.fixed }),
+    [endpoint, params, within],
+  )
+  const hrefOf = (next: Query): string => {
+    if (!within) return pathname + toSearch(next)
+    const hidden = Object.fromEntries(Object.keys(within.fixed).map((field) => [field, undefined]))
+    const kept = Object.fromEntries(within.keep.map((name) => [name, params.get(name) ?? undefined]))
+    return pathname + toSearch({ ...next, ...hidden, ...kept })
+  }
+  const go = (next: Query) => {
+    // The platform answers; the page need not be rendered on the server again.
+    window.history.pushState(null, '', hrefOf(next))
+  }
+  return { query, ignored, hrefOf, go }
+}
+
+/** Rows of a list and its query. */
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
-  first: FirstPage<Query, Row>,
-  live: readonly EventTopic[] | null = null,
+  /** Without it nothing was read on the server. */
+  first: FirstPage<Query, Row> | undefined,
+  { within, live }: { within?: Within | undefined; live?: readonly EventTopic[] | undefined } = {},
 ) => {
   const language = useLocale()
   const toFailure = useReadFailure()
   const pathname = usePathname()
-  const params = useSearchParams()
   const [asked, setAsked] = useState(false)
   const byItself = useRef(false)
-  const { query, ignored } = useMemo(
-    () => toListQuery(endpoint, Object.fromEntries(params.entries())),
-    [endpoint, params],
-  )
-  const isFirst = toSearch(query) === toSearch(first.query) && language === first.language
+  const { query, ignored, hrefOf, go } = useListQuery(endpoint, within)
+  const isFirst = first && toSearch(query) === toSearch(first.query) && language === first.language
   // A session that the platform ended is asked about by the browser's own call.
-  const known = first.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
+  const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
@@ -49,23 +75,18 @@ export const useList = <Query extends ListQuery, Row>(
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
 
-  useLive(live && { topics: live }, () => {
+  useLive(live ? { topics: live } : null, () => {
     byItself.current = true
     refetch({ cancelRefetch: false })
   })
 
   const failure = firstFailure ?? toFailure(error)
 
-  const go = (next: Query) => {
-    // The platform answers; the page need not be rendered on the server again.
-    window.history.pushState(null, '', pathname + toSearch(next))
-  }
-
   return {
     query,
     ignored,
     go,
-    hrefOf: (next: Query) => pathname + toSearch(next),
+    hrefOf,
     page: data ?? (noRows as Page<Row>),
     loaded: data !== undefined,
     failure,

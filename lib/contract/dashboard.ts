@@ -2,7 +2,8 @@ import './zod-mode'
 import * as z from 'zod'
 import { ControllerType } from './device'
 import { DateTime, Day, get, Id, noInput } from './endpoint'
-import { Fault, Severity } from './fault'
+import { Fault } from './fault'
+import { Severity } from './fault-code'
 
 const count = z.number().int()
 

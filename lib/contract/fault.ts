@@ -1,23 +1,24 @@
 import './zod-mode'
 import * as z from 'zod'
-import { MacWifiId } from './device'
-import { DateTime, fromQuery, get, Id, listQuery, page } from './endpoint'
+import { MacWifiId, OnlineStatus } from './device'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { FaultAnalysis } from './fault-analysis'
+import { FaultStatus, Severity, UnitKind } from './fault-code'
+import { FaultSnapshot } from './fault-snapshot'
+import { FaultText } from './fault-type'
 
-/** 1 indoor unit, 2 outdoor unit, 3 controller, 4 air box, 5 platform or network. Domain 2.6. */
-export const UnitKind = z.literal([1, 2, 3, 4, 5])
-/** 1 info, 2 minor, 3 major, 4 critical. */
-export const Severity = z.literal([1, 2, 3, 4])
-export type Severity = z.infer<typeof Severity>
-/** 0 active, 1 cleared, 2 muted. */
-export const FaultStatus = z.literal([0, 1, 2])
+/** 1 by itself, 2 reset, 3 power cycle, 4 repair order. Domain 2.6. */
+export const ClearType = z.literal([1, 2, 3, 4])
+const count = z.number().int()
 
 export const Fault = z.object({
   faultId: Id,
   macWifiId: MacWifiId,
   deviceName: z.string(),
+  projectName: z.string().nullable(),
   unitKind: UnitKind,
-  systemNo: z.number().int().nullable(),
-  unitNo: z.number().int().nullable(),
+  systemNo: count.nullable(),
+  unitNo: count.nullable(),
   faultCode: z.string(),
   /** In the request's language. */
   faultName: z.string(),
@@ -25,20 +26,192 @@ export const Fault = z.object({
   severity: Severity,
   failureTime: DateTime,
   repairTime: DateTime.nullable(),
-  durationMin: z.number().int().nullable(),
+  durationMin: count.nullable(),
   status: FaultStatus,
+  clearType: ClearType.nullable(),
+  /** `d1-NN` at the moment of the fault. */
+  stopCause: z.string(),
+  /** `PNN`, empty for none. */
+  protectCode: z.string(),
+  ackTime: DateTime.nullable(),
+  /** Real name of who acknowledged it; null while nobody has. */
+  ackBy: z.string().nullable(),
+  assigneeId: Id.nullable(),
+  assignee: z.string().nullable(),
+  /** When a muted fault comes back by itself. */
+  mutedUntil: DateTime.nullable(),
+  commentCount: count,
+  /** How often this unit has had this code in the 30 days up to this fault, itself included. */
+  recurrence: count,
+  repairId: Id.nullable(),
+  repairNo: z.string().nullable(),
+  /** 0 unprocessed, 1 processing, 2 processed. */
+  repairStatus: z.literal([0, 1, 2]).nullable(),
 })
 export type Fault = z.infer<typeof Fault>
 
-// ours: not shown in the spec. The fault screens add filters and actions.
+export const faultSorts = ['failureTime', 'repairTime', 'severity', 'faultCode'] as const
+
+const address = z.number().int().min(0).max(63)
+export const TimeZone = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/)
+
+/**
+ * What faults are chosen by. Days are those of the site when one controller is asked for, otherwise of `timeZone`;
+ * both ends are included. `days` are the last so many days up to now and count only without `failureFrom`, `failureTo`.
+ */
+export const faultFilters = {
+  macWifiId: MacWifiId.optional(),
+  projectName: searchText.optional(),
+  faultCode: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z]{1,3}$/, { error: 'invalid' })
+    .optional(),
+  unitKind: fromQuery(UnitKind).optional(),
+  systemNo: fromQuery(address).optional(),
+  unitNo: fromQuery(address).optional(),
+  severity: fromQuery(Severity).optional(),
+  status: fromQuery(FaultStatus).optional(),
+  /** 1: somebody has acknowledged it, 0: nobody has. */
+  acknowledged: fromQuery(z.literal([0, 1])).optional(),
+  /** A web user, or `me`. */
+  assignee: z.union([Id, z.literal(['me', 'none'])]).optional(),
+  days: fromQuery(z.number().int().min(1).max(366)).optional(),
+  failureFrom: Day.optional(),
+  failureTo: Day.optional(),
+  repairFrom: Day.optional(),
+  repairTo: Day.optional(),
+  timeZone: TimeZone.optional(),
+}
+export const FaultFilter = z.strictObject(faultFilters)
+export type FaultFilter = z.infer<typeof FaultFilter>
+export const FaultQuery = listQuery(faultSorts, faultFilters)
+export type FaultQuery = z.infer<typeof FaultQuery>
+
+/** What happened to a fault, oldest first. `user` is null for what the platform did by itself. */
+export const FaultEvent = z.object({
+  eventId: Id,
+  kind: z.enum(['acknowledge', 'assign', 'comment', 'mute', 'unmute', 'muteEnd', 'repair']),
+  time: DateTime,
+  user: z.string().nullable(),
+  /** A comment's words, the name of an assignee, a repair number; empty for the others. */
+  text: z.string(),
+  /** Until when it was muted. */
+  until: DateTime.nullable(),
+})
+export type FaultEvent = z.infer<typeof FaultEvent>
+
+/** Everything a fault card shows, except the readings around it. */
+export const FaultDetail = Fault.extend({
+  controllerModel: z.string(),
+  onlineStatus: OnlineStatus,
+  city: z.string(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
+  /** Of the outdoor or indoor unit, where it is one. */
+  unitName: z.string(),
+  model: z.string(),
+  serialNumber: z.string(),
+  /** The dictionary in both languages; null for a code that it does not have. */
+  texts: FaultText.nullable(),
+  events: z.array(FaultEvent),
+  /** Earlier and later faults of this unit with this code, newest first, at most ten. */
+  others: z.array(
+    z.object({ faultId: Id, failureTime: DateTime, repairTime: DateTime.nullable(), status: FaultStatus }),
+  ),
+})
+export type FaultDetail = z.infer<typeof FaultDetail>
+
+const byId = z.strictObject({ faultId: Id })
+const jobId = z.object({ jobId: Id })
+
+export const FaultComment = z.strictObject({
+  faultId: Id,
+  text: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(1000, { error: 'tooLong' }),
+})
+/** Hours that a fault may be muted for: up to 30 days. */
+export const MuteHours = z
+  .number({ error: 'invalid' })
+  .int({ error: 'invalid' })
+  .min(1, { error: 'outOfRange' })
+  .max(720, { error: 'outOfRange' })
+
+const key = Id
+export const FaultSelection = z.union([
+  z.strictObject({ keys: z.array(key).min(1).max(5000) }),
+  z.strictObject({ filter: FaultFilter, except: z.array(key).max(5000).default([]) }),
+])
+export const FaultBatch = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('acknowledge'), selection: FaultSelection }),
+  z.strictObject({ action: z.literal('assign'), assigneeId: Id, selection: FaultSelection }),
+  z.strictObject({ action: z.literal('assignMe'), selection: FaultSelection }),
+  z.strictObject({ action: z.literal('mute'), hours: MuteHours, selection: FaultSelection }),
+  z.strictObject({ action: z.literal('unmute'), selection: FaultSelection }),
+])
+export type FaultBatch = z.infer<typeof FaultBatch>
+
+// ours: not shown in the spec
 export const faultApi = {
-  list: get('/sys/fault/list', {
+  list: get('/sys/fault/list', { access: 'fault:list', input: FaultQuery, data: page(Fault) }),
+  info: get('/sys/fault/info', { access: 'fault:list', input: byId, data: FaultDetail }),
+  analysis: get('/sys/fault/analysis', { access: 'fault:list', input: FaultFilter, data: FaultAnalysis }),
+  /** Readings around a fault: from `before` minutes before it to 30 minutes after it, one a minute. */
+  snapshot: get('/sys/fault/snapshot', {
     access: 'fault:list',
-    input: listQuery(['failureTime', 'repairTime', 'severity', 'faultCode'], {
-      macWifiId: MacWifiId.optional(),
-      status: fromQuery(FaultStatus).optional(),
-      severity: fromQuery(Severity).optional(),
-    }),
-    data: page(Fault),
+    input: z.strictObject({ faultId: Id, before: fromQuery(z.literal([30, 300])).default(30) }),
+    data: FaultSnapshot,
   }),
+  /** Controllers to choose from: at most 20, those with most active alarms first. */
+  devices: get('/sys/fault/devices', {
+    access: 'fault:list',
+    input: z.strictObject({ search: searchText.default('') }),
+    data: z.object({
+      list: z.array(z.object({ macWifiId: MacWifiId, deviceName: z.string(), alarmCount: count })),
+    }),
+  }),
+  /** Web users of the brand who may handle faults. */
+  assignees: get('/sys/fault/assignees', {
+    access: 'fault:handle',
+    input: z.strictObject({}),
+    data: z.object({ list: z.array(z.object({ userId: Id, name: z.string() })) }),
+  }),
+  acknowledge: post('/sys/fault/acknowledge', { access: 'fault:handle', input: byId, data: nothing }),
+  assign: post('/sys/fault/assign', {
+    access: 'fault:handle',
+    /** Null takes the fault from whoever has it. */
+    input: z.strictObject({ faultId: Id, assigneeId: Id.nullable() }),
+    data: nothing,
+  }),
+  comment: post('/sys/fault/comment', { access: 'fault:handle', input: FaultComment, data: nothing }),
+  mute: post('/sys/fault/mute', {
+    access: 'fault:handle',
+    input: z.strictObject({ faultId: Id, hours: MuteHours }),
+    data: nothing,
+  }),
+  unmute: post('/sys/fault/unmute', { access: 'fault:handle', input: byId, data: nothing }),
+  /** Handles many faults as a job with a result per row. */
+  batch: post('/sys/fault/batch', { access: 'fault:handle', input: FaultBatch, data: jobId }),
+  /** Writes every matching fault to a CSV file as a job. Times in the file are in `timeZone`, named in its header. */
+  export: post('/sys/fault/export', {
+    access: 'fault:export',
+    input: z.strictObject({
+      filter: FaultFilter,
+      sidx: z.enum(faultSorts).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      timeZone: TimeZone,
+    }),
+    data: jobId,
+  }),
+}
+
+/** What may be done with a fault in its present state; the platform refuses by the same functions. Domain 4.9. */
+export const faultCan = {
+  /** Once, and also after it has cleared: somebody has seen it. */
+  acknowledge: ({ ackTime }: { ackTime: unknown }): boolean => ackTime === null,
+  assign: ({ status }: Pick<Fault, 'status'>): boolean => status !== 1,
+  mute: ({ status }: Pick<Fault, 'status'>): boolean => status === 0,
+  unmute: ({ status }: Pick<Fault, 'status'>): boolean => status === 2,
+  /** One open repair request for a fault; another one when that is processed. */
+  repair: ({ repairStatus }: { repairStatus: 0 | 1 | 2 | null }): boolean =>
+    repairStatus === null || repairStatus === 2,
 }

@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, post } from './endpoint'
-import { Severity, UnitKind } from './fault'
+import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
 import { OutdoorUnit, Refrigerant, SystemType } from './unit'
 

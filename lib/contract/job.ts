@@ -16,6 +16,8 @@ export const Job = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  /** Rows that were already as they should be. */
+  skipped: z.number().int(),
   /** File to fetch with a ticket, once the job is done. */
   fileName: z.string().nullable(),
   createTime: DateTime,
@@ -23,7 +25,7 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** One row that a batch could not change, and why, in the request's language. */
+/** One row that a batch did not change, and why, in the request's language. Code 0: it was already so. */
 export const JobFailure = z.object({ key: z.string(), code: z.number().int(), reason: z.string() })
 export type JobFailure = z.infer<typeof JobFailure>
 

@@ -9,6 +9,7 @@ import { deviceCheckApi } from './device-check'
 import { browserMethod, type Endpoint } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
+import { faultTypeApi } from './fault-type'
 import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
@@ -18,6 +19,7 @@ import { networkModuleApi } from './network-module'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { regionApi } from './region'
+import { repairApi } from './repair'
 import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
 import { userApi } from './user'
@@ -37,6 +39,7 @@ export const registry = {
   hicube: hicubeApi,
   hidom: hidomApi,
   history: historyApi,
+  faultType: faultTypeApi,
   job: jobApi,
   menu: menuApi,
   networkModule: networkModuleApi,
@@ -44,6 +47,7 @@ export const registry = {
   project: projectApi,
   region: regionApi,
   smartTouch: smartTouchApi,
+  repair: repairApi,
   unit: unitApi,
   user: userApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

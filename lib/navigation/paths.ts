@@ -1,7 +1,18 @@
 import type { Device } from '@/lib/contract/device'
+import { fromWireTime } from '@/lib/format/date-time'
 import { routes } from './routes'
 
 type ByMac = Pick<Device, 'macWifiId'>
+type FaultPlace = ByMac & {
+  unitKind: number
+  systemNo: number | null
+  unitNo: number | null
+  failureTime: string
+}
+
+const halfHourMs = 1_800_000
+const toWire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+const twoDigits = (no: number): string => String(no).padStart(2, '0')
 
 /** Kinds of controllers whose details are a screen of their own. */
 const detailsOf = { 1: 'deviceDetails', 2: 'hidomDetails', 3: 'smartTouchDetails', 4: 'deviceDetails' } as const
@@ -13,7 +24,24 @@ export const paths = {
     `${routes[detailsOf[controllerType]].path}?macWifiId=${macWifiId}`,
   outdoor: ({ macWifiId }: ByMac) => `${routes.outdoor.path}/${macWifiId}`,
   indoor: ({ macWifiId }: ByMac) => `${routes.indoor.path}/${macWifiId}`,
-  faultAnalysis: ({ macWifiId }: ByMac) => `${routes.faultAnalysis.path}/${macWifiId}`,
   history: ({ macWifiId }: ByMac) => `${routes.historicalRecords.path}?macWifiId=${macWifiId}`,
+  /** Fault analysis of a controller, or of all. */
+  faultAnalysis: (device?: ByMac) =>
+    device ? `${routes.faultAnalysis.path}/${device.macWifiId}` : routes.faultAnalysis.path,
+  /** The card of a fault, above the analysis of its controller. */
+  fault: ({ macWifiId, faultId }: ByMac & { faultId: string }) =>
+    `${routes.faultAnalysis.path}/${macWifiId}?fault=${faultId}`,
+  /** Curves of a fault's unit from half an hour before it to half an hour after it. */
+  historyOfFault: ({ macWifiId, unitKind, systemNo, unitNo, failureTime }: FaultPlace) => {
+    const at = fromWireTime(failureTime).getTime()
+    const query = new URLSearchParams({ macWifiId })
+    if (systemNo !== null) {
+      query.set('unitKind', String(unitKind))
+      query.set('unit', `${twoDigits(systemNo)}-${twoDigits(unitNo ?? 0)}`)
+    }
+    query.set('from', toWire(at - halfHourMs))
+    query.set('to', toWire(at + halfHourMs))
+    return `${routes.historicalRecords.path}?${query}`
+  },
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

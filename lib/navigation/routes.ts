@@ -38,7 +38,7 @@ export const routes = {
   },
   himit: { path: '/equipmentCenter/HIMIT' },
   hicube: { path: '/equipmentCenter/HiCube', platformId: 6 },
-  faultAnalysis: { path: '/equipmentCenter/faultanalysis', planned },
+  faultAnalysis: { path: '/equipmentCenter/faultanalysis' },
   outdoor: { path: '/equipmentCenter/outdoor', hidden, planned },
   indoor: { path: '/equipmentCenter/indoor', hidden, planned },
   deviceImporting: { path: '/equipmentCenter/deviceimporting', planned },

@@ -1,45 +1,49 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { InputOf } from '@/lib/contract/endpoint'
-import type { Fault, faultApi } from '@/lib/contract/fault'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Fault, FaultQuery } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
-import { faults, faultTypes } from '../db/schema/fleet-fault'
-import { toWireTime } from '../db/wire-time'
-
-export type FaultQuery = InputOf<typeof faultApi.list>
+import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
+import { webUsers } from '../db/schema/identity'
+import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { chooseFaults, type FaultScope, toFaultOrder } from './fault-query'
 
 const minuteMs = 60_000
 
-/** Columns that faults are sorted by, each with an index of its own. Nothing else reaches `order by`. */
-const sortColumns = {
-  failureTime: faults.failureTime,
-  repairTime: faults.repairTime,
-  severity: faults.severity,
-  faultCode: faults.faultCode,
-} as const
+const acknowledgers = alias(webUsers, 'acknowledger')
+const assignees = alias(webUsers, 'assignee')
 
-/** Order of a list, newest first if nobody asks; a fault that lasts has no repair time and counts as the earliest. */
-const toOrder = ({ sidx, order }: Pick<FaultQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
-  const ascending = (order === undefined ? sidx !== undefined : order === 'asc') !== backwards
-  const key = sidx ?? 'failureTime'
-  const column = sortColumns[key]
-  const direction = ascending ? asc : desc
-  const nullable = key === 'repairTime'
-  const first = nullable
-    ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-    : direction(column)
-  return [first, direction(faults.id)]
-}
+/** How often the unit has had the code in the 30 days up to a fault. Through the index of the controller. */
+const recurrence = sql<number>`(
+  select count(*)::int from fault other
+  where other.controller_id = ${faults.controllerId} and other.fault_code = ${faults.faultCode}
+    and other.failure_time > ${faults.failureTime} - interval '30 days' and other.failure_time <= ${faults.failureTime}
+    and other.unit_kind = ${faults.unitKind} and other.system_no is not distinct from ${faults.systemNo}
+    and other.unit_no is not distinct from ${faults.unitNo}
+)`
 
-/** Faults by key with their controllers' names and the dictionary's texts in one language, in the order of the keys. */
-const readFaults = async (database: Database, ids: readonly number[], language: Language): Promise<Fault[]> => {
-  if (ids.length === 0) return []
-  const rows = await database
-    .select({ fault: faults, macWifiId: controllers.macWifiId, deviceName: controllers.deviceName, type: faultTypes })
+/** The row that a fault is shown by, with the names of other tables. */
+const selectRows = (database: Database, ids: readonly number[]) =>
+  database
+    .select({
+      fault: faults,
+      macWifiId: controllers.macWifiId,
+      deviceName: controllers.deviceName,
+      projectName: controllers.projectName,
+      type: faultTypes,
+      ackBy: acknowledgers.realName,
+      assignee: assignees.realName,
+      repairNo: repairs.repairNo,
+      repairStatus: repairs.status,
+      recurrence,
+    })
     .from(faults)
     .innerJoin(controllers, eq(controllers.id, faults.controllerId))
+    .leftJoin(acknowledgers, eq(acknowledgers.id, faults.ackUser))
+    .leftJoin(assignees, eq(assignees.id, faults.assigneeId))
+    .leftJoin(repairs, eq(repairs.id, faults.repairId))
     .leftJoin(
       faultTypes,
       and(
@@ -49,31 +53,51 @@ const readFaults = async (database: Database, ids: readonly number[], language: 
       ),
     )
     .where(inArray(faults.id, [...ids]))
-  const byId = new Map(
-    rows.map(({ fault, macWifiId, deviceName, type }): [number, Fault] => [
-      fault.id,
-      {
-        faultId: String(fault.id),
-        macWifiId,
-        deviceName,
-        unitKind: fault.unitKind,
-        systemNo: fault.systemNo,
-        unitNo: fault.unitNo,
-        faultCode: fault.faultCode,
-        faultName: (language === 'zh' ? type?.nameZh : type?.nameEn) ?? fault.faultCode,
-        faultCondition: (language === 'zh' ? type?.conditionZh : type?.conditionEn) ?? '',
-        severity: fault.severity,
-        failureTime: toWireTime(fault.failureTime),
-        repairTime: fault.repairTime ? toWireTime(fault.repairTime) : null,
-        durationMin: fault.repairTime
-          ? Math.round((fault.repairTime.getTime() - fault.failureTime.getTime()) / minuteMs)
-          : null,
-        status: fault.status,
-      },
-    ]),
-  )
+
+type FaultRecord = Awaited<ReturnType<typeof selectRows>>[number]
+
+const toFault = ({ fault, type, ...row }: FaultRecord, language: Language): Fault => ({
+  faultId: String(fault.id),
+  macWifiId: row.macWifiId,
+  deviceName: row.deviceName,
+  projectName: row.projectName,
+  unitKind: fault.unitKind,
+  systemNo: fault.systemNo,
+  unitNo: fault.unitNo,
+  faultCode: fault.faultCode,
+  faultName: (language === 'zh' ? type?.nameZh : type?.nameEn) ?? fault.faultCode,
+  faultCondition: (language === 'zh' ? type?.conditionZh : type?.conditionEn) ?? '',
+  severity: fault.severity,
+  failureTime: toWireTime(fault.failureTime),
+  repairTime: toWireTimeOrNull(fault.repairTime),
+  durationMin: fault.repairTime
+    ? Math.round((fault.repairTime.getTime() - fault.failureTime.getTime()) / minuteMs)
+    : null,
+  status: fault.status,
+  clearType: fault.clearType,
+  stopCause: fault.stopCause,
+  protectCode: fault.protectCode,
+  ackTime: toWireTimeOrNull(fault.ackTime),
+  ackBy: row.ackBy,
+  assigneeId: fault.assigneeId === null ? null : String(fault.assigneeId),
+  assignee: row.assignee,
+  mutedUntil: toWireTimeOrNull(fault.mutedUntil),
+  commentCount: fault.commentCount,
+  recurrence: row.recurrence,
+  repairId: fault.repairId === null ? null : String(fault.repairId),
+  repairNo: row.repairNo,
+  repairStatus: row.repairStatus,
+})
+
+/** Faults by key with the names of other tables and the dictionary's texts in one language, in the order of the keys. */
+export const readFaults = async (database: Database, ids: readonly number[], language: Language): Promise<Fault[]> => {
+  if (ids.length === 0) return []
+  const rows = await selectRows(database, ids)
+  const byId = new Map(rows.map((row) => [row.fault.id, toFault(row, language)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+const keysOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 /** The newest faults of a brand. */
 export const readNewestFaults = async (
@@ -84,43 +108,21 @@ export const readNewestFaults = async (
     .select({ id: faults.id })
     .from(faults)
     .where(eq(faults.platformId, platformId))
-    .orderBy(...toOrder({}))
+    .orderBy(...toFaultOrder({}))
     .limit(limit)
-  return readFaults(
-    database,
-    keys.map(({ id }) => id),
-    language,
-  )
+  return readFaults(database, keysOf(keys), language)
 }
 
-type ListInput = { platformId: PlatformId; language: Language; query: FaultQuery }
+type ListInput = FaultScope & { language: Language; query: FaultQuery }
 
-/** Key of a controller of the brand; null when there is none, and then it has no faults either. */
-const controllerKey = async (database: Database, platformId: PlatformId, macWifiId: string): Promise<number | null> => {
-  const [row] = await database
-    .select({ id: controllers.id })
-    .from(controllers)
-    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
-  return row?.id ?? null
-}
-
-/** One page of faults and how many match. Keys first, through the sort's index; then the rows of one page. */
-export const listFaults = async (
+const pageKeys = async (
   database: Database,
-  { platformId, language, query }: ListInput,
-): Promise<{ list: Fault[]; total: number }> => {
-  const { macWifiId, status, severity } = query
-  const controllerId = macWifiId === undefined ? undefined : await controllerKey(database, platformId, macWifiId)
-  if (controllerId === null) return { list: [], total: 0 }
-  const where = and(
-    eq(faults.platformId, platformId),
-    controllerId === undefined ? undefined : eq(faults.controllerId, controllerId),
-    status === undefined ? undefined : eq(faults.status, status),
-    severity === undefined ? undefined : eq(faults.severity, severity),
-  )
-  const total = await database.$count(faults, where)
+  where: SQL | undefined,
+  query: FaultQuery,
+  total: number,
+): Promise<number[]> => {
   const offset = (query.page - 1) * query.limit
-  if (offset >= total) return { list: [], total }
+  if (offset >= total) return []
   const size = Math.min(query.limit, total - offset)
   // A page behind the middle is read from the end.
   const backwards = offset > total / 2
@@ -128,9 +130,19 @@ export const listFaults = async (
     .select({ id: faults.id })
     .from(faults)
     .where(where)
-    .orderBy(...toOrder(query, backwards))
+    .orderBy(...toFaultOrder(query, backwards))
     .limit(size)
     .offset(backwards ? total - offset - size : offset)
-  const ids = keys.map(({ id }) => id)
-  return { list: await readFaults(database, backwards ? ids.reverse() : ids, language), total }
+  return backwards ? keysOf(keys).reverse() : keysOf(keys)
+}
+
+/** One page of faults and how many match. Keys first, through the sort's index; then the rows of one page. */
+export const listFaults = async (
+  database: Database,
+  { language, query, ...scope }: ListInput,
+): Promise<{ list: Fault[]; total: number }> => {
+  const choice = await chooseFaults(database, scope, query)
+  if (choice === null) return { list: [], total: 0 }
+  const total = await database.$count(faults, choice.where)
+  return { list: await readFaults(database, await pageKeys(database, choice.where, query, total), language), total }
 }

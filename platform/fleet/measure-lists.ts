@@ -1,5 +1,5 @@
 import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
-import { FaultStatus, Severity } from '@/lib/contract/fault'
+import { FaultStatus, Severity } from '@/lib/contract/fault-code'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { rnd } from '../telemetry/rnd'
@@ -88,7 +88,9 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
       severity: i % 4 === 0 ? pick([...Severity.values], 'severity', i) : undefined,
     }
     faults.push(
-      await timed(JSON.stringify(fault), () => listFaults(database, { platformId, language: 'zh', query: fault })),
+      await timed(JSON.stringify(fault), () =>
+        listFaults(database, { platformId, userId: 1, now: new Date(), language: 'zh', query: fault }),
+      ),
     )
   }
   const depths: Timed[] = []

@@ -1,11 +1,122 @@
+import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
 import { faultApi } from '@/lib/contract/fault'
+import type { Context } from '../context'
 import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { controllers } from '../db/schema/fleet'
+import { webUsers } from '../db/schema/identity'
+import { analyseFaults } from '../fleet/fault-analysis'
+import { batchFaults } from '../fleet/fault-batch'
+import { changeFault, type FaultChange, lockFault } from '../fleet/fault-change'
+import { readFaultDetail, requireFault } from '../fleet/fault-detail'
+import { exportFaults } from '../fleet/fault-export'
+import { chooseFaults } from '../fleet/fault-query'
 import { listFaults } from '../fleet/fault-rows'
+import { readSnapshot } from '../fleet/fault-snapshot'
+import { rememberFigures } from '../fleet/remember-figures'
+import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
+import { holdsRight } from '../session/load-actor'
+import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
+
+/** Where readings come from; a store of real samples takes its place here. */
+const telemetry: Telemetry = simulatedTelemetry()
+
+const scopeOf = ({ actor, now }: Context) => ({ platformId: actor.platformId, userId: actor.userId, now })
+
+const change = async (context: Context, faultId: string, wanted: FaultChange): Promise<null> => {
+  const locked = await lockFault(context.database, toRowId(faultId), context.actor.platformId)
+  context.audit(await changeFault(context.database, locked, wanted, scopeOf(context)))
+  const { macWifiId } = locked.controller
+  context.publish({ topic: 'fault', macWifiId, id: faultId })
+  // A muted alarm is none of the controller's.
+  if (wanted.action === 'mute' || wanted.action === 'unmute') context.publish({ topic: 'device', macWifiId })
+  return null
+}
+
+const atMost = 20
 
 export const fault = implement(faultApi, {
-  list: async (query, { database, actor, language }) => {
-    const { list, total } = await listFaults(database, { platformId: actor.platformId, language, query })
+  list: async (query, context) => {
+    const { database, language } = context
+    const { list, total } = await listFaults(database, { ...scopeOf(context), language, query })
     return toPage(list, total, query)
+  },
+
+  info: ({ faultId }, { database, actor, language }) =>
+    readFaultDetail(database, toRowId(faultId), { platformId: actor.platformId, language }),
+
+  analysis: (filter, context) => {
+    const { database, actor, language, now } = context
+    const own = filter.assignee === 'me' ? actor.userId : 0
+    const key = JSON.stringify(['fault analysis', actor.platformId, language, own, Object.entries(filter).sort()])
+    return rememberFigures(database, key, now, () => analyseFaults(database, { ...scopeOf(context), language, filter }))
+  },
+
+  snapshot: async ({ faultId, before }, { database, actor, now }) => {
+    const { fault: row, controller } = await requireFault(database, toRowId(faultId), actor.platformId)
+    return readSnapshot(database, telemetry, { fault: row, macWifiId: controller.macWifiId, before, now })
+  },
+
+  devices: async ({ search }, { database, actor }) => {
+    const text = toSearchText(search)
+    const list = await database
+      .select({
+        macWifiId: controllers.macWifiId,
+        deviceName: controllers.deviceName,
+        alarmCount: controllers.alarmCount,
+      })
+      .from(controllers)
+      .where(
+        and(
+          eq(controllers.platformId, actor.platformId),
+          text
+            ? or(
+                like(controllers.deviceSearch, toContainsPattern(text)),
+                like(controllers.macWifiId, toContainsPattern(text.toUpperCase())),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(desc(controllers.alarmCount), asc(controllers.id))
+      .limit(atMost)
+    return { list }
+  },
+
+  assignees: async (_input, { database, actor }) => {
+    const rows = await database
+      .select({ userId: webUsers.id, name: webUsers.realName })
+      .from(webUsers)
+      .where(
+        and(
+          eq(webUsers.status, 1),
+          sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
+          or(eq(webUsers.superAdmin, 1), holdsRight('fault:handle', actor.platformId)),
+        ),
+      )
+      .orderBy(asc(webUsers.id))
+      .limit(200)
+    return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
+  },
+
+  acknowledge: ({ faultId }, context) => change(context, faultId, { action: 'acknowledge' }),
+  assign: ({ faultId, assigneeId }, context) =>
+    change(context, faultId, { action: 'assign', assigneeId: assigneeId === null ? null : toRowId(assigneeId) }),
+  comment: ({ faultId, text }, context) => change(context, faultId, { action: 'comment', text }),
+  mute: ({ faultId, hours }, context) => change(context, faultId, { action: 'mute', hours }),
+  unmute: ({ faultId }, context) => change(context, faultId, { action: 'unmute' }),
+
+  batch: async (input, context) => {
+    // A filter that cannot be read is refused here and not by a job that nobody looks at.
+    if ('filter' in input.selection) await chooseFaults(context.database, scopeOf(context), input.selection.filter)
+    context.audit({ module: 'fault', target: input.action, after: input })
+    return { jobId: await context.startJob(batchFaults, input) }
+  },
+
+  export: async (input, context) => {
+    await chooseFaults(context.database, scopeOf(context), input.filter)
+    context.audit({ module: 'fault', target: 'fault', after: input })
+    return { jobId: await context.startJob(exportFaults, input) }
   },
 })

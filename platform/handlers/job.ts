@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { codes } from '@/lib/contract/error-code'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
@@ -23,6 +24,7 @@ const toJob = (row: Row): Job => ({
   total: row.total,
   done: row.done,
   failed: row.failed,
+  skipped: row.skipped,
   fileName: row.fileName,
   createTime: toWireTime(row.createTime),
   updateTime: toWireTime(row.updateTime),
@@ -100,7 +102,7 @@ export const job = implement(jobApi, {
     const failures = await context.database
       .select({ key: jobFailures.key })
       .from(jobFailures)
-      .where(eq(jobFailures.jobId, row.id))
+      .where(and(eq(jobFailures.jobId, row.id), ne(jobFailures.code, codes.ok)))
       .orderBy(asc(jobFailures.key))
     const input = retryInput(
       row.input,

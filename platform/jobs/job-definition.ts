@@ -30,6 +30,8 @@ export type JobContext = {
   progress: (done: number, total: number, failed?: number) => Promise<void>
   /** Records one row that could not be changed. The job goes on. */
   fail: (key: string, code: Code, reason: Bilingual) => Promise<void>
+  /** Records one row that is already as it should be: neither done nor failed. */
+  skip: (key: string, reason: Bilingual) => Promise<void>
   /** Runs one change in a transaction of its own together with its row of the operation log. Null: nothing to log. */
   change: (work: (database: Database) => Promise<AuditEntry | null>) => Promise<void>
   /** Tells open pages of this brand that something is new: after its `change` has ended. */

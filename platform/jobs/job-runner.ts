@@ -136,7 +136,7 @@ export const createJobRunner = (options: Options): JobRunner => {
         .update(jobs)
         .set(
           again
-            ? { status: 'waiting', runner: null, done: 0, failed: 0, updateTime: clock() }
+            ? { status: 'waiting', runner: null, done: 0, failed: 0, skipped: 0, updateTime: clock() }
             : { status: 'failed', reason: 'the platform stopped while the job ran', updateTime: clock() },
         )
         // Another process may have taken it over in the meantime.

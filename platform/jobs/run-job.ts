@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { codes } from '@/lib/contract/error-code'
 import type { AuditEntry } from '../audit/audit-entry'
 import { toLogCell, toLogText } from '../audit/mask'
 import { operations } from '../audit/operation'
@@ -37,7 +38,7 @@ export const runJob = async (options: Options): Promise<void> => {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
     const resumed = await readResumed(database, job)
-    const context = toJobContext(options, signal, file, progress.report, progress.addFailure)
+    const context = toJobContext(options, signal, file, progress)
     await worker.run(job.input, { ...context, resumed })
     signal.throwIfAborted()
     await file.keep()
@@ -67,7 +68,7 @@ const endUnfinished = async (
   signal: AbortSignal,
   error: unknown,
   file: OpenJobFile,
-  counts: { done: number; total: number; failed: number },
+  counts: { done: number; total: number; failed: number; skipped: number },
 ): Promise<void> => {
   await file.drop()
   if (signal.reason === 'stopped') {
@@ -93,7 +94,7 @@ const endUnfinished = async (
 /** Keeps the counts in memory and writes them at most twice a second; with each write it learns of a cancellation. */
 const trackProgress = (options: Options, onCancel: () => void) => {
   const { database, clock, job } = options
-  const counts = { done: 0, total: 0, failed: 0 }
+  const counts = { done: 0, total: 0, failed: 0, skipped: 0 }
   let writtenAt = 0
   const write = async (): Promise<void> => {
     writtenAt = performance.now()
@@ -113,6 +114,9 @@ const trackProgress = (options: Options, onCancel: () => void) => {
     },
     addFailure: () => {
       counts.failed += 1
+    },
+    addSkipped: () => {
+      counts.skipped += 1
     },
   }
 }
@@ -137,8 +141,7 @@ const toJobContext = (
   { database, clock, job, events }: Options,
   signal: AbortSignal,
   file: OpenJobFile,
-  progress: JobContext['progress'],
-  addFailure: () => void,
+  progress: ReturnType<typeof trackProgress>,
 ): Omit<JobContext, 'resumed'> => ({
   jobId: job.id,
   database,
@@ -147,14 +150,21 @@ const toJobContext = (
   language: job.language,
   now: clock(),
   signal,
-  progress,
+  progress: progress.report,
   publish: (event) => events.publish({ event, platformId: job.platformId }),
   file,
   fail: async (key, code, reason) => {
-    addFailure()
+    progress.addFailure()
     await database
       .insert(jobFailures)
       .values({ jobId: job.id, key, code, reasonZh: reason.zh, reasonEn: reason.en })
+      .onConflictDoNothing()
+  },
+  skip: async (key, reason) => {
+    progress.addSkipped()
+    await database
+      .insert(jobFailures)
+      .values({ jobId: job.id, key, code: codes.ok, reasonZh: reason.zh, reasonEn: reason.en })
       .onConflictDoNothing()
   },
   change: (work) =>

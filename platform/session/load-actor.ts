@@ -121,3 +121,13 @@ const heldPermissions = sql<string[]>`array(
 /** Menu rows of a brand: those that name it and those that name none. */
 export const isOfPlatform = (platformId: PlatformId) =>
   sql`(${menus.platformIds} = '{}' or ${platformId}::int = any(${menus.platformIds}))`
+
+/** Whether a web user's roles hold a right on a brand: the same rule for other people than the caller. */
+export const holdsRight = (right: Permission, platformId: PlatformId) => sql`exists (
+  select 1
+  from ${userRoles}
+  join ${roleMenus} on ${roleMenus.roleId} = ${userRoles.roleId}
+  join ${menus} on ${menus.id} = ${roleMenus.menuId}
+  where ${userRoles.userId} = ${webUsers.id} and ${menus.status} = 1 and ${menus.perms} = ${right}
+    and ${isOfPlatform(platformId)}
+)`

@@ -11,9 +11,11 @@ const styles = {
   [`& .${barClasses.element}`]: { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
 }
 
+const pickable = { ...styles, cursor: 'pointer' }
+
 /** Bars: plain, stacked, or lying with the highest first. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function Bars({ kind, points }: ChartProps) {
+export default function Bars({ kind, points, onPick }: ChartProps) {
   const lying = kind === 'rankedBars'
   const roomy = useMediaQuery('(min-width: 992px)')
   const settings = useMemo(() => {
@@ -41,8 +43,11 @@ export default function Bars({ kind, points }: ChartProps) {
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         borderRadius={2}
         hideLegend
+        {...(onPick && {
+          onAxisClick: (_event: unknown, data: { dataIndex: number } | null) => data && onPick(data.dataIndex),
+        })}
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
-        sx={styles}
+        sx={onPick ? pickable : styles}
       />
     </ChartFrame>
   )

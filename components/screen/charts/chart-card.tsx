@@ -32,10 +32,12 @@ type ChartCardProps = {
   failure?: ReadFailure | undefined
   onRetry: () => void
   className?: string | undefined
+  /** A point can be chosen: by a click on its bar, or on its row of the table. */
+  onPick?: (index: number) => void
 }
 
 /** A chart with its title, its sentence and its table, in all its states, always at the same height. */
-export const ChartCard = ({ title, kind, points, summary, failure, onRetry, className }: ChartCardProps) => {
+export const ChartCard = ({ title, kind, points, summary, failure, onRetry, className, onPick }: ChartCardProps) => {
   const t = useTranslations('common.chart')
   const [asTable, setAsTable] = useState(false)
   const { ref, seen } = useSeen<HTMLDivElement>()
@@ -43,7 +45,7 @@ export const ChartCard = ({ title, kind, points, summary, failure, onRetry, clas
   const Chart = charts[kind]
   const empty = points !== undefined && isEmpty(kind, points)
   const drawn = points !== undefined && !empty
-  const table = drawn && <ChartTable title={title} points={points} />
+  const table = drawn && <ChartTable title={title} points={points} onPick={onPick} />
   const switchLabel = asTable ? t('chart') : t('table')
 
   return (
@@ -84,7 +86,7 @@ export const ChartCard = ({ title, kind, points, summary, failure, onRetry, clas
             >
               {seen ? (
                 <Suspense fallback={<ChartSkeleton kind={kind} />}>
-                  <Chart kind={kind} points={points} />
+                  <Chart kind={kind} points={points} onPick={onPick} />
                 </Suspense>
               ) : (
                 <ChartSkeleton kind={kind} />

@@ -1,4 +1,4 @@
-import type { Severity } from '@/lib/contract/fault'
+import type { Severity } from '@/lib/contract/fault-code'
 
 /**
  * Colours of series. All come from the theme's variables and so follow light, dark and accent by themselves; in both

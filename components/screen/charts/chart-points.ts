@@ -9,6 +9,8 @@ export type ChartPoints = {
   series: readonly ChartSeries[]
   /** A value for people, with its unit. */
   show: (value: number) => string
+  /** Moments that are marked by a line across the chart, by the position of their point. */
+  marks?: readonly { at: number; label: string; tone: 'bad' | 'warn' }[]
   /** Ends of the value axis; by default it begins at 0. */
   range?: { min: number; max: number }
 }
@@ -25,7 +27,12 @@ export type ChartSeries = {
 export type ChartKind = 'bars' | 'stackedBars' | 'rankedBars' | 'line' | 'stackedAreas' | 'ring'
 
 /** What the charts themselves, loaded on demand, are given. */
-export type ChartProps = { kind: ChartKind; points: ChartPoints }
+export type ChartProps = {
+  kind: ChartKind
+  points: ChartPoints
+  /** Called with the position of a point that somebody chose. */
+  onPick?: ((index: number) => void) | undefined
+}
 
 /** `--` stands for none. Domain 0.2. */
 export const showValue = (points: Pick<ChartPoints, 'show'>, value: number | null | undefined): string =>

@@ -1,4 +1,5 @@
 'use client'
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine'
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart'
 import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
@@ -6,6 +7,8 @@ import { type ChartProps, colourAt, showValue } from './chart-points'
 
 /** Areas as in the legend: the library would draw them brighter than their colour. */
 const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 } }
+
+const markColours = { bad: 'var(--c-palette-error-main)', warn: 'var(--c-palette-warning-main)' } as const
 
 /** Lines, or areas one on the other. A gap stays a gap. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
@@ -37,7 +40,22 @@ export default function Lines({ kind, points }: ChartProps) {
         hideLegend
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
         sx={styles}
-      />
+      >
+        {points.marks?.map(({ at, label, tone }) => (
+          <ChartsReferenceLine
+            key={`${at} ${label}`}
+            x={at}
+            label={label}
+            labelAlign="start"
+            lineStyle={{
+              stroke: markColours[tone],
+              strokeWidth: 1.5,
+              strokeDasharray: tone === 'warn' ? '4 3' : 'none',
+            }}
+            labelStyle={{ fill: markColours[tone], fontSize: 12, fontWeight: 600 }}
+          />
+        ))}
+      </LineChart>
     </ChartFrame>
   )
 }

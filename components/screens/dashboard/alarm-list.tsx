@@ -40,7 +40,15 @@ const AlarmRow = ({ fault }: { fault: Fault }) => {
     <li className={styles.row}>
       <i className={styles.dot} style={{ background: severityColours[fault.severity] }} aria-hidden="true" />
       <span className={styles.main} title={fault.faultName}>
-        <b>{fault.faultCode}</b> {fault.faultName}
+        {may('fault:list') ? (
+          <Link prefetch={false} href={paths.fault(fault)}>
+            <b>{fault.faultCode}</b> {fault.faultName}
+          </Link>
+        ) : (
+          <>
+            <b>{fault.faultCode}</b> {fault.faultName}
+          </>
+        )}
       </span>
       <span className={styles.state} data-open={fault.status === 0}>
         {labels.choice('severity', fault.severity)} · {labels.choice('status', fault.status)}

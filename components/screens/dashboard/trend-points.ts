@@ -1,7 +1,7 @@
 import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
 import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
-import type { Severity } from '@/lib/contract/fault'
+import type { Severity } from '@/lib/contract/fault-code'
 import { showWireTime } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
 import { showRate } from './show-rate'

@@ -3,6 +3,7 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import { BindingsTab } from './bindings-tab'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
+import { FaultTab } from './fault-tab'
 import { NetworkModuleTab } from './network-module-tab'
 import { OtaRecordsTab } from './ota-records-tab'
 import { OverviewTab } from './overview-tab'
@@ -14,6 +15,9 @@ const tabs = [
   { key: 'outdoor', label: 'device.details.outdoor', count: ({ oduCount }) => oduCount, Component: OutdoorTab },
   { key: 'indoor', label: 'device.details.indoor', count: ({ iduCount }) => iduCount, Component: IndoorTab },
   { key: 'network', label: 'device.details.tabs.network', Component: NetworkModuleTab },
+  {
+    ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
+  },
   { key: 'ota', label: 'device.details.tabs.ota', Component: OtaRecordsTab },
   { key: 'bindings', label: 'device.details.tabs.bindings', Component: BindingsTab },
 ] as const satisfies readonly DeviceTab[]

@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { char, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  char,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { FaultEvent } from '@/lib/contract/fault'
+import type { Repair } from '@/lib/contract/repair'
 import { moment, reference } from './columns'
 import { appUsers, controllers } from './fleet'
 import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
+import { webUsers } from './identity'
 
 /** Fault dictionary. Domain 2.6b. */
 export const faultTypes = pgTable(
@@ -47,6 +61,14 @@ export const faults = pgTable(
     clearType: smallint('clear_type').$type<1 | 2 | 3 | 4>(),
     stopCause: text('stop_cause').notNull().default(''),
     protectCode: text('protect_code').notNull().default(''),
+    ackTime: moment('ack_time'),
+    ackUser: reference('ack_user').references(() => webUsers.id),
+    assigneeId: reference('assignee_id').references(() => webUsers.id),
+    /** When a muted fault becomes active again; null for every other one. */
+    mutedUntil: moment('muted_until'),
+    commentCount: integer('comment_count').notNull().default(0),
+    /** The newest repair request for it. */
+    repairId: reference('repair_id'),
   },
   (table) => [
     index('fault_by_failure').on(table.platformId, table.failureTime, table.id),
@@ -55,6 +77,12 @@ export const faults = pgTable(
     index('fault_by_code').on(table.platformId, table.faultCode, table.id),
     index('fault_by_status').on(table.platformId, table.status, table.failureTime, table.id),
     index('fault_of_controller').on(table.controllerId, table.failureTime),
+    index('fault_of_assignee').on(table.assigneeId, table.failureTime).where(sql`${table.assigneeId} is not null`),
+    // What nobody has looked at is what staff look for.
+    index('fault_unacknowledged')
+      .on(table.platformId, table.failureTime, table.id)
+      .where(sql`${table.ackTime} is null`),
+    index('fault_muted').on(table.mutedUntil).where(sql`${table.status} = 2`),
     // Domain 2.6: one row for a unit and a code while it lasts.
     uniqueIndex('fault_lasting')
       .on(
@@ -66,6 +94,31 @@ export const faults = pgTable(
       )
       .where(sql`${table.status} <> 1`),
   ],
+)
+
+/** What was done about a fault, in its order: the card's time line and its comments. */
+export const faultEvents = pgTable(
+  'fault_event',
+  {
+    id: rowId(),
+    faultId: reference('fault_id')
+      .notNull()
+      .references(() => faults.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull().$type<FaultEvent['kind']>(),
+    time: moment('time').notNull(),
+    /** Null: the platform by itself. */
+    userId: reference('user_id').references(() => webUsers.id),
+    text: text('text').notNull().default(''),
+    until: moment('until'),
+  },
+  (table) => [index('fault_event_of_fault').on(table.faultId, table.time, table.id)],
+)
+
+/** The last repair number that a brand gave on a day: taken in the transaction of the request, so none is left out. */
+export const repairNumbers = pgTable(
+  'repair_counter',
+  { platformId: brand(), day: date('day').notNull(), last: integer('last').notNull() },
+  (table) => [primaryKey({ columns: [table.platformId, table.day] })],
 )
 
 /** Domain 2.14. A controller that is deleted leaves its repair requests behind. */
@@ -83,12 +136,19 @@ export const repairs = pgTable(
     address: text('address').notNull().default(''),
     email: text('email').notNull().default(''),
     phoneCode: text('phone_code').notNull().default(''),
+    phone: text('phone').notNull().default(''),
     productModel: text('product_model').notNull().default(''),
     serialNumber: text('serial_number').notNull().default(''),
     controllerId: reference('controller_id').references(() => controllers.id, { onDelete: 'set null' }),
     systemNo: smallint('system_no'),
     unitNo: smallint('unit_no'),
     faultCode: text('fault_code'),
+    faultId: reference('fault_id').references(() => faults.id, { onDelete: 'set null' }),
+    firmwareVersion: text('firmware_version').notNull().default(''),
+    /** Readings around the fault, as they were when the request was made. */
+    readings: jsonb('readings').notNull().default([]).$type<Repair['readings']>(),
+    /** Who made it in the console; null: an app user made it. */
+    createUser: reference('create_user').references(() => webUsers.id),
     maintenanceContent: text('maintenance_content').notNull(),
     reportingTime: moment('reporting_time').notNull(),
     remark: text('remark').notNull().default(''),
@@ -105,5 +165,8 @@ export const repairs = pgTable(
     index('repair_by_time').on(table.platformId, table.reportingTime, table.id),
     index('repair_by_status').on(table.platformId, table.status),
     index('repair_of_controller').on(table.controllerId),
+    index('repair_of_fault').on(table.faultId),
+    // A fault has one open request at a time.
+    uniqueIndex('repair_open_for_fault').on(table.faultId).where(sql`${table.status} <> 2`),
   ],
 )

@@ -24,6 +24,7 @@ export const jobs = pgTable(
     total: integer('total').notNull().default(0),
     done: integer('done').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
     cancelRequested: smallint('cancel_requested').$type<0 | 1>().notNull().default(0),
     /** How often it was started: a job that stops the process every time must not do so for ever. */
     attempts: integer('attempts').notNull().default(0),
@@ -43,7 +44,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** One row of a batch that could not be changed. */
+/** One row of a batch that was not changed; code 0: it was already so. */
 export const jobFailures = pgTable(
   'job_failure',
   {

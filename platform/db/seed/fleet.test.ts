@@ -20,13 +20,13 @@ import {
   projects,
   refrigerantSystems,
 } from '../schema/fleet'
-import { faults, faultTypes, repairs } from '../schema/fleet-fault'
+import { faultEvents, faults, faultTypes, repairs } from '../schema/fleet-fault'
 import { seedFleet } from './fleet'
 
 const now = new Date('2026-07-24T06:00:00Z')
 const tables: PgTable[] = [
   ...[appUsers, groups, projects, controllers, refrigerantSystems, outdoorUnits, indoorUnits, airBoxes],
-  ...[faultTypes, faults, repairs],
+  ...[faultTypes, faults, faultEvents, repairs],
 ]
 
 const open = async (count: number, sentinels?: Record<string, string>): Promise<OpenDatabase> => {

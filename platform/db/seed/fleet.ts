@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/fleet/fault-types.json'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
@@ -14,7 +14,8 @@ import {
   projects,
   refrigerantSystems,
 } from '../schema/fleet'
-import { faults, faultTypes, repairs } from '../schema/fleet-fault'
+import { faultEvents, faults, faultTypes, repairs } from '../schema/fleet-fault'
+import { webUsers } from '../schema/identity'
 import {
   buildProject,
   buildSentinels,
@@ -26,6 +27,7 @@ import {
 import type { ProjectRow } from './fleet/controller-row'
 import { insertRows } from './fleet/insert-rows'
 import { planAppUsers } from './fleet/people'
+import type { Staff } from './fleet/plan-fault-work'
 import { planBuildings, planEstates } from './fleet/plan-projects'
 import { planRepairs, type RepairRow } from './fleet/plan-repairs'
 
@@ -64,6 +66,26 @@ const seedFaultTypes = (database: Database): Promise<void> =>
       })),
     ),
   )
+
+/** Counts from 1 for each brand and day. */
+const dailyCounter = (): ((platformId: number, day: string) => number) => {
+  const last = new Map<string, number>()
+  return (platformId, day) => {
+    const key = `${platformId} ${day}`
+    const next = (last.get(key) ?? 0) + 1
+    last.set(key, next)
+    return next
+  }
+}
+
+/** Web users who deal with faults in the demo; none before the seed of identities. */
+const readStaff = (database: Database): Promise<Staff> =>
+  database
+    .select({ id: webUsers.id, realName: webUsers.realName })
+    .from(webUsers)
+    .where(inArray(webUsers.account, ['admin', 'editor', 'service']))
+    .orderBy(asc(webUsers.id))
+    .execute()
 
 const counter = (): (() => number) => {
   let next = 1
@@ -113,6 +135,11 @@ const write = async (
     faults,
     sites.flatMap((site) => site.faults),
   )
+  await insertRows(
+    database,
+    faultEvents,
+    sites.flatMap((site) => site.faultEvents),
+  )
   await insertRows(database, repairs, repairRows)
   await writeParts(database, sites)
 }
@@ -153,7 +180,7 @@ const writeParts = async (database: Database, sites: readonly Site[]): Promise<v
 
 /** Keys were given by the seed; the database's own counters go on behind them. */
 const moveCounters = async (database: Database): Promise<void> => {
-  for (const table of ['app_user', 'app_group', 'project', 'controller']) {
+  for (const table of ['app_user', 'app_group', 'project', 'controller', 'fault', 'repair']) {
     await database.execute(
       sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.identifier(table)}))`,
     )
@@ -182,8 +209,10 @@ export const seedFleet = async (
     usersOf: (brand) => ordinary.get(brand) ?? [],
     nextController: counter(),
     nextGroup: counter(),
+    nextFault: counter(),
+    staff: await readStaff(database),
   }
-  const nextRepair = counter()
+  const nextRepair = { id: counter(), number: dailyCounter() }
   const buildings = planBuildings(count)
   const homes = count - buildings.reduce((sum, plan) => sum + gatewaysOf(plan).length, 0)
   const plans = homes > 0 ? [...buildings, ...planEstates(count, homes)] : buildings

@@ -5,4 +5,6 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('deviceDetails')
 
-export default recordPage(deviceApi.info, 'macWifiId', DeviceDetailsScreen, ['device', 'unit', 'part', 'offline'])
+export default recordPage(deviceApi.info, 'macWifiId', DeviceDetailsScreen, [
+  ...(['device', 'unit', 'part', 'offline', 'fault', 'repair'] as const),
+])

@@ -4,9 +4,11 @@ import { rnd } from '@/platform/telemetry/rnd'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
 import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
-import { asFouledSite, isFouledSite, withFouledCondenser } from './fouled-site'
+import { asFouledSite, isFouledAlarm, isFouledSite, withFouledCondenser } from './fouled-site'
 import type { AppUserRow, GroupRow } from './people'
 import { type SiteTexts, siteTexts } from './place-names'
+import { planAirBoxFaults } from './plan-air-box-faults'
+import { type FaultEventRow, type NumberedFault, planFaultWork, type Staff } from './plan-fault-work'
 import { type FaultRow, planFaults } from './plan-faults'
 import { type KindParts, planKindParts } from './plan-kind-parts'
 import { type MemberRow, planMembers } from './plan-members'
@@ -35,7 +37,8 @@ export type Site = {
   outdoor: OutdoorRow[]
   indoor: IndoorRow[]
   airBoxes: AirBoxRow[]
-  faults: FaultRow[]
+  faults: NumberedFault[]
+  faultEvents: FaultEventRow[]
   parts: KindParts | null
   members: MemberRow[]
   otaRecords: OtaRecordRow[]
@@ -50,6 +53,9 @@ export type FleetState = {
   usersOf: (platformId: number) => readonly AppUserRow[]
   nextController: () => number
   nextGroup: () => number
+  nextFault: () => number
+  /** Who deals with faults; nobody where the database has no web users. */
+  staff: Staff
 }
 
 /** Which controllers a project has, each with its systems; a home has one. */
@@ -185,7 +191,8 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
   }
   const { installTime } = controller
   const site: Site = {
-    ...{ controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [], faults: [], parts: null },
+    ...{ controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [] },
+    ...{ faults: [], faultEvents: [], parts: null },
     members: group ? planMembers(group, owners, controller.activationTime ?? now, now) : [],
     otaRecords: planOtaRecords(controller, now),
   }
@@ -199,7 +206,17 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
   }
   site.airBoxes = toAirBoxRows(plan, controller, site.indoor)
   const planned = planFaults({ controller, systems: site.systems, outdoor: site.outdoor, indoor: site.indoor, now })
-  site.faults = isFouled ? withFouledCondenser(planned, controller, now) : planned
+  const airBox = planAirBoxFaults(controller, site.airBoxes, now)
+  const work = planFaultWork([...(isFouled ? withFouledCondenser(planned, controller, now) : planned), ...airBox], {
+    macWifiId: controller.macWifiId,
+    isChinese: controller.countryCode === 'CN',
+    staff: state.staff,
+    now,
+    nextFault: state.nextFault,
+    leave: (fault) => isFouled && isFouledAlarm(fault),
+  })
+  site.faults = work.faults
+  site.faultEvents = work.events
   const active = site.faults.filter(({ status }) => status === 0)
   Object.assign(controller, afterOutages(controller, site.faults), {
     systemQuantity: site.systems.length,

@@ -31,6 +31,13 @@ export const indoorGroups: readonly FaultGroup[] = [
   { share: 5, codes: { b6: 1 }, hours: 3, sigma: 1, clear: 2 },
 ]
 
+/** Ours: filters wear out, sensors fail; a leak is rare. */
+export const airBoxGroups: readonly FaultGroup[] = [
+  { share: 60, codes: { '61': 1 }, hours: 120, sigma: 0.8, clear: 2 },
+  { share: 32, codes: { '60': 2, '15': 1 }, hours: 30, sigma: 0.8, clear: 1 },
+  { share: 8, codes: { '62': 1 }, hours: 6, sigma: 0.6, clear: 3 },
+]
+
 export const offlineGroup: FaultGroup = { share: 100, codes: { N1: 1 }, hours: 1.2, sigma: 1.1, clear: 1 }
 
 /** What decides which codes can come on a day. */

@@ -24,6 +24,10 @@ export const asFouledSite = (row: ControllerRow, project: ProjectRow, now: Date)
   }
 }
 
+/** The alarm of the story: whoever opens it finds it as it came. */
+export const isFouledAlarm = ({ unitKind, systemNo, faultCode }: FaultRow): boolean =>
+  unitKind === 2 && systemNo === fouledCondenser.systemNo && faultCode === fouledCondenser.faultCode
+
 /** Its faults: those of the other systems, and on this one nothing but the story. */
 export const withFouledCondenser = (
   planned: readonly FaultRow[],

@@ -40,7 +40,7 @@ const drawCode = (
 }
 
 /** Running faults come when people are there: about nine and about half past two. */
-const drawMoment = (now: Date, days: number, key: string): Date => {
+export const drawMoment = (now: Date, days: number, key: string): Date => {
   const day = Math.floor(rnd(key, 'day') * days)
   const hour = (rnd(key, 'hump') < 0.5 ? 9 : 14.5) + 4 * (rnd(key, 'hour') - 0.5)
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
@@ -48,9 +48,9 @@ const drawMoment = (now: Date, days: number, key: string): Date => {
   return before(new Date(Math.min(at, now.getTime() - 5 * minuteMs)), 0)
 }
 
-type Place = Pick<FaultRow, 'platformId' | 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>
+export type Place = Pick<FaultRow, 'platformId' | 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>
 
-const toFault = (
+export const toFault = (
   place: Place,
   { group, faultCode }: { group: FaultGroup; faultCode: string },
   failureTime: Date,

@@ -1,8 +1,10 @@
 import faultTypes from '@/platform/fleet/fault-types.json'
+import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { repairs } from '../../schema/fleet-fault'
 import type { Site } from './build-project'
 import { before, digits, drawLogNormal, hourMs, minuteMs } from './draw'
+import { isFouledAlarm } from './fouled-site'
 import type { AppUserRow } from './people'
 
 export type RepairRow = typeof repairs.$inferInsert
@@ -31,13 +33,14 @@ export const planRepairs = (
   site: Site,
   usersById: ReadonlyMap<number, AppUserRow>,
   now: Date,
-  next: () => number,
+  next: { id: () => number; number: (platformId: number, day: string) => number },
 ): RepairRow[] =>
   site.faults.flatMap((fault): RepairRow[] => {
     const { controller } = site
     const user = controller.adminUserId == null ? undefined : usersById.get(controller.adminUserId)
+    const isStory = controller.macWifiId === fouledCondenser.macWifiId && isFouledAlarm(fault)
     const key = `${controller.macWifiId}|${fault.faultCode}|${fault.failureTime.toISOString()}`
-    if (fault.severity < 3 || !user || rnd(key, 'repair') >= 0.3) return []
+    if (isStory || fault.severity < 3 || !user || rnd(key, 'repair') >= 0.3) return []
     const reportingTime = new Date(
       Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs),
     )
@@ -50,10 +53,14 @@ export const planRepairs = (
     const isChinese = controller.countryCode === 'CN'
     const type = names.get(fault.faultCode)
     const unit = site.outdoor.find((each) => each.systemNo === fault.systemNo && each.unitNo === fault.unitNo)
+    const id = next.id()
+    fault.repairId = id
+    const day = reportingTime.toISOString().slice(0, 10)
     return [
       {
+        id,
         platformId: controller.platformId,
-        repairNo: `R${reportingTime.toISOString().slice(0, 10).replaceAll('-', '')}${digits(next() % 100_000, 5)}`,
+        repairNo: `R${day.replaceAll('-', '')}${digits(next.number(controller.platformId, day), 5)}`,
         appUserId: user.id,
         userAccount: user.account,
         contactName: user.nickname,
@@ -68,6 +75,7 @@ export const planRepairs = (
         systemNo: fault.systemNo ?? null,
         unitNo: fault.unitNo ?? null,
         faultCode: fault.faultCode,
+        faultId: fault.id,
         maintenanceContent: isChinese
           ? `机组报${fault.faultCode}：${type?.nameZh ?? ''}，请安排检修。`
           : `Unit shows ${fault.faultCode}: ${type?.nameEn ?? ''}. Please send someone.`,

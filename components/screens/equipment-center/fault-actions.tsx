@@ -1,0 +1,92 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type Fault, type FaultDetail, faultApi, faultCan } from '@/lib/contract/fault'
+import type { Permission } from '@/lib/contract/permission'
+import styles from './fault-card.module.css'
+
+const dialogs = {
+  repair: lazy(() => import('./repair-dialog')),
+  assign: lazy(() => import('./fault-assign-dialog')),
+  mute: lazy(() => import('./fault-mute-dialog')),
+} satisfies Record<string, ComponentType<RowDialogProps<Fault>>>
+
+const actions = ['repair', 'acknowledge', 'assign', 'mute', 'unmute'] as const
+type Action = (typeof actions)[number]
+const rightOf = (action: Action): Permission => (action === 'repair' ? 'repair:save' : 'fault:handle')
+
+type FaultActionsProps = { fault: FaultDetail; onChanged: () => void }
+
+/** What can be done about a fault; what its state or the user's rights do not allow is there and says why. */
+export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const [shown, setShown] = useState<keyof typeof dialogs>()
+  const change = useMutation({
+    mutationFn: (action: 'acknowledge' | 'unmute') => call(faultApi[action], { faultId: fault.faultId }),
+    onSuccess: (_data, action) => {
+      notify({ kind: 'success', text: t(`fault.done.${action}`) })
+      onChanged()
+    },
+    // Somebody else may have been faster: show what it is now.
+    onError: onChanged,
+  })
+  const whyNot = (action: Action): string | undefined => {
+    const right = rightOf(action)
+    if (!may(right)) return t('common.noPermission', { permission: right })
+    return faultCan[action](fault) ? undefined : t(`fault.reasons.${action}`)
+  }
+  const start = (action: Action) => {
+    if (action === 'acknowledge' || action === 'unmute') change.mutate(action)
+    else setShown(action)
+  }
+  const Dialog = shown && dialogs[shown]
+  return (
+    <>
+      <div className={styles.actions}>
+        {actions
+          .filter(
+            (action) => (action === 'unmute') === (fault.status === 2) || (action !== 'unmute' && action !== 'mute'),
+          )
+          .map((action) => {
+            const reason = whyNot(action)
+            return (
+              <Button
+                key={action}
+                variant={action === 'repair' ? 'contained' : 'outlined'}
+                aria-disabled={reason ? true : undefined}
+                title={reason}
+                disabled={change.isPending}
+                onClick={() => !reason && start(action)}
+              >
+                {t(`fault.actions.${action}`)}
+              </Button>
+            )
+          })}
+      </div>
+      {!faultCan.repair(fault) && (
+        <p className={styles.quiet} role="status">
+          {t('fault.card.openRepair', { repairNo: fault.repairNo ?? '' })}
+        </p>
+      )}
+      <Suspense>
+        {Dialog && (
+          <Dialog
+            row={fault}
+            onClose={() => setShown(undefined)}
+            onDone={() => {
+              setShown(undefined)
+              onChanged()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

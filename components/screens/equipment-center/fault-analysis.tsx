@@ -1,0 +1,138 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import type { FirstPage } from '@/components/screen/first-page'
+import { changeQuery, filtersOf } from '@/components/screen/list-query'
+import { useListQuery, type Within } from '@/components/screen/use-list'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNameTab } from '@/components/ui/tab-name'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useLive } from '@/components/ui/use-live'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { type Fault, type FaultQuery, faultApi } from '@/lib/contract/fault'
+import { paths } from '@/lib/navigation/paths'
+import styles from './fault-analysis.module.css'
+import { FaultCharts, type Picked } from './fault-charts'
+import { FaultDevicePicker } from './fault-device-picker'
+import { useFaultCard } from './fault-link'
+import { FaultListScreen } from './fault-list'
+import { faultListEndpoint } from './fault-query'
+
+const FaultCard = lazy(() => import('./fault-card'))
+
+type FaultAnalysisScreenProps = {
+  /** The controller in the path; none: all of the brand. */
+  macWifiId: string | undefined
+  /** Zone that days are of where there is no site. */
+  timeZone: string
+  first: FirstPage<FaultQuery, Fault>
+}
+
+/** Days are those of the site, or of the reader where there are many sites. */
+const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string, string> =>
+  macWifiId ? { macWifiId } : { timeZone }
+
+const listId = 'fault-list'
+
+/** Equipment centre > fault analysis, of one controller or of all: charts, and the list of the faults they are of. */
+export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {
+  const t = useTranslations()
+  const labels = useLabels('fault')
+  const router = useRouter()
+  const may = useMay()
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const queries = useQueryClient()
+  const nameTab = useNameTab()
+  const card = useFaultCard()
+  const within = useMemo<Within>(() => ({ fixed: toFixed(macWifiId, timeZone), keep: [] }), [macWifiId, timeZone])
+  const { query, go } = useListQuery(faultListEndpoint, within)
+  const filter = filtersOf(query)
+  const { data, error, refetch } = useQuery({
+    queryKey: [faultApi.analysis.path, filter, language],
+    queryFn: ({ signal }) => call(faultApi.analysis, filter, { signal }),
+    placeholderData: (previous) => previous,
+    meta: { quiet: true },
+  })
+  useLive({ topics: ['fault'], ...(macWifiId && { macWifiId }) }, () => {
+    queries.invalidateQueries({ queryKey: [faultApi.list.path] })
+    queries.invalidateQueries({ queryKey: [faultApi.analysis.path] })
+  })
+
+  const device = data?.device ?? undefined
+  const name = macWifiId && (device?.deviceName || macWifiId)
+  useEffect(
+    function nameOpenTab() {
+      if (name) nameTab(`${t('fault.title')} · ${name}`)
+    },
+    [name, nameTab, t],
+  )
+  const narrow = (picked: Picked) => {
+    go(changeQuery(query, picked))
+    document.getElementById(listId)?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.name}>{name ?? t('fault.allDevices')}</h1>
+        {macWifiId && <code>{macWifiId}</code>}
+        {device && (
+          <>
+            <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
+            <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
+              {t('fault.picker.alarms', { count: device.alarmCount })}
+            </Tag>
+            <span className={styles.note}>
+              {[device.controllerModel, device.projectName, device.city].filter(Boolean).join(' · ')}
+            </span>
+            {may('device:list') && (
+              <Link prefetch={false} href={paths.deviceDetails(device)}>
+                {t('fault.deviceDetails')}
+              </Link>
+            )}
+          </>
+        )}
+        <span className={styles.space} />
+        <FaultDevicePicker
+          current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
+          onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
+        />
+      </header>
+      {data && (
+        <p className={styles.totals} role="status">
+          {t('fault.totals', {
+            from: data.from,
+            to: data.to,
+            timeZone: data.timeZone,
+            total: data.total,
+            active: data.byStatus[0]?.count ?? 0,
+            muted: data.byStatus[2]?.count ?? 0,
+            unacknowledged: data.unacknowledged,
+          })}
+        </p>
+      )}
+      <PanelBoundary title={labels.text('title')}>
+        <FaultCharts
+          single={macWifiId !== undefined}
+          figures={data}
+          failure={toFailure(error)}
+          onRetry={() => refetch()}
+          onFilter={narrow}
+          onDevice={(picked) => router.push(paths.faultAnalysis({ macWifiId: picked }))}
+        />
+      </PanelBoundary>
+      <section id={listId} aria-label={t('fault.list')} className={styles.list}>
+        <FaultListScreen first={first} within={within} />
+      </section>
+      <PanelBoundary>
+        <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
+      </PanelBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { type Fault, faultApi } from '@/lib/contract/fault'
+import styles from './fault-card.module.css'
+import { FaultDialog } from './fault-dialog'
+
+const AssigneePicker = ({ id, value, onChange }: ControlProps) => {
+  const t = useTranslations('fault')
+  const { data } = useQuery({
+    queryKey: [faultApi.assignees.path],
+    queryFn: ({ signal }) => call(faultApi.assignees, {}, { signal }),
+  })
+  return (
+    <select
+      id={id}
+      className={styles.control}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">{t('nobody')}</option>
+      {data?.list.map(({ userId, name }) => (
+        <option key={userId} value={userId}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const form = defineForm(faultApi.assign, {
+  messages: 'fault',
+  name: 'assign',
+  fields: [{ field: 'assigneeId', render: (props) => <AssigneePicker {...props} /> }],
+})
+
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FaultAssignDialog(props: RowDialogProps<Fault>) {
+  const { faultId, assigneeId } = props.row
+  return <FaultDialog {...props} title="assign" form={form} values={{ faultId, assigneeId }} />
+}

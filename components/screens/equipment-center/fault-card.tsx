@@ -1,0 +1,79 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { Icon } from '@/components/ui/icon'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useLive } from '@/components/ui/use-live'
+import { call } from '@/lib/api/call'
+import { faultApi } from '@/lib/contract/fault'
+import { FaultActions } from './fault-actions'
+import styles from './fault-card.module.css'
+import { FaultCurves } from './fault-curves'
+import { FaultFacts } from './fault-facts'
+import { FaultMeaning } from './fault-meaning'
+import { FaultTimeLine } from './fault-time-line'
+
+type FaultCardProps = { faultId: string; onClose: () => void }
+
+/** Everything about one fault: what it means and why, the readings around it, who does what, and a repair request. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FaultCard({ faultId, onClose }: FaultCardProps) {
+  const t = useTranslations()
+  const id = useId()
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: [faultApi.info.path, faultId, language],
+    queryFn: ({ signal }) => call(faultApi.info, { faultId }, { signal }),
+    meta: { quiet: true },
+  })
+  const failure = toFailure(error)
+  useLive({ topics: ['fault', 'repair'], ...(data && { macWifiId: data.macWifiId }) }, () => refetch())
+  const changed = () => {
+    refetch()
+    queries.invalidateQueries({ queryKey: [faultApi.list.path] })
+    queries.invalidateQueries({ queryKey: [faultApi.analysis.path] })
+  }
+
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, className: styles.paper } as object }}
+    >
+      <div className={styles.card}>
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {data ? (
+              <>
+                <b>{data.faultCode}</b> {data.faultName}
+              </>
+            ) : (
+              t('fault.card.title')
+            )}
+          </h2>
+          <IconButton aria-label={t('common.close')} title={t('common.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </header>
+        {failure && !data && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+        {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+        {data && (
+          <>
+            <FaultFacts fault={data} />
+            <FaultActions fault={data} onChanged={changed} />
+            <FaultMeaning fault={data} />
+            <FaultCurves fault={data} />
+            <FaultTimeLine fault={data} onChanged={changed} />
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}

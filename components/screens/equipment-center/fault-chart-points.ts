@@ -1,0 +1,122 @@
+import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
+import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
+import type { Severity } from '@/lib/contract/fault-code'
+import { withThousands } from '@/lib/format/number'
+
+export const faultCharts = ['byCode', 'byDay', 'repair', 'recurrent', 'byDevice'] as const
+export type FaultChart = (typeof faultCharts)[number]
+type Drawn = { points: ChartPoints; summary: string | undefined }
+
+/** The words of the charts, in the interface's language. */
+export type FaultChartTexts = {
+  column: (key: 'code' | 'day' | 'severity' | 'unit' | 'device' | 'count' | 'meanHours') => string
+  severity: (severity: Severity) => string
+  unit: (unit: Pick<FaultAnalysis['recurrent'][number], 'unitKind' | 'systemNo' | 'unitNo'>) => string
+  summary: (key: FaultChart, values: Record<string, string | number>) => string
+}
+
+const severities = [
+  ['info', 1],
+  ['minor', 2],
+  ['major', 3],
+  ['critical', 4],
+] as const
+
+const hours = (minutes: number): number => Number((minutes / 60).toFixed(1))
+const showHours = (value: number): string => `${value.toFixed(1)} h`
+
+const single = (
+  head: string,
+  label: string,
+  rows: readonly { label: string; value: number }[],
+  show: ChartPoints['show'] = withThousands,
+): ChartPoints => ({
+  head,
+  labels: rows.map((row) => row.label),
+  series: [{ key: 'value', label, colour: chartColours.accent, values: rows.map(({ value }) => value) }],
+  show,
+})
+
+const byCode = ({ byCode: rows, total }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
+  const [first] = rows
+  const label = (row: (typeof rows)[number]) => `${row.faultCode} ${row.faultName}`
+  return {
+    points: single(
+      texts.column('code'),
+      texts.column('count'),
+      rows.map((row) => ({ label: label(row), value: row.count })),
+    ),
+    summary: first && texts.summary('byCode', { fault: label(first), count: first.count, total }),
+  }
+}
+
+const byDay = ({ byDay: rows, total }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
+  const sumOf = (row: (typeof rows)[number]) => row.info + row.minor + row.major + row.critical
+  const worst = rows.reduce((most, row) => (most && sumOf(most) >= sumOf(row) ? most : row), rows[0])
+  return {
+    points: {
+      head: texts.column('day'),
+      labels: rows.map(({ day }) => day),
+      ticks: rows.map(({ day }) => day.slice(5)),
+      series: severities.map(([key, severity]) => ({
+        key,
+        label: texts.severity(severity),
+        colour: severityColours[severity],
+        values: rows.map((row) => row[key]),
+      })),
+      show: withThousands,
+    },
+    summary: worst && texts.summary('byDay', { total, day: worst.day, count: sumOf(worst) }),
+  }
+}
+
+const repair = ({ repair: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
+  const count = rows.reduce((sum, row) => sum + row.count, 0)
+  const mean = count === 0 ? 0 : rows.reduce((sum, row) => sum + row.meanMin * row.count, 0) / count
+  const longest = Math.max(0, ...rows.map(({ longestMin }) => longestMin))
+  return {
+    points: single(
+      texts.column('severity'),
+      texts.column('meanHours'),
+      rows.map((row) => ({ label: texts.severity(row.severity), value: hours(row.meanMin) })),
+      showHours,
+    ),
+    summary: texts.summary('repair', { count, mean: showHours(hours(mean)), longest: showHours(hours(longest)) }),
+  }
+}
+
+const recurrent = ({ recurrent: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
+  const [first] = rows
+  const label = (row: (typeof rows)[number]) =>
+    [row.faultCode, row.deviceName || row.macWifiId, texts.unit(row)].join(' · ')
+  return {
+    points: single(
+      texts.column('unit'),
+      texts.column('count'),
+      rows.map((row) => ({ label: label(row), value: row.count })),
+    ),
+    summary: first && texts.summary('recurrent', { unit: label(first), count: first.count }),
+  }
+}
+
+const byDevice = ({ byDevice: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
+  const [first] = rows
+  return {
+    points: single(
+      texts.column('device'),
+      texts.column('count'),
+      rows.map((row) => ({ label: row.deviceName || row.macWifiId, value: row.count })),
+    ),
+    summary: first && texts.summary('byDevice', { device: first.deviceName || first.macWifiId, count: first.count }),
+  }
+}
+
+/** The points and the sentence of each chart. */
+export const toFaultCharts = (figures: FaultAnalysis, texts: FaultChartTexts): Record<FaultChart, Drawn> => ({
+  byCode: byCode(figures, texts),
+  byDay: byDay(figures, texts),
+  repair: repair(figures, texts),
+  recurrent: recurrent(figures, texts),
+  byDevice: byDevice(figures, texts),
+})

@@ -1,0 +1,16 @@
+'use client'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { type Fault, faultApi } from '@/lib/contract/fault'
+import { FaultDialog } from './fault-dialog'
+
+const form = defineForm(faultApi.comment, {
+  messages: 'fault',
+  name: 'comment',
+  fields: [{ field: 'text', as: 'multiline', max: 1000, required: true }],
+})
+
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FaultCommentDialog(props: RowDialogProps<Fault>) {
+  return <FaultDialog {...props} title="comment" form={form} values={{ faultId: props.row.faultId, text: '' }} />
+}

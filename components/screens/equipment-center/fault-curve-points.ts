@@ -1,0 +1,75 @@
+import { chartColours } from '@/components/screen/charts/chart-colours'
+import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
+import { showWireTime } from '@/lib/format/date-time'
+
+type Texts = {
+  timeZone: string
+  /** Code of the fault: what its mark says. */
+  code: string
+  /** Head of the table's first column. */
+  time: string
+  nameOf: (key: FaultSignal) => string
+}
+export type CurveChart = {
+  title: string
+  points: ChartPoints
+  summary: { names: string; lowest: string; highest: string }
+}
+
+const colours = [chartColours.accent, chartColours.amber, chartColours.violet] as const
+
+const show = (unit: string) => (value: number) => (unit ? `${value} ${unit}` : String(value))
+
+/** Ends of the value axis, a little beyond the values; nothing is hidden and small changes are seen. */
+const rangeOf = (values: readonly number[]): { min: number; max: number } => {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const room = Math.max((high - low) * 0.08, Math.abs(high) * 0.02, 0.1)
+  const digits = high - low < 5 ? 1 : 0
+  const scale = 10 ** digits
+  const min = Math.floor((low - room) * scale) / scale
+  return { min: low >= 0 ? Math.max(0, min) : min, max: Math.ceil((high + room) * scale) / scale }
+}
+
+/** One chart for each unit of measure, with the fault and the stops before it marked. */
+export const toCurveCharts = ({ at, times, curves, stops }: FaultSnapshot, texts: Texts): CurveChart[] => {
+  const labels = times.map((time) => showWireTime(time, texts.timeZone).slice(0, 16))
+  const positionOf = (moment: string) => times.indexOf(moment)
+  const marks = [
+    // The last stop became the alarm: one line says so.
+    ...stops
+      .filter((stop) => stop.at !== at)
+      .map((stop) => ({ at: positionOf(stop.at), label: stop.protectCode || stop.stopCause, tone: 'warn' as const })),
+    { at: positionOf(at), label: texts.code, tone: 'bad' as const },
+  ].filter((mark) => mark.at >= 0)
+  return curves.map(({ unit, signals }) => {
+    const values = signals.flatMap((signal) => signal.values.filter((value) => value !== null))
+    const names = signals.map(({ key }) => texts.nameOf(key)).join(' · ')
+    return {
+      title: unit ? `${names} (${unit})` : names,
+      points: {
+        head: texts.time,
+        labels,
+        ticks: labels.map((label) => label.slice(11)),
+        series: signals.map(({ key, values: own }, index) => ({
+          key,
+          label: texts.nameOf(key),
+          colour: colours[index] ?? chartColours.green,
+          values: own,
+        })),
+        show: show(unit),
+        marks,
+        ...(values.length > 0 && { range: rangeOf(values) }),
+      },
+      summary: {
+        names,
+        lowest: values.length > 0 ? show(unit)(Math.min(...values)) : '--',
+        highest: values.length > 0 ? show(unit)(Math.max(...values)) : '--',
+      },
+    }
+  })
+}
+
+/** A reading with its unit, `--` for none. */
+export const showSignal = (key: FaultSignal, value: number | null): string =>
+  value === null ? '--' : show(signalUnits[key])(value)

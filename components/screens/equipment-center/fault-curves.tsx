@@ -1,0 +1,102 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { ChartCard } from '@/components/screen/charts/chart-card'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { type FaultDetail, faultApi } from '@/lib/contract/fault'
+import { paths } from '@/lib/navigation/paths'
+import styles from './fault-card.module.css'
+import { toCurveCharts } from './fault-curve-points'
+import { FaultReadings } from './fault-readings'
+import { FaultStops } from './fault-stops'
+
+const ranges = [30, 300] as const
+
+/** The curves around a fault with their marks, the stops before it, and the readings before and at it. */
+export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
+  const t = useTranslations('fault.card')
+  const units = useLabels('unit')
+  const language = useLocale()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const toFailure = useReadFailure()
+  const [before, setBefore] = useState<(typeof ranges)[number]>(30)
+  const { data, error, refetch } = useQuery({
+    queryKey: [faultApi.snapshot.path, fault.faultId, before, language],
+    queryFn: ({ signal }) => call(faultApi.snapshot, { faultId: fault.faultId, before }, { signal }),
+    placeholderData: (previous) => previous,
+    meta: { quiet: true },
+  })
+  const failure = toFailure(error)
+  const charts = useMemo(
+    () =>
+      data &&
+      toCurveCharts(data, {
+        timeZone,
+        code: fault.faultCode,
+        time: t('time'),
+        nameOf: (key) => units.field(key),
+      }),
+    [data, timeZone, fault.faultCode, t, units.field],
+  )
+  if (failure && !data) {
+    return (
+      <section className={styles.section} aria-label={t('curves')}>
+        <h3>{t('curves')}</h3>
+        <PanelFailure failure={failure} onRetry={() => refetch()} />
+      </section>
+    )
+  }
+  if (data?.curves.length === 0) {
+    return (
+      <section className={styles.section} aria-label={t('curves')}>
+        <h3>{t('curves')}</h3>
+        <p className={styles.quiet}>{t('noReadings')}</p>
+      </section>
+    )
+  }
+  return (
+    <>
+      <section className={styles.section} aria-label={t('curves')}>
+        <div className={styles.sectionHead}>
+          <h3>{t('curves')}</h3>
+          <span className={styles.ranges}>
+            {ranges.map((range) => (
+              <label key={range} className={styles.switch}>
+                <input
+                  type="radio"
+                  name={`range-${fault.faultId}`}
+                  checked={before === range}
+                  onChange={() => setBefore(range)}
+                />
+                {t(`ranges.${range}`)}
+              </label>
+            ))}
+          </span>
+          <Link prefetch={false} href={paths.historyOfFault(fault)}>
+            {t('history')}
+          </Link>
+        </div>
+        <div className={styles.curves}>
+          {(charts ?? [undefined, undefined]).map((chart, index) => (
+            <ChartCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: the curves of one fault keep their order
+              key={index}
+              title={chart?.title ?? t('loading')}
+              kind="line"
+              points={chart?.points}
+              summary={chart && t('curveSummary', chart.summary)}
+              onRetry={() => refetch()}
+            />
+          ))}
+        </div>
+      </section>
+      {data && <FaultStops fault={fault} stops={data.stops} />}
+      {data && <FaultReadings readings={data.readings} />}
+    </>
+  )
+}

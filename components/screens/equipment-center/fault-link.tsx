@@ -1,0 +1,43 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+
+/** Parameter of the URL that opens a fault's card above the page. */
+export const cardParameter = 'fault'
+
+/** Where the page is with a fault's card open, or with none. */
+export const useFaultCard = () => {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const hrefOf = (faultId: string | undefined): string => {
+    const next = new URLSearchParams(params)
+    if (faultId === undefined) next.delete(cardParameter)
+    else next.set(cardParameter, faultId)
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  const asked = params.get(cardParameter)
+  return {
+    /** Id of the fault whose card is open; a value that is no id opens none. */
+    shown: asked && /^\d{1,19}$/.test(asked) ? asked : undefined,
+    hrefOf,
+    open: (faultId: string) => window.history.pushState(null, '', hrefOf(faultId)),
+    close: () => window.history.pushState(null, '', hrefOf(undefined)),
+  }
+}
+
+/** Opens the card of a fault above the page it stands on; the page need not be read again. */
+export const FaultLink = ({ faultId, children }: { faultId: string; children: ReactNode }) => {
+  const card = useFaultCard()
+  return (
+    <a
+      href={card.hrefOf(faultId)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        card.open(faultId)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+import { lazy } from 'react'
+import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Fault, type FaultQuery, faultApi, faultCan, faultSorts } from '@/lib/contract/fault'
+import { FaultStatus, Severity, UnitKind } from '@/lib/contract/fault-code'
+import { paths } from '@/lib/navigation/paths'
+import { AckCell, DurationCell, UnitCell } from './fault-cells'
+import { FaultLink } from './fault-link'
+import { deviceFaultsEndpoint, faultListEndpoint, faultRanges } from './fault-query'
+import { toUnitAddress } from './fault-unit'
+
+type Selected = BatchSelection<FaultQuery>
+
+const byId = ({ faultId }: Fault) => ({ faultId })
+/** Hours of the mute that a batch gives; a single fault is asked for its own. */
+const dayHours = 24
+
+const definition = {
+  messages: 'fault',
+  rowId: 'faultId',
+  rowName: (fault: Fault) => [fault.faultCode, fault.deviceName || fault.macWifiId, toUnitAddress(fault)].join(' '),
+  sorts: faultSorts,
+
+  filters: [
+    { field: 'days', choices: [...faultRanges] },
+    { field: 'status', choices: [...FaultStatus.values] },
+    { field: 'severity', choices: [...Severity.values].reverse() },
+    { field: 'faultCode' },
+    { field: 'acknowledged', choices: [0, 1] },
+    { field: 'assignee', choices: ['me', 'none'], more: true },
+    { field: 'projectName', more: true },
+    { field: 'unitKind', choices: [...UnitKind.values], more: true },
+    { field: 'systemNo', more: true },
+    { field: 'unitNo', more: true },
+    { field: 'failureFrom', as: 'day', more: true },
+    { field: 'failureTo', as: 'day', more: true },
+    { field: 'repairFrom', as: 'day', more: true },
+    { field: 'repairTo', as: 'day', more: true },
+  ],
+
+  columns: [
+    {
+      field: 'faultCode',
+      width: 100,
+      render: ({ faultId, faultCode }: Fault) => <FaultLink faultId={faultId}>{faultCode}</FaultLink>,
+    },
+    { field: 'faultName', width: 230 },
+    { field: 'severity', width: 90, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
+    { field: 'status', width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
+    { field: 'deviceName', width: 190, link: paths.deviceDetails },
+    { field: 'unitKind', width: 150, render: (fault: Fault) => <UnitCell fault={fault} /> },
+    { field: 'failureTime', width: 170, as: 'date' },
+    { field: 'repairTime', width: 170, as: 'date' },
+    { field: 'durationMin', width: 120, render: ({ durationMin }: Fault) => <DurationCell minutes={durationMin} /> },
+    { field: 'recurrence', width: 120, as: 'number' },
+    { field: 'ackBy', width: 230, render: (fault: Fault) => <AckCell fault={fault} /> },
+    { field: 'assignee', width: 110 },
+    { field: 'commentCount', width: 90, as: 'number' },
+    { field: 'clearType', width: 110, as: 'choice' },
+    { field: 'stopCause', width: 110 },
+    { field: 'protectCode', width: 110 },
+    { field: 'projectName', width: 200 },
+    { field: 'repairNo', width: 150 },
+    { field: 'mutedUntil', width: 170, as: 'date', optional: true },
+    { field: 'faultCondition', width: 260, optional: true },
+    { field: 'macWifiId', width: 140, optional: true },
+  ],
+
+  rowActions: [
+    run('acknowledge', faultApi.acknowledge, { input: byId, may: 'fault:handle', when: faultCan.acknowledge }),
+    { name: 'repair', dialog: lazy(() => import('./repair-dialog')), may: 'repair:save', when: faultCan.repair },
+    { name: 'assign', dialog: lazy(() => import('./fault-assign-dialog')), may: 'fault:handle', when: faultCan.assign },
+    { name: 'comment', dialog: lazy(() => import('./fault-comment-dialog')), may: 'fault:handle' },
+    { name: 'mute', dialog: lazy(() => import('./fault-mute-dialog')), may: 'fault:handle', when: faultCan.mute },
+    run('unmute', faultApi.unmute, { input: byId, may: 'fault:handle', when: faultCan.unmute }),
+    { name: 'curves', to: (fault: Fault) => paths.historyOfFault(fault) },
+  ],
+
+  batch: [
+    batch('acknowledge', faultApi.batch, {
+      input: (selection: Selected) => ({ action: 'acknowledge' as const, selection }),
+      may: 'fault:handle',
+      confirm: 'acknowledgeMany',
+    }),
+    batch('assignMe', faultApi.batch, {
+      input: (selection: Selected) => ({ action: 'assignMe' as const, selection }),
+      may: 'fault:handle',
+      confirm: 'assignMe',
+    }),
+    batch('muteDay', faultApi.batch, {
+      input: (selection: Selected) => ({ action: 'mute' as const, hours: dayHours, selection }),
+      may: 'fault:handle',
+      confirm: 'muteDay',
+    }),
+    batch('unmute', faultApi.batch, {
+      input: (selection: Selected) => ({ action: 'unmute' as const, selection }),
+      may: 'fault:handle',
+      confirm: 'unmuteMany',
+    }),
+  ],
+
+  exports: exportAll(faultApi.export, {
+    input: (query: FaultQuery, timeZone) => ({
+      filter: filtersOf(query),
+      ...(query.sidx && { sidx: query.sidx }),
+      ...(query.order && { order: query.order }),
+      timeZone,
+    }),
+    may: 'fault:export',
+  }),
+} as const satisfies Parameters<typeof defineList<FaultQuery, Fault, 'fault'>>[1]
+
+/** Equipment centre > fault analysis: the faults that its charts are of. */
+export const FaultListScreen = listScreen(defineList(faultListEndpoint, definition))
+
+/** The same list among the tabs of a controller. */
+export const DeviceFaultsScreen = listScreen(defineList(deviceFaultsEndpoint, definition))

@@ -1,0 +1,49 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useStoredState } from '@/components/ui/stored-state'
+import type { FaultDetail } from '@/lib/contract/fault'
+import styles from './fault-card.module.css'
+
+const parts = ['condition', 'cause', 'remedy'] as const
+const languages = { zh: 'Zh', en: 'En' } as const
+
+/** Meaning, cause and remedy in the interface's language, or in both side by side. */
+export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode } }: { fault: FaultDetail }) => {
+  const t = useTranslations('fault.card')
+  const language = useLocale() === 'en' ? 'en' : 'zh'
+  const [both, setBoth] = useStoredState<boolean>('fault-card:both', false)
+  const shown = both ? ([language, language === 'zh' ? 'en' : 'zh'] as const) : ([language] as const)
+  return (
+    <section className={styles.section} aria-label={t('meaning')}>
+      <div className={styles.sectionHead}>
+        <h3>{t('meaning')}</h3>
+        <label className={styles.switch}>
+          <input type="checkbox" checked={both} onChange={(event) => setBoth(event.target.checked)} />
+          {t('both')}
+        </label>
+      </div>
+      {texts ? (
+        <div className={styles.texts} data-both={both}>
+          {shown.map((each) => (
+            <dl key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
+              <dt className={styles.meaningName}>
+                {faultCode} {texts[`name${languages[each]}`]}
+              </dt>
+              {parts.map((part) => (
+                <div key={part}>
+                  <dt>{t(`${part}${languages[each]}`)}</dt>
+                  <dd>{texts[`${part}${languages[each]}`] || '--'}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </div>
+      ) : (
+        <p>{t('unknown')}</p>
+      )}
+      <p className={styles.quiet}>
+        {t('registers', { stopCause: stopCause || '--', protectCode: protectCode || '--' })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+'use client'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { type Fault, faultApi } from '@/lib/contract/fault'
+import { FaultDialog } from './fault-dialog'
+
+const form = defineForm(faultApi.mute, {
+  messages: 'fault',
+  name: 'mute',
+  fields: [{ field: 'hours', as: 'choice', choices: [1, 4, 8, 24, 72, 168, 720] }],
+})
+
+/** Mutes a fault for some hours; it comes back by itself. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FaultMuteDialog(props: RowDialogProps<Fault>) {
+  return <FaultDialog {...props} title="mute" form={form} values={{ faultId: props.row.faultId, hours: 24 }} />
+}

@@ -1,0 +1,56 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { type FaultSnapshot, signalLimits } from '@/lib/contract/fault-snapshot'
+import styles from './fault-card.module.css'
+import { showSignal } from './fault-curve-points'
+
+const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
+
+/** Every reading half an hour before and at the fault, with the checks that it passed or did not. */
+export const FaultReadings = ({ readings }: { readings: FaultSnapshot['readings'] }) => {
+  const t = useTranslations('fault.readings')
+  const labels = useLabels('unit')
+  const judged = readings.filter(({ check }) => check !== 'none')
+  const passed = judged.filter(({ check }) => check === 'ok').length
+  return (
+    <section className={styles.section} aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      <p className={styles.quiet}>
+        {judged.length > 0 ? t('passed', { passed, judged: judged.length }) : t('notJudged')}
+      </p>
+      <table className={styles.readings}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reading')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('at')}</th>
+            <th scope="col">{t('check')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map(({ key, before, at, check }) => {
+            const { min, max } = signalLimits[key] ?? {}
+            const limits = [min !== undefined && `≥ ${min}`, max !== undefined && `≤ ${max}`].filter(Boolean).join(', ')
+            return (
+              <tr key={key}>
+                <th scope="row">{labels.field(key)}</th>
+                <td>{showSignal(key, before)}</td>
+                <td>{showSignal(key, at)}</td>
+                <td>
+                  {check === 'none' ? (
+                    '--'
+                  ) : (
+                    <>
+                      <Tag tone={tones[check]}>{t(check)}</Tag> <small>{limits}</small>
+                    </>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+import { lazy, Suspense, useMemo } from 'react'
+import type { Within } from '@/components/screen/use-list'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import type { DeviceTabProps } from './device-tab'
+import { useFaultCard } from './fault-link'
+import { DeviceFaultsScreen } from './fault-list'
+
+const FaultCard = lazy(() => import('./fault-card'))
+
+/** Tab of a controller: its faults, those that last and those that are over. */
+export const FaultTab = ({ device: { macWifiId } }: DeviceTabProps) => {
+  const card = useFaultCard()
+  const within = useMemo<Within>(() => ({ fixed: { macWifiId }, keep: ['macWifiId', 'tab'] }), [macWifiId])
+  return (
+    <>
+      <DeviceFaultsScreen within={within} />
+      <PanelBoundary>
+        <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
+      </PanelBoundary>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import type { Fault } from '@/lib/contract/fault'
+import { repairApi } from '@/lib/contract/repair'
+import styles from './fault-card.module.css'
+import { toUnitAddress } from './fault-unit'
+
+const form = defineForm(repairApi.save, {
+  messages: 'repair',
+  name: 'repair',
+  fields: [
+    { field: 'contactName', max: 32 },
+    { field: 'phoneCode' },
+    { field: 'phone' },
+    { field: 'email' },
+    { field: 'address', max: 200 },
+    { field: 'maintenanceContent', as: 'multiline', max: 1024, required: true },
+    { field: 'remark', as: 'multiline', max: 500 },
+  ],
+})
+
+/** Makes a repair request of a fault: device, unit, code and readings are filled in and go with it. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fault>) {
+  const t = useTranslations()
+  const id = useId()
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const { data, error, refetch } = useQuery({
+    queryKey: [repairApi.draft.path, row.faultId, language],
+    queryFn: ({ signal }) => call(repairApi.draft, { faultId: row.faultId }, { signal }),
+    // What was typed is kept by the form; the readings of a past moment do not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+  const failure = toFailure(error)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('repair.create')}</DialogTitle>
+      <DialogContent>
+        <dl className={styles.facts}>
+          {(
+            [
+              ['device', `${row.deviceName || row.macWifiId} (${row.macWifiId})`],
+              ['unit', toUnitAddress(row)],
+              ['productModel', data?.productModel],
+              ['serialNumber', data?.serialNumber],
+              ['faultCode', `${row.faultCode} ${row.faultName}`],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`repair.facts.${name}`)}</dt>
+              <dd>{value || '--'}</dd>
+            </div>
+          ))}
+        </dl>
+        {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+        {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+        {data && (
+          <EntityForm
+            form={form}
+            values={data.form}
+            page={repairApi.save.path}
+            record={row.faultId}
+            submitLabel={t('repair.submit')}
+            onCancel={onClose}
+            onDone={() => {
+              notify({ kind: 'success', text: t('repair.done') })
+              onDone()
+            }}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import './zod-mode'
+import * as z from 'zod'
+
+/** 1 indoor unit, 2 outdoor unit, 3 controller, 4 air box, 5 platform or network. Domain 2.6. */
+export const UnitKind = z.literal([1, 2, 3, 4, 5])
+export type UnitKind = z.infer<typeof UnitKind>
+/** 1 info, 2 minor, 3 major, 4 critical. */
+export const Severity = z.literal([1, 2, 3, 4])
+export type Severity = z.infer<typeof Severity>
+/** 0 active, 1 cleared, 2 muted. */
+export const FaultStatus = z.literal([0, 1, 2])

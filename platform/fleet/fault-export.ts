@@ -1,0 +1,140 @@
+import { stringify } from 'csv-stringify/sync'
+import * as z from 'zod'
+import { type Fault, FaultFilter, faultSorts } from '@/lib/contract/fault'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { toSafeCell } from '@/lib/format/csv-cell'
+import { toDateTime } from '@/lib/format/date-time'
+import { toTimeZone } from '@/lib/format/time-zone'
+import { faults } from '../db/schema/fleet-fault'
+import { fromWireTime } from '../db/wire-time'
+import { registerJob } from '../jobs/job-definition'
+import { chooseFaults, toFaultOrder } from './fault-query'
+import { readFaults } from './fault-rows'
+
+const input = z.strictObject({
+  filter: FaultFilter,
+  sidx: z.enum(faultSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  timeZone: z.string(),
+})
+
+const chunk = 1000
+
+type Texts = { language: Language; time: (wire: string | null) => string }
+type Column = { zh: string; en: string; cell: (fault: Fault, texts: Texts) => string }
+
+const choices = {
+  severity: [
+    ['提示', 'Info'],
+    ['一般', 'Minor'],
+    ['严重', 'Major'],
+    ['紧急', 'Critical'],
+  ],
+  status: [
+    ['未恢复', 'Active'],
+    ['已恢复', 'Cleared'],
+    ['已屏蔽', 'Muted'],
+  ],
+  unitKind: [
+    ['室内机', 'Indoor unit'],
+    ['室外机', 'Outdoor unit'],
+    ['控制器', 'Controller'],
+    ['空气盒子', 'Air box'],
+    ['平台/网络', 'Platform/network'],
+  ],
+  clearType: [
+    ['自动', 'Automatic'],
+    ['复位', 'Reset'],
+    ['断电', 'Power cycle'],
+    ['维修', 'Repair order'],
+  ],
+} as const
+const choice = (field: keyof typeof choices, index: number | null, { language }: Texts): string =>
+  index === null ? '' : (choices[field][index]?.[language === 'zh' ? 0 : 1] ?? '')
+
+const twoDigits = (no: number): string => String(no).padStart(2, '0')
+const unitOf = ({ systemNo, unitNo }: Fault): string =>
+  [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
+
+/** Columns of the file, in the order of the list. */
+const columns: readonly Column[] = [
+  { zh: '故障代码', en: 'Fault code', cell: ({ faultCode }) => faultCode },
+  { zh: '故障名称', en: 'Fault name', cell: ({ faultName }) => faultName },
+  { zh: '故障条件', en: 'Condition', cell: ({ faultCondition }) => faultCondition },
+  { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ macWifiId }) => macWifiId },
+  { zh: '设备名称', en: 'Device name', cell: ({ deviceName }) => deviceName },
+  { zh: '所属项目', en: 'Project', cell: ({ projectName }) => projectName ?? '' },
+  { zh: '机组类别', en: 'Unit kind', cell: (fault, texts) => choice('unitKind', fault.unitKind - 1, texts) },
+  { zh: '系统-机号', en: 'System-unit', cell: unitOf },
+  { zh: '级别', en: 'Severity', cell: (fault, texts) => choice('severity', fault.severity - 1, texts) },
+  { zh: '状态', en: 'Status', cell: (fault, texts) => choice('status', fault.status, texts) },
+  { zh: '故障发生时间', en: 'Time of failure', cell: ({ failureTime }, { time }) => time(failureTime) },
+  { zh: '修复时间', en: 'Repair time', cell: ({ repairTime }, { time }) => time(repairTime) },
+  { zh: '持续时长（分钟）', en: 'Duration (min)', cell: ({ durationMin }) => String(durationMin ?? '') },
+  {
+    zh: '恢复方式',
+    en: 'Cleared by',
+    cell: (fault, texts) => choice('clearType', fault.clearType === null ? null : fault.clearType - 1, texts),
+  },
+  { zh: '停机原因', en: 'Cause of shutdown', cell: ({ stopCause }) => stopCause },
+  { zh: '保护代码', en: 'Protection code', cell: ({ protectCode }) => protectCode },
+  { zh: '30天内次数', en: 'Times in 30 days', cell: ({ recurrence }) => String(recurrence) },
+  { zh: '确认人', en: 'Acknowledged by', cell: ({ ackBy }) => ackBy ?? '' },
+  { zh: '确认时间', en: 'Acknowledged at', cell: ({ ackTime }, { time }) => time(ackTime) },
+  { zh: '指派给', en: 'Assigned to', cell: ({ assignee }) => assignee ?? '' },
+  { zh: '屏蔽至', en: 'Muted until', cell: ({ mutedUntil }, { time }) => time(mutedUntil) },
+  { zh: '备注数', en: 'Comments', cell: ({ commentCount }) => String(commentCount) },
+  { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo ?? '' },
+]
+
+const titles = {
+  filter: { zh: '查询条件', en: 'Filter' },
+  all: { zh: '全部', en: 'All' },
+  exported: { zh: '导出时间', en: 'Exported' },
+  zone: { zh: '时区', en: 'Time zone' },
+} as const satisfies Record<string, Bilingual>
+
+const line = (cells: readonly string[]): string => stringify([cells.map(toSafeCell)], { record_delimiter: '\r\n' })
+
+/**
+ * Every fault that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a head, the rows.
+ * Keys are read once, so that the file has exactly the faults that matched when it began; rows are streamed.
+ */
+export const exportFaults = registerJob<z.infer<typeof input>>({
+  subject: 'fault.export',
+  kind: 'export',
+  input,
+  onRestart: 'rerun',
+  run: async ({ filter, sidx, order, timeZone }, job) => {
+    const { database, platformId, language, now, actorUserId } = job
+    const zone = toTimeZone(timeZone)
+    const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
+    const selected = await chooseFaults(database, { platformId, userId: actorUserId, now }, filter)
+    const keys = selected
+      ? await database
+          .select({ id: faults.id })
+          .from(faults)
+          .where(selected.where)
+          .orderBy(...toFaultOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
+      : []
+    const filterText = Object.entries(filter)
+      .map(([field, value]) => `${field}=${value}`)
+      .join(' ')
+    job.file.name = 'excel-list.csv'
+    const head = [
+      [titles.filter[language], filterText || titles.all[language]],
+      [titles.exported[language], toDateTime(now, zone)],
+      [titles.zone[language], zone],
+      columns.map((column) => column[language]),
+    ]
+    await job.file.write(`\uFEFF${head.map(line).join('')}`)
+    for (let from = 0; from < keys.length; from += chunk) {
+      job.signal.throwIfAborted()
+      const ids = keys.slice(from, from + chunk).map(({ id }) => id)
+      const rows = await readFaults(database, ids, language)
+      await job.file.write(rows.map((fault) => line(columns.map(({ cell }) => cell(fault, texts)))).join(''))
+      await job.progress(Math.min(from + chunk, keys.length), keys.length)
+    }
+    await job.progress(keys.length, keys.length)
+  },
+})

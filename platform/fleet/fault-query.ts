@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
+import type { FaultFilter, FaultQuery } from '@/lib/contract/fault'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toTimeZone } from '@/lib/format/time-zone'
+import type { Database } from '../db/database'
+import { toRowId } from '../db/row-id'
+import { controllers, projects } from '../db/schema/fleet'
+import { faults } from '../db/schema/fleet-fault'
+import { PlatformError } from '../platform-error'
+import { toContainsPattern, toSearchText } from './search-text'
+import { dayAfter, startOfDay, toDayText } from './zone-day'
+
+const dayMs = 86_400_000
+
+/** Columns that faults are sorted by, each with an index of its own. Nothing else reaches `order by`. */
+const sortColumns = {
+  failureTime: faults.failureTime,
+  repairTime: faults.repairTime,
+  severity: faults.severity,
+  faultCode: faults.faultCode,
+} as const
+
+/** Order of a list, newest first if nobody asks; a fault that lasts has no repair time and counts as the earliest. */
+export const toFaultOrder = ({ sidx, order }: Pick<FaultQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
+  const ascending = (order === undefined ? sidx !== undefined : order === 'asc') !== backwards
+  const key = sidx ?? 'failureTime'
+  const column = sortColumns[key]
+  const direction = ascending ? asc : desc
+  const nullable = key === 'repairTime'
+  const first = nullable
+    ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+    : direction(column)
+  return [first, direction(faults.id)]
+}
+
+export type FaultScope = { platformId: PlatformId; userId: number; now: Date }
+
+/** What a filter comes to: its conditions, and the days and the zone that it means. */
+export type FaultChoice = {
+  where: SQL | undefined
+  /** The one controller that is asked for. */
+  controller: typeof controllers.$inferSelect | null
+  timeZone: string
+  /** First moment of the failures that are asked for; null for no limit. */
+  from: Date | null
+  /** End of the failures that are asked for, itself not included. */
+  to: Date | null
+}
+
+const dayField = (field: string, text: string | undefined, zone: string, end: boolean): Date | undefined => {
+  if (text === undefined) return undefined
+  const day = new Date(`${text}T00:00:00Z`)
+  // The contract has checked only its shape: there is no 30 February.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
+    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
+  }
+  return startOfDay(end ? dayAfter(text) : text, zone)
+}
+
+const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string, now: Date) => {
+  if (failureFrom || failureTo || days === undefined) {
+    return {
+      from: dayField('failureFrom', failureFrom, zone, false),
+      to: dayField('failureTo', failureTo, zone, true),
+    }
+  }
+  // Whole days: today and those before it.
+  return { from: startOfDay(toDayText(new Date(now.getTime() - (days - 1) * dayMs), zone), zone), to: undefined }
+}
+
+const assigned = (assignee: FaultFilter['assignee'], userId: number): SQL | undefined => {
+  if (assignee === undefined) return undefined
+  if (assignee === 'none') return isNull(faults.assigneeId)
+  return eq(faults.assigneeId, assignee === 'me' ? userId : toRowId(assignee))
+}
+
+const ofProject = (database: Database, platformId: PlatformId, name: string): SQL => {
+  const found = database
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(eq(projects.platformId, platformId), like(projects.projectSearch, toContainsPattern(toSearchText(name)))),
+    )
+  const behind = database.select({ id: controllers.id }).from(controllers).where(inArray(controllers.projectId, found))
+  return inArray(faults.controllerId, behind)
+}
+
+/**
+ * Reads a filter: brand always, then what it asks for. Null when it asks for a controller that the brand does not have.
+ * Throws `badRequest` for a day that the calendar does not have.
+ */
+export const chooseFaults = async (
+  database: Database,
+  { platformId, userId, now }: FaultScope,
+  filter: FaultFilter,
+): Promise<FaultChoice | null> => {
+  const { macWifiId, projectName, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } = filter
+  const [controller = null] = macWifiId
+    ? await database
+        .select()
+        .from(controllers)
+        .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+    : []
+  if (macWifiId && controller === null) return null
+  const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
+  const { from, to } = failureSpan(filter, timeZone, now)
+  const repairFrom = dayField('repairFrom', filter.repairFrom, timeZone, false)
+  const repairTo = dayField('repairTo', filter.repairTo, timeZone, true)
+  const where = and(
+    eq(faults.platformId, platformId),
+    controller ? eq(faults.controllerId, controller.id) : undefined,
+    projectName ? ofProject(database, platformId, projectName) : undefined,
+    faultCode ? eq(faults.faultCode, faultCode) : undefined,
+    unitKind === undefined ? undefined : eq(faults.unitKind, unitKind),
+    systemNo === undefined ? undefined : eq(faults.systemNo, systemNo),
+    unitNo === undefined ? undefined : eq(faults.unitNo, unitNo),
+    severity === undefined ? undefined : eq(faults.severity, severity),
+    status === undefined ? undefined : eq(faults.status, status),
+    acknowledged === undefined ? undefined : acknowledged === 1 ? isNotNull(faults.ackTime) : isNull(faults.ackTime),
+    assigned(filter.assignee, userId),
+    from ? gte(faults.failureTime, from) : undefined,
+    to ? lt(faults.failureTime, to) : undefined,
+    repairFrom ? gte(faults.repairTime, repairFrom) : undefined,
+    repairTo ? lt(faults.repairTime, repairTo) : undefined,
+  )
+  return { where, controller, timeZone, from: from ?? null, to: to ?? null }
+}
