@@ -9,6 +9,7 @@ import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
 import { listen } from './server'
+import { removeLeftUploads } from './upload/upload-folder'
 
 const usage = `usage: platform <command>
   serve                    migrate, seed an empty database, listen
@@ -18,6 +19,8 @@ const usage = `usage: platform <command>
   verify-log               walk the operation log's chain; exit 1 at the first bad row`
 
 const houseMs = 60 * 60_000
+/** A file of an upload that is older than this has lost its call. */
+const leftUploadMs = 5 * 60_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -55,12 +58,21 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const server = await listen(app, config, draining)
     await jobs.start()
     await keepHouse(open, clock())
+    // The embedded database has one process, so whatever lies there was left by an ended one.
+    await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
+    const uploads = setInterval(() => {
+      removeLeftUploads(config.dataDir, leftUploadMs).catch((error: unknown) =>
+        logger.warn({ err: error }, 'left uploads were not removed'),
+      )
+    }, leftUploadMs)
+    uploads.unref()
     const house = setInterval(() => {
       keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
     const stop = once(async () => {
       clearInterval(house)
+      clearInterval(uploads)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()

@@ -4,6 +4,7 @@ import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
+import { deviceImport } from './handlers/device-import'
 import { fault } from './handlers/fault'
 import { job } from './handlers/job'
 import { menu } from './handlers/menu'
@@ -22,6 +23,7 @@ export const implementations: Record<string, Implementation> = {
   checkerService,
   dashboard,
   device,
+  deviceImport,
   fault,
   job,
   menu,

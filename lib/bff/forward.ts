@@ -13,6 +13,7 @@ import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
 import { answerLogout, captchaPath, readVisitor, toLoginBody, visitorOf } from './session-calls'
+import { forwardUpload } from './forward-upload'
 import { UpstreamFailure, withUpstream } from './upstream'
 
 const toQuery = (form: Record<string, unknown>): string => {
@@ -32,6 +33,7 @@ const idempotencyKey = (request: BffRequest): string | undefined =>
 
 const send = async (call: Call): Promise<BffAnswer> => {
   const { request, endpoint, session, language } = call
+  if (endpoint.upload) return forwardUpload(call, idempotencyKey(request))
   const refuse = (name: ErrorName) => errorAnswer(name, language, request.requestId)
   let body: Buffer | undefined
   let query = request.search

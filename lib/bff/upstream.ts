@@ -3,14 +3,14 @@ import { type Dispatcher, Pool } from 'undici'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { metrics } from './metrics'
+import { mostUploads, UploadBody, uploadTime } from './upload-body'
 
-type Shared = typeof globalThis & { upstreamPool?: Pool }
+type Shared = typeof globalThis & { upstreamPool?: Pool; uploadPool?: Pool }
 const shared = globalThis as Shared
 
-/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
-const pool = (): Pool => {
-  shared.upstreamPool ??= new Pool(consoleConfig().platformUrl, {
-    connections: 128,
+const openPool = (connections: number): Pool =>
+  new Pool(consoleConfig().platformUrl, {
+    connections,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connectTimeout: 5_000,
@@ -18,7 +18,17 @@ const pool = (): Pool => {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+
+/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
+const pool = (): Pool => {
+  shared.upstreamPool ??= openPool(128)
   return shared.upstreamPool
+}
+
+/** Uploads have connections of their own: one that comes slowly keeps none that a call waits for. */
+const uploadPool = (): Pool => {
+  shared.uploadPool ??= openPool(mostUploads)
+  return shared.uploadPool
 }
 
 export type UpstreamRequest = {
@@ -28,7 +38,7 @@ export type UpstreamRequest = {
   token?: string | undefined
   language: Language
   requestId: string
-  body?: Buffer | undefined
+  body?: Buffer | UploadBody | undefined
   contentType?: string | undefined
   /** Address of the client, for the platform's log. */
   clientAddress?: string | undefined
@@ -71,15 +81,20 @@ const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
   const controller = new AbortController()
   const leave = () => controller.abort()
   let passed = false
-  const timer = setTimeout(() => {
+  const end = () => {
     passed = true
     controller.abort()
-  }, ms)
+  }
+  let timer = setTimeout(end, ms)
   if (gone?.aborted) leave()
   else gone?.addEventListener('abort', leave, { once: true })
   return {
     signal: controller.signal,
     hasPassed: () => passed,
+    restart: (rest: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(end, rest)
+    },
     end: () => {
       clearTimeout(timer)
       gone?.removeEventListener('abort', leave)
@@ -95,13 +110,16 @@ const discard = (body: UpstreamAnswer['body']): void => {
 
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
- * within the same 40 s. Rejects with UpstreamFailure.
+ * within the same 40 s, which for an upload begin when the last of it has been sent. Rejects with UpstreamFailure.
  */
 export const withUpstream = async <Result>(
   request: UpstreamRequest,
   use: (answer: UpstreamAnswer) => Promise<Result>,
 ): Promise<Result> => {
-  const deadline = startDeadline(consoleConfig().upstreamTimeout, request.signal)
+  const { upstreamTimeout } = consoleConfig()
+  const uploaded = request.body instanceof UploadBody ? request.body : null
+  const deadline = startDeadline(uploaded ? uploadTime : upstreamTimeout, request.signal)
+  uploaded?.onEnd(() => deadline.restart(upstreamTimeout))
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity',
@@ -114,11 +132,11 @@ export const withUpstream = async <Result>(
   if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
   const observe = metrics().upstream.startTimer()
   try {
-    const answer = await pool().request({
+    const answer = await (uploaded ? uploadPool() : pool()).request({
       method: request.method,
       path: request.path,
       headers,
-      body: request.body ?? null,
+      body: request.body instanceof UploadBody ? request.body.toReadable() : (request.body ?? null),
       signal: deadline.signal,
     })
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
@@ -138,7 +156,8 @@ export const withUpstream = async <Result>(
     return result
   } catch (error) {
     deadline.end()
-    const failure = toFailure(error, deadline.hasPassed(), request.signal?.aborted ?? false)
+    const isLeft = uploaded?.isBroken ?? request.signal?.aborted ?? false
+    const failure = toFailure(error, deadline.hasPassed(), isLeft)
     observe({ outcome: failure.reason })
     throw failure
   }

@@ -4,6 +4,7 @@ import { captchaApi } from './captcha'
 import { checkerServiceApi } from './checker-service'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
+import { deviceImportApi } from './device-import'
 import { browserMethod, type Endpoint } from './endpoint'
 import { faultApi } from './fault'
 import { jobApi } from './job'
@@ -22,6 +23,7 @@ export const registry = {
   checkerService: checkerServiceApi,
   dashboard: dashboardApi,
   device: deviceApi,
+  deviceImport: deviceImportApi,
   fault: faultApi,
   job: jobApi,
   menu: menuApi,
