@@ -1,5 +1,6 @@
 import 'server-only'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BffRequest } from './exchange'
 
 /** Uploads that are under way at the same time in one process; each keeps a connection to the platform. */
@@ -78,6 +79,8 @@ export class UploadBody {
       for (let next: IteratorResult<Uint8Array> | undefined; !next?.done; ) {
         next = await Promise.race([this.source.next(), ends])
         if (next === undefined) return
+        // At a pace at which what was dropped does not pile up before it is collected.
+        await wait(1)
       }
     } catch {
       // The client has gone, and wants no answer.

@@ -11,7 +11,11 @@ const slice = 250
 /** Keeps the rows of a file, a slice at a time. */
 export const stageRows = async (database: Database, importId: number, rows: readonly ReadRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += slice) {
-    await database.insert(deviceImportRows).values(rows.slice(from, from + slice).map((row) => ({ importId, ...row })))
+    const some = JSON.stringify(rows.slice(from, from + slice))
+    await database.execute(sql`
+      insert into ${deviceImportRows} (import_id, line, cells, is_mangled)
+      select ${importId}, line, cells, "isMangled"
+      from jsonb_to_recordset(${some}::jsonb) as given(line int, cells jsonb, "isMangled" smallint)`)
     await yieldToOthers()
   }
 }
