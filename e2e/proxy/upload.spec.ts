@@ -102,10 +102,9 @@ test.describe('T26, T2, F32: the console alone', () => {
     ['announced', [['Content-Length', String(200 * MB)]]],
     ['in chunks, without a length', [['Transfer-Encoding', 'chunked']]],
   ] as [string, [string, string][]][]) {
-    test(`200 MB ${how} are refused within a second, with the envelope, and kept nowhere`, async () => {
+    test(`200 MB ${how} are refused with the envelope, and kept nowhere`, async () => {
       const before = await residentMb()
-      // Without a length nobody can know before it is too long.
-      let known = Date.now()
+      const began = Date.now()
       const client = new PieceWise(console_.port, console_.cookie, headers)
       const piece = Buffer.alloc(MB, 'x')
       let sent = 0
@@ -113,10 +112,10 @@ test.describe('T26, T2, F32: the console alone', () => {
         if (how === 'announced') await client.write(piece)
         else await client.write(Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), piece, Buffer.from('\r\n')]))
         sent += 1
-        if (how !== 'announced' && sent <= 11) known = Date.now()
       }
       expect(await client.answer()).toBe(413)
-      expect(Date.now() - known).toBeLessThan(1000)
+      // Without a length it is as long as the recorder needs for the first ten: see below for the platform's own pace.
+      if (how === 'announced') expect(Date.now() - began).toBeLessThan(1000)
       expect(client.text).toContain('上传内容超出大小限制')
       client.end()
       const grown = (await residentMb()) - before
@@ -238,6 +237,25 @@ test.describe('T26, F32: with the platform itself', () => {
     expect(envelopeOf(longer)).toMatchObject({ code: 413, fields: { file: '文件超出大小限制' } })
     expect(await countOf()).toBe(1)
     expect(left()).toEqual([])
+  })
+
+  test('without a length, it is told within a second of the byte that was too many', async () => {
+    const before = await countOf()
+    const client = new PieceWise(server.port, cookie, [['Transfer-Encoding', 'chunked']])
+    const chunk = async (bytes: Buffer) => {
+      await client.write(`${bytes.length.toString(16)}\r\n`)
+      await client.write(bytes)
+      await client.write('\r\n')
+    }
+    await chunk(formOf(tableOf(limit)).subarray(0, 10 * MB))
+    const began = Date.now()
+    for (let sent = 0; sent < 40 && client.status === 0; sent++) await chunk(Buffer.alloc(64 * 1024, 'x'))
+    expect(await client.answer()).toBe(413)
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect(client.text).toContain('"code":413')
+    client.end()
+    await expect.poll(left).toEqual([])
+    expect(await countOf()).toBe(before)
   })
 
   test('of a client that goes half way nothing is left', async () => {
