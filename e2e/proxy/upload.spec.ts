@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -36,6 +35,8 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 class PieceWise {
   readonly socket: Socket
   private received = Buffer.alloc(0)
+  /** Milliseconds to the first byte of the answer. */
+  answeredAfter = Number.POSITIVE_INFINITY
   /** When the first byte of an answer comes, or nothing can come any more. */
   private readonly answered: Promise<unknown>
   constructor(port: number, cookie: string, headers: [string, string][]) {
@@ -45,13 +46,17 @@ class PieceWise {
     })
     this.socket.on('error', () => this.socket.destroy())
     this.socket.setMaxListeners(1000)
+    const began = Date.now()
     this.answered = new Promise((resolve) => this.socket.once('data', resolve).once('close', resolve))
+    this.socket.once('data', () => {
+      this.answeredAfter = Date.now() - began
+    })
     const lines = [...ownHeaders, ['Cookie', cookie], multipart, ...headers].map(([name, value]) => `${name}: ${value}`)
     this.socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${lines.join('\r\n')}\r\n\r\n`)
   }
   async write(bytes: Buffer | string): Promise<void> {
     if (this.socket.destroyed || this.socket.write(bytes)) return
-    await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close'), this.answered])
+    await Promise.race([new Promise((resolve) => this.socket.once('drain', resolve)), this.answered])
   }
   get text(): string {
     return this.received.toString('utf8')
@@ -104,18 +109,19 @@ test.describe('T26, T2, F32: the console alone', () => {
   ] as [string, [string, string][]][]) {
     test(`200 MB ${how} are refused with the envelope, and kept nowhere`, async () => {
       const before = await residentMb()
-      const began = Date.now()
       const client = new PieceWise(console_.port, console_.cookie, headers)
       const piece = Buffer.alloc(MB, 'x')
       let sent = 0
-      while (sent < 200 && client.status === 0) {
-        if (how === 'announced') await client.write(piece)
-        else await client.write(Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), piece, Buffer.from('\r\n')]))
-        sent += 1
+      // On and on, whatever is answered.
+      for (; sent < 200 && !client.socket.destroyed; sent++) {
+        if (how !== 'announced') await client.write(`${MB.toString(16)}\r\n`)
+        await client.write(piece)
+        if (how !== 'announced') await client.write('\r\n')
+        if (client.status > 0) await wait(5)
       }
       expect(await client.answer()).toBe(413)
       // Without a length it is as long as the recorder needs for the first ten: see below for the platform's own pace.
-      if (how === 'announced') expect(Date.now() - began).toBeLessThan(1000)
+      if (how === 'announced') expect(client.answeredAfter).toBeLessThan(1000)
       expect(client.text).toContain('上传内容超出大小限制')
       client.end()
       const grown = (await residentMb()) - before

@@ -39,9 +39,6 @@ const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}
 const isMultipart = ({ header }: Pick<BffRequest, 'header'>): boolean =>
   header('content-encoding') === null && multipart.test(header('content-type') ?? '')
 
-/** The rest of a refused upload is not waited for: its connection would be of no use until all of it had come. */
-const endConnection = (answer: BffAnswer): BffAnswer => ({ ...answer, headers: { ...answer.headers, Connection: 'close' } })
-
 /**
  * Streams an upload to the platform, unread and counted. It takes no place among the calls: it may come as slowly as a
  * client likes. An upload that breaks off ends the call, and the platform drops what has come; one that is whole goes
@@ -50,9 +47,9 @@ const endConnection = (answer: BffAnswer): BffAnswer => ({ ...answer, headers: {
 export const forwardUpload = async (call: Call, idempotencyKey: string | undefined): Promise<BffAnswer> => {
   const { request, endpoint, session, language } = call
   const body = new UploadBody(request, endpoint.maxBody)
-  const refuse = async (name: ErrorName): Promise<BffAnswer> => {
-    await body.discard()
-    return endConnection(errorAnswer(name, language, request.requestId))
+  const refuse = (name: ErrorName): BffAnswer => {
+    body.discard()
+    return errorAnswer(name, language, request.requestId)
   }
   const contentType = request.header('content-type') ?? ''
   if (!isMultipart(request)) return refuse('unsupportedMediaType')
@@ -74,12 +71,11 @@ export const forwardUpload = async (call: Call, idempotencyKey: string | undefin
       },
       (upstream) => answerJson(call, upstream),
     )
-    if (body.isWhole) return answer
-    await body.discard()
-    return endConnection(answer)
+    if (!body.isWhole) body.discard()
+    return answer
   } catch (error) {
     if (body.isTooLong) return refuse('payloadTooLarge')
-    if (!body.isWhole && !body.isBroken) await body.discard()
+    if (!body.isWhole) body.discard()
     throw error
   } finally {
     leave()

@@ -7,8 +7,8 @@ import type { BffRequest } from './exchange'
 export const mostUploads = 32
 /** Longest that an upload may take to come, milliseconds: what the front door gives to any request. */
 export const uploadTime = 60_000
-/** Longest that the rest of an upload which was refused is read on, milliseconds. */
-const discardTime = 500
+/** Longest that the rest of an upload which was refused is read on after the answer, milliseconds. */
+const discardTime = 3000
 
 /**
  * The body of an upload on its way: bytes go on as they come, at the pace of whoever reads them, and are counted. Ends
@@ -69,23 +69,28 @@ export class UploadBody {
     throw new Error('the upload is too long')
   }
 
-  /** Reads on for a moment and keeps nothing: closing on a client that is still sending would cost it the answer. */
-  async discard(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const ends = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), discardTime)
+  /**
+   * Reads on and keeps nothing, beside the answer: closing on a client that is still sending would cost it the answer.
+   * When it has not come to its end in time, its connection is ended.
+   */
+  discard(): void {
+    this.readOn().catch(() => {
+      // The client has gone, and wants nothing any more.
     })
+  }
+
+  private async readOn(): Promise<void> {
+    const end = performance.now() + discardTime
+    const timer = setTimeout(() => void this.source.return?.(), discardTime)
     try {
-      for (let next: IteratorResult<Uint8Array> | undefined; !next?.done; ) {
-        next = await Promise.race([this.source.next(), ends])
-        if (next === undefined) return
+      while (performance.now() < end) {
+        if ((await this.source.next()).done) return
         // At a pace at which what was dropped does not pile up before it is collected.
         await wait(1)
       }
-    } catch {
-      // The client has gone, and wants no answer.
     } finally {
       clearTimeout(timer)
+      if (performance.now() >= end) await this.source.return?.()
     }
   }
 }
