@@ -12,6 +12,7 @@ import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
 import { listen } from './server'
+import { removeLeftUploads } from './upload/upload-folder'
 
 const usage = `usage: platform <command>
   serve                    migrate, seed an empty database, listen
@@ -23,6 +24,8 @@ const usage = `usage: platform <command>
 const houseMs = 60 * 60_000
 /** A mute ends at most this much late. */
 const muteMs = 30_000
+/** A file of an upload that is older than this has lost its call. */
+const leftUploadMs = 5 * 60_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -61,9 +64,17 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
+    // The embedded database has one process, so whatever lies there was left by an ended one.
+    await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const server = await listen(app, config, draining)
     await jobs.start()
     await keepHouse(open, clock())
+    const uploads = setInterval(() => {
+      removeLeftUploads(config.dataDir, leftUploadMs).catch((error: unknown) =>
+        logger.warn({ err: error }, 'left uploads were not removed'),
+      )
+    }, leftUploadMs)
+    uploads.unref()
     const house = setInterval(() => {
       keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
@@ -77,6 +88,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const stop = once(async () => {
       clearInterval(house)
       clearInterval(mutes)
+      clearInterval(uploads)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()

@@ -20,6 +20,8 @@ export type Context = {
   /** The request's one clock reading. */
   now: Date
   config: Pick<Config, 'captcha' | 'dataDir'>
+  /** Where the file of an upload lies until the call has ended; reading it in any other call throws. */
+  readonly uploadPath: string
   /** Adds what was changed to the operation log, which is written in the transaction of the change. */
   audit: (entry: AuditEntry) => void
   /**
@@ -27,8 +29,15 @@ export type Context = {
    * the operation log. Such a handler does slow work (hashing a password) before it, outside of any transaction.
    */
   commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
-  /** Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. */
-  startJob: <Input>(definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>, input: Input) => Promise<string>
+  /**
+   * Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. A handler
+   * that is declared `ownTransaction` names its transaction by `within`.
+   */
+  startJob: <Input>(
+    definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>,
+    input: Input,
+    within?: Database,
+  ) => Promise<string>
   /** Tells open pages of this brand, after the commit, that something is new; `job` events only the caller's own. */
   publish: (event: LiveEvent) => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */

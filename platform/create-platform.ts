@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
 import { askDatabase } from './db/is-answering'
@@ -13,6 +13,7 @@ import { runCall, type Services } from './http/run-call'
 import type { Implementation } from './implement'
 import { implementations } from './implementations'
 import { PlatformError } from './platform-error'
+import { receiveUpload } from './upload/receive-upload'
 
 type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
 /** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
@@ -39,6 +40,15 @@ export const toRoutes = (
     if (!endpoint.access) throw new StartError(`${name} has no access`)
     return { name, endpoint, handler, ownTransaction: implementation.ownTransaction.has(verb) }
   })
+
+/** The unparsed input of a call. The file of an upload is then on our disk, where the call finds it. */
+const readRawInput = async (c: HonoContext, call: Call, dataDir: string): Promise<unknown> => {
+  const { endpoint } = call.route
+  if (!endpoint.upload) return readInput(c, endpoint)
+  const { path, input } = await receiveUpload(c.req.raw, { ...endpoint, upload: endpoint.upload }, dataDir)
+  call.uploadPath = path
+  return input
+}
 
 /** The platform as a Hono application: the server listens with it, tests call `request` on it. */
 export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
@@ -79,13 +89,14 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
         startedAt: performance.now(),
         actor: null,
         rawInput: null,
+        uploadPath: null,
         isInputValid: false,
         entries: [],
         afterCommit: [],
         cut: c.env?.outgoing ? () => c.env.outgoing?.destroy() : null,
         isLogged: false,
       }
-      return runCall(services, call, () => readInput(c, route.endpoint))
+      return runCall(services, call, () => readRawInput(c, call, services.config.dataDir))
     })
   }
   for (const { endpoint } of endpoints) app.all(endpoint.path, refuse('methodNotAllowed'))

@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { OpenDatabase } from './db/open-database'
 import { idempotencyKeys } from './db/schema/idempotency'
 import { captchas, loginFailures, sessions } from './db/schema/identity'
+import { forgetImports } from './device-import/forget-imports'
 import { keyMs } from './http/run-effect'
 import { memoryMs } from './login/back-off'
 import { absoluteMs } from './session/load-actor'
@@ -17,5 +18,6 @@ export const keepHouse = async (
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
+  await forgetImports(database, now)
   await tidy('often changed')
 }

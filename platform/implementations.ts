@@ -6,6 +6,7 @@ import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
 import { deviceCheck } from './handlers/device-check'
+import { deviceImport } from './handlers/device-import'
 import { event } from './handlers/event'
 import { fault } from './handlers/fault'
 import { faultType } from './handlers/fault-type'
@@ -35,6 +36,7 @@ export const implementations: Record<string, Implementation> = {
   event,
   deviceBinding,
   deviceCheck,
+  deviceImport,
   fault,
   hicube,
   hidom,

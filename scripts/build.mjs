@@ -76,7 +76,12 @@ async function bundle(what, options) {
   }
 }
 
-const buildPlatform = () => bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
+/** Two programs side by side: the platform, and the thread in which it reads and writes sheets. */
+const buildPlatform = async () => {
+  await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
+  const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
+  await bundle('platform', { entry: 'platform/sheet/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
+}
 
 const buildFrontDoor = () =>
   bundle("console's server", {

@@ -4,6 +4,8 @@ import type { FieldErrors } from '@/lib/contract/envelope'
 export type FailureReason =
   /** The connection was not made, or broke. */
   | 'network'
+  /** An upload broke off before all of it was sent: nothing was done with it. */
+  | 'uploadBroken'
   /** The browser is offline: nothing was sent. */
   | 'offline'
   /** What came is no answer of the contract. */

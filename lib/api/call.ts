@@ -26,14 +26,16 @@ const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
   return reaction === 'relogin' ? untilSignedIn(msg) : undefined
 }
 
+type Sender = (options: SendOptions) => Promise<Answer>
+
 /** One try of a call: sent once, and once more when the session ended and came back. */
-const attempt = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<unknown> => {
-  let answer = await send(endpoint, input, options)
+const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
+  let answer = await sendOnce(options)
   if (!endpoint.session) {
     const back = sessionBack(answer)
     if (back) {
       if (!(await back)) throw toError(answer, true)
-      answer = await send(endpoint, input, options)
+      answer = await sendOnce(options)
     } else if (sessionPhase().is === 'declined' && answer.code === codes.ok && endpoint.access !== 'public') {
       // The session had come back by another way.
       resumeSession()
@@ -54,9 +56,18 @@ const attempt = async (endpoint: Endpoint, input: object, options: SendOptions):
   throw new CallError(endpoint.effect ? codes.ok : codes.badGateway, what, { reason: 'badResponse', requestId })
 }
 
-const change = async (endpoint: Endpoint, input: object, options: CallOptions): Promise<unknown> => {
+/**
+ * A change, however it is sent: the same `input` is the same submission for as long as nobody knows how it ended. For
+ * calls use `call`, for files `uploadFile`.
+ */
+export const change = async (
+  endpoint: Endpoint,
+  input: object,
+  sendOnce: Sender,
+  options: CallOptions,
+): Promise<unknown> => {
   const { key, settle } = takeKey(endpoint.path, input)
-  const once = () => attempt(endpoint, input, { ...options, idempotencyKey: key })
+  const once = () => attempt(endpoint, sendOnce, { ...options, idempotencyKey: key })
   try {
     const data = await once().catch((error: unknown) => {
       if (!isOutcomeUnknown(error) || options.minor) throw error
@@ -83,7 +94,12 @@ export const call = <E extends Endpoint>(
   if (options.background && sessionPhase().is !== 'live') {
     return Promise.reject(new CallError(0, 'paused', { reason: 'paused' }))
   }
-  const run = endpoint.effect && !endpoint.session ? change : attempt
   // Every input schema of the contract is an object, and its data was parsed: the generics are only too wide to say so.
-  return run(endpoint, input as object, options) as Promise<DataOf<E>>
+  const form = input as object
+  const sendOnce: Sender = (sending) => send(endpoint, form, sending)
+  const answered =
+    endpoint.effect && !endpoint.session
+      ? change(endpoint, form, sendOnce, options)
+      : attempt(endpoint, sendOnce, options)
+  return answered as Promise<DataOf<E>>
 }

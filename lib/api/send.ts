@@ -22,11 +22,11 @@ const toQuery = (input: object): string => {
   return query.size > 0 ? `?${query}` : ''
 }
 
-const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {
+/** Headers of every request to the proxy, its content type aside. */
+export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {
   const user = endpoint.session ? undefined : pageUser()
   return {
     'X-Console': '1',
-    ...(browserMethod(endpoint) === 'POST' && { 'Content-Type': 'application/json' }),
     ...(user && { 'X-Expected-User': user }),
     ...(background && { 'X-Background': '1' }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
@@ -41,7 +41,10 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: headersOf(endpoint, options),
+      headers: {
+        ...headersOf(endpoint, options),
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      },
       body: method === 'POST' ? JSON.stringify(input) : null,
       signal: options.signal ?? null,
     })
@@ -54,11 +57,16 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
 /** Sends one request to the console's proxy, once. Resolves with its envelope, whatever the code in it. */
 export const send = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Answer> => {
   const response = await request(endpoint, input, options)
-  noteServerTime(response.headers.get('date'))
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  const wait = Number(response.headers.get('retry-after') || Number.NaN)
   const body: unknown = await response.json().catch(() => null)
   if (options.signal?.aborted) throw options.signal.reason
+  return toAnswer(body, (name) => response.headers.get(name))
+}
+
+/** The envelope that came, with what its headers say of it. Throws `badResponse` for anything else. */
+export const toAnswer = (body: unknown, header: (name: string) => string | null): Answer => {
+  noteServerTime(header('date'))
+  const requestId = header('x-request-id') ?? undefined
+  const wait = Number(header('retry-after') || Number.NaN)
   const parsed = Envelope.safeParse(body)
   // Without an envelope it was not the console that answered: its status still says whether it was told to wait.
   if (!parsed.success) throw new CallError(codes.badGateway, 'badResponse', { reason: 'badResponse', requestId })

@@ -10,6 +10,7 @@ import { errorAnswer } from './answers'
 import type { Call } from './call'
 import { answerStream } from './event-stream'
 import type { BffAnswer, BffRequest } from './exchange'
+import { forwardUpload } from './forward-upload'
 import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
@@ -33,6 +34,7 @@ const idempotencyKey = (request: BffRequest): string | undefined =>
 
 const send = async (call: Call): Promise<BffAnswer> => {
   const { request, endpoint, session, language } = call
+  if (endpoint.upload) return forwardUpload(call, idempotencyKey(request))
   const refuse = (name: ErrorName) => errorAnswer(name, language, request.requestId)
   let body: Buffer | undefined
   let query = request.search

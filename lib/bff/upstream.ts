@@ -4,14 +4,14 @@ import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { metrics } from './metrics'
+import { mostUploads, UploadBody, uploadTime } from './upload-body'
 
-type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool }
+type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool }
 const shared = globalThis as Shared
 
-/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
-const pool = (): Pool => {
-  shared.upstreamPool ??= new Pool(consoleConfig().platformUrl, {
-    connections: 128,
+const openPool = (connections: number): Pool =>
+  new Pool(consoleConfig().platformUrl, {
+    connections,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connectTimeout: 5_000,
@@ -19,6 +19,10 @@ const pool = (): Pool => {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+
+/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
+const pool = (): Pool => {
+  shared.upstreamPool ??= openPool(128)
   return shared.upstreamPool
 }
 
@@ -35,6 +39,12 @@ const streamPool = (): Pool => {
   return shared.streamPool
 }
 
+/** Uploads have connections of their own: one that comes slowly keeps none that a call waits for. */
+const uploadPool = (): Pool => {
+  shared.uploadPool ??= openPool(mostUploads)
+  return shared.uploadPool
+}
+
 export type UpstreamRequest = {
   method: 'GET' | 'POST'
   /** Path of the contract with a query that we built ourselves. */
@@ -42,7 +52,7 @@ export type UpstreamRequest = {
   token?: string | undefined
   language: Language
   requestId: string
-  body?: Buffer | undefined
+  body?: Buffer | UploadBody | undefined
   contentType?: string | undefined
   /** Address of the client, for the platform's log. */
   clientAddress?: string | undefined
@@ -85,15 +95,20 @@ const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
   const controller = new AbortController()
   const leave = () => controller.abort()
   let passed = false
-  const timer = setTimeout(() => {
+  const end = () => {
     passed = true
     controller.abort()
-  }, ms)
+  }
+  let timer = setTimeout(end, ms)
   if (gone?.aborted) leave()
   else gone?.addEventListener('abort', leave, { once: true })
   return {
     signal: controller.signal,
     hasPassed: () => passed,
+    restart: (rest: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(end, rest)
+    },
     end: () => {
       clearTimeout(timer)
       gone?.removeEventListener('abort', leave)
@@ -109,13 +124,16 @@ const discard = (body: UpstreamAnswer['body']): void => {
 
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
- * within the same 40 s. Rejects with UpstreamFailure.
+ * within the same 40 s, which for an upload begin when the last of it has been sent. Rejects with UpstreamFailure.
  */
 export const withUpstream = async <Result>(
   request: UpstreamRequest,
   use: (answer: UpstreamAnswer) => Promise<Result>,
 ): Promise<Result> => {
-  const deadline = startDeadline(consoleConfig().upstreamTimeout, request.signal)
+  const { upstreamTimeout } = consoleConfig()
+  const uploaded = request.body instanceof UploadBody ? request.body : null
+  const deadline = startDeadline(uploaded ? uploadTime : upstreamTimeout, request.signal)
+  uploaded?.onEnd(() => deadline.restart(upstreamTimeout))
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity',
@@ -128,11 +146,11 @@ export const withUpstream = async <Result>(
   if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
   const observe = metrics().upstream.startTimer()
   try {
-    const answer = await pool().request({
+    const answer = await (uploaded ? uploadPool() : pool()).request({
       method: request.method,
       path: request.path,
       headers,
-      body: request.body ?? null,
+      body: request.body instanceof UploadBody ? request.body.toReadable() : (request.body ?? null),
       signal: deadline.signal,
     })
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
@@ -152,7 +170,8 @@ export const withUpstream = async <Result>(
     return result
   } catch (error) {
     deadline.end()
-    const failure = toFailure(error, deadline.hasPassed(), request.signal?.aborted ?? false)
+    const isLeft = uploaded?.isBroken ?? request.signal?.aborted ?? false
+    const failure = toFailure(error, deadline.hasPassed(), isLeft)
     observe({ outcome: failure.reason })
     throw failure
   }

@@ -22,11 +22,18 @@ export type Endpoint<Input = unknown, Data = unknown> = {
   download?: true
   /** The answer is a stream of events that lasts as long as somebody listens. */
   stream?: true
+  /**
+   * The body is one file, with a few text fields before it, as `multipart/form-data`: streamed through the proxy and
+   * never held in memory. `input` is what the platform makes of it, the fields and `uploadedFile`.
+   */
+  upload?: Upload
   /** Largest request body, bytes. */
   maxBody: number
   input: z.ZodType<Input>
   data: z.ZodType<Data>
 }
+/** Largest file, bytes, and the endings that its name may have: `xlsx`. */
+export type Upload = { maxFile: number; types: readonly string[] }
 export type InputOf<E> = E extends Endpoint<infer Input, infer _Data> ? Input : never
 export type DataOf<E> = E extends Endpoint<infer _Input, infer Data> ? Data : never
 
@@ -60,6 +67,26 @@ export const post = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Da
   maxBody: MB,
   ...shape,
 })
+
+/** What the platform has found of an uploaded file while it came: its plain name, real bytes, SHA-256 in hex. */
+export const uploadedFile = {
+  fileName: z.string().min(1).max(120),
+  size: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+}
+
+/** Boundaries, part headers and text fields around a file. */
+export const uploadFraming = 16 * 1024
+
+/** A change whose input is a file. `fields` are texts that go before it. */
+export const upload = <Fields extends z.ZodRawShape, Data>(
+  path: Endpoint['path'],
+  shape: { access: Access; file: Upload; fields: Fields; data: z.ZodType<Data> },
+) => {
+  const { access, file, fields, data } = shape
+  const input = z.strictObject({ ...fields, ...uploadedFile })
+  return { ...post(path, { access, input, data, maxBody: file.maxFile + uploadFraming }), upload: file }
+}
 
 /** Method by which the browser calls the console. */
 export const browserMethod = (endpoint: Pick<Endpoint, 'method' | 'effect'>): 'GET' | 'POST' =>

@@ -5,7 +5,7 @@ import { DateTime, get, Id, listQuery, nothing, page, post } from './endpoint'
 /** Long work that a person can leave and find again. */
 export const JobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>
-export const JobKind = z.enum(['export', 'batch'])
+export const JobKind = z.enum(['export', 'batch', 'import'])
 
 export const Job = z.object({
   jobId: Id,

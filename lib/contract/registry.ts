@@ -6,6 +6,7 @@ import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
 import { deviceCheckApi } from './device-check'
+import { deviceImportApi } from './device-import'
 import { browserMethod, type Endpoint } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
@@ -35,6 +36,7 @@ export const registry = {
   event: eventApi,
   deviceBinding: deviceBindingApi,
   deviceCheck: deviceCheckApi,
+  deviceImport: deviceImportApi,
   fault: faultApi,
   hicube: hicubeApi,
   hidom: hidomApi,

@@ -35,6 +35,28 @@ export const checkMessages = {
     en: 'At most 31 days by the minute; take hours for more',
   },
   over365Days: { zh: '查询范围最多365天', en: 'At most 365 days' },
+  fileName: { zh: '文件名无效', en: 'Not a valid file name' },
+  fileType: { zh: '不支持该类型的文件', en: 'Files of this type are not taken' },
+  fileContent: { zh: '文件内容与扩展名不符', en: 'The content is not what the file name says' },
+  fileTooLarge: { zh: '文件超出大小限制', en: 'The file is too large' },
+  fileDamaged: { zh: '文件无法读取，可能已损坏', en: 'The file cannot be read. It may be damaged.' },
+  fileUnsafe: { zh: '文件结构异常，已拒绝读取', en: 'The file is built in a way that is not accepted' },
+  fileTooComplex: {
+    zh: '文件过于复杂，读取时超出时间或内存限制',
+    en: 'The file is too complex: reading it took too long or too much memory',
+  },
+  fileEncoding: {
+    zh: '无法识别文件编码，请另存为 UTF-8 格式的 CSV',
+    en: 'The encoding is not known. Save it as CSV in UTF-8.',
+  },
+  fileEmpty: { zh: '文件中没有数据行', en: 'The file has no rows of data' },
+  tooManyRows: { zh: '数据行数超过10000行', en: 'The file has more than 10,000 rows' },
+  tooManyColumns: { zh: '列数超过50列', en: 'The file has more than 50 columns' },
+  missingColumn: {
+    zh: '缺少必填列，请使用模板的表头',
+    en: 'A required column is missing. Use the header of the template.',
+  },
+  repeatedColumn: { zh: '同一列出现多次', en: 'A column occurs more than once' },
   confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages

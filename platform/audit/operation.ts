@@ -19,7 +19,7 @@ type Operation = keyof typeof operations
 const byVerb: readonly [RegExp, Operation][] = [
   [/^login/, 'signIn'],
   [/^logout/, 'signOut'],
-  [/import/i, 'import'],
+  [/import|upload|commit/i, 'import'],
   [/export|download|ticket/i, 'export'],
   [/upgrade/i, 'upgrade'],
   [/control|reboot/i, 'control'],

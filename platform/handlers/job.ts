@@ -6,6 +6,7 @@ import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { jobFailures, jobs, jobTickets } from '../db/schema/job'
 import { toWireTime } from '../db/wire-time'
+import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { registeredJob } from '../jobs/job-definition'
 import { readJobFile } from '../jobs/job-file'
@@ -42,10 +43,6 @@ const requireJob = async (jobId: string, context: Context, forUpdate: boolean): 
   if (row === undefined) throw new PlatformError('notFound')
   return row
 }
-
-/** A file name for `content-disposition`. RFC 8187: everything but the plain characters is percent-encoded. */
-const toDisposition = (fileName: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 export const job = implement(jobApi, {
   list: async (query, context) => {
@@ -147,15 +144,6 @@ export const job = implement(jobApi, {
     const file = await readJobFile(config.dataDir, row.fileId)
     if (file === null) throw new PlatformError('notFound')
     const name = row.fileName ?? 'file'
-    return new Response(file.body, {
-      headers: {
-        'content-type': name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/octet-stream',
-        'content-length': String(file.size),
-        'content-disposition': toDisposition(name),
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
-    })
+    return answerAttachment(name, file.body, file.size)
   },
 })

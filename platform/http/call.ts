@@ -26,6 +26,8 @@ export type Call = {
   actor: Actor | null
   /** As it came in, before its schema. */
   rawInput: unknown
+  /** Where the file of an upload lies while the call runs. */
+  uploadPath: string | null
   /** The schema has accepted the input. */
   isInputValid: boolean
   entries: AuditEntry[]

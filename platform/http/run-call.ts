@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
 import { userMay } from '@/lib/contract/user'
 import { appendOperation } from '../audit/operation-log'
@@ -12,6 +13,7 @@ import { InputError, PlatformError } from '../platform-error'
 import { findSentinel, toEmptyData } from '../sentinels'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
+import { BrokenUpload } from '../upload/receive-upload'
 import { answerData, answerError } from './answer'
 import { type Call, toOperation } from './call'
 import { runEffect, runOnce } from './run-effect'
@@ -44,12 +46,20 @@ export const runCall = async (
     return await answerCall(services, call, readRawInput)
   } catch (error) {
     return refuse(services, call, error)
+  } finally {
+    // What a handler wanted to keep of it, it has read.
+    if (call.uploadPath !== null) await rm(call.uploadPath, { force: true })
   }
 }
 
 const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
   const { endpoint, name } = call.route
   if (endpoint.access !== 'public') call.actor = await requireActor(services, call)
+  if (endpoint.upload) {
+    // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
+    assertAccess(call)
+    if (!(await services.hasSpace())) throw new PlatformError('storageFull')
+  }
   call.rawInput = await readRawInput()
   assertAccess(call)
   const sentinel = services.config.demo ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
@@ -115,10 +125,14 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   now: call.now,
   config: services.config,
   audit: (entry) => call.entries.push(entry),
+  get uploadPath() {
+    if (call.uploadPath === null) throw new Error(`${call.route.name} is no upload`)
+    return call.uploadPath
+  },
   commit: (work) => runEffect(services.database, call, work),
-  startJob: async (definition, input) => {
+  startJob: async (definition, input, within = database) => {
     if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
-    const jobId = await services.jobs.add(database, definition, input, {
+    const jobId = await services.jobs.add(within, definition, input, {
       ...call.facts,
       actor: call.actor,
       now: call.now,
@@ -174,7 +188,7 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
  * full disk there is no room for one.
  */
 const isForLog = (call: Call, error: PlatformError): boolean => {
-  if (call.isLogged || error.errorName === 'storageFull') return false
+  if (call.isLogged || error.errorName === 'storageFull' || error instanceof BrokenUpload) return false
   const { effect, session } = call.route.endpoint
   if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
   return effect || error.errorName === 'forbidden'

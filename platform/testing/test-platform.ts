@@ -75,6 +75,19 @@ export const openTestDatabase = async (logger: Logger): Promise<OpenDatabase & {
   }
 }
 
+type FileInput = { file: string; content: string | Uint8Array<ArrayBuffer> }
+
+const hasFile = (input: unknown): input is FileInput =>
+  typeof input === 'object' && input !== null && 'file' in input && 'content' in input
+
+/** The form that a browser sends: text fields, then the file. */
+const toForm = ({ file, content, ...fields }: FileInput): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('file', new Blob([content]), file)
+  return form
+}
+
 type CallOptions = { token?: string | null; language?: Language; headers?: Record<string, string> }
 export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope; code: number; data: Data }
 
@@ -113,14 +126,17 @@ export const testPlatform = async (options: TestOptions = {}) => {
     ...(streamTimes && { streamTimes }),
   })
 
-  /** Sends an input as it is, right or wrong. */
+  /** Sends an input as it is, right or wrong. For an upload, `file` names the file and `content` is what is in it. */
   const send = async (
-    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'upload'>,
     input: unknown,
     call: CallOptions = {},
   ): Promise<Response> => {
     const headers: Record<string, string> = { language: languageHeader[call.language ?? 'zh'], ...call.headers }
     if (call.token) headers.token = call.token
+    if (endpoint.upload && hasFile(input)) {
+      return app.request(endpoint.path, { method: 'POST', headers, body: toForm(input) })
+    }
     if (endpoint.method === 'POST') {
       return app.request(endpoint.path, {
         method: 'POST',

@@ -1,0 +1,78 @@
+import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
+import { change } from './call'
+import { CallError } from './call-error'
+import { type Answer, headersOf, type SendOptions, toAnswer } from './send'
+
+type UploadOptions = {
+  signal?: AbortSignal
+  /** Told while it is sent: the part that is on its way, 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Sends a form once. By XMLHttpRequest, which alone tells how far an upload is. One that breaks off before its last byte
+ * has not happened; one whose answer is lost may have.
+ */
+const sendForm = (
+  endpoint: Endpoint,
+  form: FormData,
+  { onProgress, ...options }: SendOptions & Pick<UploadOptions, 'onProgress'>,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    if (!navigator.onLine) {
+      reject(new CallError(0, 'offline', { reason: 'offline' }))
+      return
+    }
+    const request = new XMLHttpRequest()
+    let isSent = false
+    const cancel = () => request.abort()
+    const settle = (act: () => void) => () => {
+      options.signal?.removeEventListener('abort', cancel)
+      act()
+    }
+    request.open('POST', endpoint.path)
+    request.responseType = 'json'
+    for (const [name, value] of Object.entries(headersOf(endpoint, options))) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress?.(loaded / total)
+    }
+    request.upload.onload = () => {
+      isSent = true
+      onProgress?.(1)
+    }
+    request.onload = settle(() => {
+      try {
+        resolve(toAnswer(request.response, (name) => request.getResponseHeader(name)))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    request.onerror = settle(() => reject(new CallError(0, 'network', { reason: isSent ? 'network' : 'uploadBroken' })))
+    request.onabort = settle(() => reject(options.signal?.reason))
+    options.signal?.addEventListener('abort', cancel, { once: true })
+    if (options.signal?.aborted) reject(options.signal.reason)
+    else request.send(form)
+  })
+
+/**
+ * Uploads a file through the console's proxy, text fields first. Resolves with the endpoint's data, rejects with
+ * CallError, or with the signal's reason when it was cancelled. A session that ends meanwhile and an answer that is lost
+ * are dealt with as by `call`.
+ */
+export const uploadFile = <E extends Endpoint>(
+  endpoint: E,
+  { file, ...fields }: { file: File } & Record<string, string | File>,
+  { signal, onProgress }: UploadOptions = {},
+): Promise<DataOf<E>> => {
+  const { name, size, lastModified } = file
+  const sendOnce = (options: SendOptions): Promise<Answer> => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    // Last: the platform knows everything else before the first byte of it.
+    form.append('file', file)
+    return sendForm(endpoint, form, { ...options, ...(onProgress && { onProgress }) })
+  }
+  const answered = change(endpoint, { ...fields, name, size, lastModified }, sendOnce, signal ? { signal } : {})
+  // Parsed by the endpoint's own schema.
+  return answered as Promise<DataOf<E>>
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import type { ErrorName } from '@/lib/contract/error-code'
+import { errorAnswer } from './answers'
+import type { Call } from './call'
+import type { BffAnswer, BffRequest } from './exchange'
+import { answerJson } from './platform-answer'
+import { mostUploads, UploadBody } from './upload-body'
+import { withUpstream } from './upstream'
+
+/** Of the places for uploads, those that one user may take. */
+const mostOfOneUser = 4
+
+type Shared = typeof globalThis & { uploadsOfUsers?: Map<string, number> }
+const shared = globalThis as Shared
+
+const underWay = (): Map<string, number> => {
+  shared.uploadsOfUsers ??= new Map()
+  return shared.uploadsOfUsers
+}
+
+/** Takes a place at once or says why there is none: an upload lasts too long to wait for another one's. */
+const takeUploadPlace = (userId: string): ErrorName | (() => void) => {
+  const users = underWay()
+  const own = users.get(userId) ?? 0
+  if (own >= mostOfOneUser) return 'tooManyRequests'
+  if ([...users.values()].reduce((sum, count) => sum + count, 0) >= mostUploads) return 'unavailable'
+  users.set(userId, own + 1)
+  return () => {
+    const left = (users.get(userId) ?? 1) - 1
+    if (left > 0) users.set(userId, left)
+    else users.delete(userId)
+  }
+}
+
+// RFC 2046 allows more signs in a boundary than any browser writes.
+const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i
+
+/** Whether the body is a form with a file, as it is and not packed. */
+const isMultipart = ({ header }: Pick<BffRequest, 'header'>): boolean =>
+  header('content-encoding') === null && multipart.test(header('content-type') ?? '')
+
+/**
+ * Streams an upload to the platform, unread and counted. It takes no place among the calls: it may come as slowly as a
+ * client likes. An upload that breaks off ends the call, and the platform drops what has come; one that is whole goes
+ * on without its browser, like every change.
+ */
+export const forwardUpload = async (call: Call, idempotencyKey: string | undefined): Promise<BffAnswer> => {
+  const { request, endpoint, session, language } = call
+  const body = new UploadBody(request, endpoint.maxBody)
+  const refuse = (name: ErrorName): BffAnswer => {
+    body.discard()
+    return errorAnswer(name, language, request.requestId)
+  }
+  const contentType = request.header('content-type') ?? ''
+  if (!isMultipart(request)) return refuse('unsupportedMediaType')
+  if (Number(request.header('content-length') ?? 0) > endpoint.maxBody) return refuse('payloadTooLarge')
+  const leave = takeUploadPlace(session?.userId ?? '')
+  if (typeof leave === 'string') return refuse(leave)
+  try {
+    const answer = await withUpstream(
+      {
+        method: 'POST',
+        path: endpoint.path,
+        token: session?.token,
+        language,
+        requestId: request.requestId,
+        clientAddress: request.address,
+        idempotencyKey,
+        body,
+        contentType,
+      },
+      (upstream) => answerJson(call, upstream),
+    )
+    if (!body.isWhole) body.discard()
+    return answer
+  } catch (error) {
+    if (body.isTooLong) return refuse('payloadTooLarge')
+    if (!body.isWhole) body.discard()
+    throw error
+  } finally {
+    leave()
+  }
+}

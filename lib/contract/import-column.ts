@@ -1,0 +1,111 @@
+import type { ControllerType } from './device'
+import type { Bilingual } from './language'
+import type { PlatformId } from './platform-id'
+
+/** Columns of the template, in its order. Domain 6.4. */
+export const importColumns = [
+  'macWifiId',
+  'controllerType',
+  'controllerModel',
+  'deviceSn',
+  'project',
+  'installTime',
+  'remarks',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+export const requiredColumns: readonly ImportColumn[] = ['macWifiId', 'controllerType', 'controllerModel']
+
+export const importHeads: Record<ImportColumn, Bilingual> = {
+  macWifiId: { zh: 'WiFi ID', en: 'WiFi ID' },
+  controllerType: { zh: '控制器类型', en: 'Controller type' },
+  controllerModel: { zh: '控制器型号', en: 'Model' },
+  deviceSn: { zh: '设备序列号', en: 'Serial no.' },
+  project: { zh: '所属项目', en: 'Project' },
+  installTime: { zh: '安装时间', en: 'Installation time' },
+  remarks: { zh: '备注', en: 'Remarks' },
+}
+
+/** Head of the failure file's last column. A file that is imported again may have it. */
+export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
+
+/** A column's head as the template writes it: both languages, a star where it must not be empty. */
+export const toHead = (column: ImportColumn): string => {
+  const { zh, en } = importHeads[column]
+  return `${zh === en ? zh : `${zh} ${en}`}${requiredColumns.includes(column) ? '*' : ''}`
+}
+export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
+
+/** Other heads that lists and exports of this console give to the same columns. */
+const alsoCalled: Partial<Record<ImportColumn, readonly string[]>> = {
+  macWifiId: ['MAC', 'MAC WiFi ID'],
+  controllerType: ['类型', 'Type'],
+  controllerModel: ['型号', 'Controller model'],
+  deviceSn: ['序列号', 'SN', 'Device serial no.', 'Serial number'],
+  project: ['项目', '项目名称', 'Project name'],
+  installTime: ['安装日期', 'Install time', 'Installation date', 'Installed'],
+  remarks: ['Remark', 'Notes'],
+}
+
+/** A head or a name as it is compared: one width of every letter, lower case, without stars, dots and spaces. */
+const toComparable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*.·_-]+/g, '')
+
+const columnByHead = new Map<string, ImportColumn | 'reason'>([
+  ...importColumns.flatMap((column): [string, ImportColumn][] =>
+    [column, importHeads[column].zh, importHeads[column].en, toHead(column), ...(alsoCalled[column] ?? [])].map(
+      (head) => [toComparable(head), column],
+    ),
+  ),
+  ...[reasonHead.zh, reasonHead.en, toReasonHead()].map((head): [string, 'reason'] => [toComparable(head), 'reason']),
+])
+
+/** The column that a head names, `reason` for the failure file's own, undefined for any other text. */
+export const toImportColumn = (head: string): ImportColumn | 'reason' | undefined =>
+  columnByHead.get(toComparable(head))
+
+/** Models of each kind of controller. Domain 2.1. */
+export const controllerModels: Record<ControllerType, readonly string[]> = {
+  1: ['HM-16A', 'HM-64A'],
+  2: ['HD-128A'],
+  3: ['ST-7A', 'ST-10A'],
+  4: ['HC-8A'],
+}
+
+/** Names of the kinds of controllers of each brand, the same as its screens have. Domain 1.2; Hi-Cube is brand 6's alone. */
+export const controllerTypeNames: Record<PlatformId, Partial<Record<ControllerType, Bilingual>>> = {
+  6: {
+    1: { zh: 'Hi-Mit', en: 'Hi-Mit' },
+    2: { zh: 'Hi-Dom', en: 'Hi-Dom' },
+    3: { zh: 'SmartTouch', en: 'SmartTouch' },
+    4: { zh: 'Hi-Cube', en: 'Hi-Cube' },
+  },
+  12: {
+    1: { zh: '智慧云', en: 'Intelligence cloud' },
+    2: { zh: 'Hi-Dom', en: 'Hi-Dom' },
+    3: { zh: 'SmartTouch', en: 'SmartTouch' },
+  },
+  13: {
+    1: { zh: '云控制器', en: 'Cloud controller' },
+    2: { zh: 'E-Master', en: 'E-Master' },
+    3: { zh: 'T-Master', en: 'T-Master' },
+  },
+}
+
+/** The kind that a cell names: its number, or its name under any brand; only one that the brand has. */
+export const toControllerType = (text: string, platformId: PlatformId): ControllerType | undefined => {
+  const wanted = toComparable(text)
+  const own = controllerTypeNames[platformId]
+  const types = ([1, 2, 3, 4] as const).filter((type) => own[type] !== undefined)
+  return types.find(
+    (type) =>
+      wanted === String(type) ||
+      Object.values(controllerTypeNames).some((names) => {
+        const name = names[type]
+        return name !== undefined && (toComparable(name.zh) === wanted || toComparable(name.en) === wanted)
+      }),
+  )
+}

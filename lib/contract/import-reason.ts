@@ -1,0 +1,63 @@
+import './zod-mode'
+import * as z from 'zod'
+import { importColumns } from './import-column'
+import type { Bilingual, Language } from './language'
+
+/** Why a row of an imported file cannot be written. */
+export const ImportReason = z.enum([
+  'empty',
+  'mangledWifiId',
+  'badWifiId',
+  'unknownType',
+  'unknownModel',
+  'specialCharacters',
+  'tooLong',
+  'duplicateInFile',
+  'taken',
+  'unknownProject',
+  'ambiguousProject',
+  'unreadableTime',
+  'futureTime',
+])
+export type ImportReason = z.infer<typeof ImportReason>
+
+/** What a person reads of it; `{line}` is the line of the other row. */
+const texts: Record<ImportReason, Bilingual> = {
+  empty: { zh: '不能为空', en: 'Cannot be empty' },
+  mangledWifiId: {
+    zh: '表格软件已把 WiFi ID 变成数字，请将该列设为文本格式后重新填写',
+    en: 'The spreadsheet turned the WiFi ID into a number. Format the column as text and type it again.',
+  },
+  badWifiId: {
+    zh: 'WiFi ID 应为12位十六进制字符（0-9、A-F）',
+    en: 'A WiFi ID has 12 hexadecimal characters (0-9, A-F)',
+  },
+  unknownType: { zh: '控制器类型不存在', en: 'No such controller type' },
+  unknownModel: { zh: '该类型没有此型号', en: 'No such model of that type' },
+  specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },
+  tooLong: { zh: '内容过长', en: 'Too long' },
+  duplicateInFile: { zh: '与第{line}行重复', en: 'The same as in line {line}' },
+  taken: { zh: '该 WiFi ID 已被占用', en: 'This WiFi ID is taken' },
+  unknownProject: { zh: '项目不存在', en: 'No such project' },
+  ambiguousProject: {
+    zh: '有多个同名项目，请填写项目编号',
+    en: 'Several projects have this name. Give the project number.',
+  },
+  unreadableTime: {
+    zh: '时间格式应为 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd',
+    en: 'A time is written yyyy-MM-dd HH:mm:ss or yyyy-MM-dd',
+  },
+  futureTime: { zh: '安装时间不能晚于当前时间', en: 'The installation time is in the future' },
+}
+
+/** What is wrong with one cell. */
+export const ImportProblem = z.object({
+  column: z.enum(importColumns),
+  reason: ImportReason,
+  /** Line of the other row of a duplicate. */
+  line: z.number().int().optional(),
+})
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+export const reasonText = ({ reason, line }: Pick<ImportProblem, 'reason' | 'line'>, language: Language): string =>
+  texts[reason][language].replace('{line}', String(line ?? ''))

@@ -1,0 +1,109 @@
+import type { ControllerType } from '@/lib/contract/device'
+import { controllerModels, type ImportColumn, requiredColumns, toControllerType } from '@/lib/contract/import-column'
+import type { ImportProblem } from '@/lib/contract/import-reason'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { codeText, remarkText } from '@/lib/contract/text'
+import type { KnownProject, KnownProjects } from './known-projects'
+import { readTime } from './read-time'
+
+const mostSerial = 20
+const mostRemarks = 200
+
+export type StagedRow = { line: number; cells: Record<ImportColumn, string>; isMangled: 0 | 1 }
+
+/** A row without a problem, in the words of the database. */
+export type NewController = {
+  macWifiId: string
+  controllerType: ControllerType
+  controllerModel: string
+  deviceSn: string
+  project: KnownProject | null
+  installTime: Date | null
+  remarks: string
+}
+
+/** What a row is held against. */
+export type Known = {
+  platformId: PlatformId
+  timeZone: string
+  now: Date
+  projects: KnownProjects
+  /** WiFi IDs that the database has, under any brand. */
+  taken: ReadonlySet<string>
+  /** Lines of the WiFi IDs that came before in the file; this row's own is added. */
+  firstLines: Map<string, number>
+}
+
+/** A WiFi ID as people write it: lower case, full width, with colons or hyphens between the bytes. */
+export const toWifiId = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s:-]/g, '')
+
+const serialSchema = codeText(mostSerial)
+const remarkSchema = remarkText(mostRemarks)
+
+/** Whether a text is too long or has signs that it must not have, by the checks of the forms. */
+const textProblem = (schema: typeof serialSchema | typeof remarkSchema, text: string) => {
+  const parsed = schema.safeParse(text)
+  if (parsed.success) return null
+  return parsed.error.issues.some(({ message }) => message === 'tooLong') ? 'tooLong' : 'specialCharacters'
+}
+
+const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {
+  if (row.isMangled) return { reason: 'mangledWifiId' }
+  if (!/^[0-9A-F]{12}$/.test(id)) return { reason: 'badWifiId' }
+  const first = known.firstLines.get(id)
+  if (first !== undefined) return { reason: 'duplicateInFile', line: first }
+  known.firstLines.set(id, row.line)
+  return known.taken.has(id) ? { reason: 'taken' } : null
+}
+
+const projectProblem = (found: readonly KnownProject[], cell: string) => {
+  if (cell === '' || found.length === 1) return null
+  return found.length === 0 ? 'unknownProject' : 'ambiguousProject'
+}
+
+/** Every problem of one row, or the controller that it describes. */
+export const checkRow = (
+  row: StagedRow,
+  known: Known,
+): { problems: ImportProblem[]; controller: NewController | null } => {
+  const { cells } = row
+  const problems: ImportProblem[] = []
+  const add = (column: ImportColumn, problem: Omit<ImportProblem, 'column'> | null) => {
+    if (problem) problems.push({ column, ...problem })
+  }
+  const say = (column: ImportColumn, reason: ImportProblem['reason'] | null) => add(column, reason && { reason })
+
+  for (const column of requiredColumns) if (cells[column] === '') say(column, 'empty')
+  const id = toWifiId(cells.macWifiId)
+  if (cells.macWifiId !== '') add('macWifiId', wifiIdProblem(row, id, known))
+  const type = toControllerType(cells.controllerType, known.platformId)
+  if (cells.controllerType !== '' && type === undefined) say('controllerType', 'unknownType')
+  const model = cells.controllerModel.normalize('NFKC').trim().toUpperCase()
+  if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
+    say('controllerModel', 'unknownModel')
+  if (cells.deviceSn !== '') say('deviceSn', textProblem(serialSchema, cells.deviceSn))
+  const found = known.projects(cells.project)
+  say('project', projectProblem(found, cells.project))
+  const time = cells.installTime === '' ? null : readTime(cells.installTime, known.timeZone)
+  if (cells.installTime !== '' && time === null) say('installTime', 'unreadableTime')
+  if (time !== null && time > known.now) say('installTime', 'futureTime')
+  say('remarks', textProblem(remarkSchema, cells.remarks))
+
+  if (problems.length > 0 || type === undefined) return { problems, controller: null }
+  return {
+    problems,
+    controller: {
+      macWifiId: id,
+      controllerType: type,
+      controllerModel: model,
+      deviceSn: cells.deviceSn,
+      project: found[0] ?? null,
+      installTime: time,
+      remarks: cells.remarks,
+    },
+  }
+}

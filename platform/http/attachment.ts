@@ -1,0 +1,21 @@
+/** A file name for `content-disposition`. RFC 8187: everything but the plain characters is percent-encoded. */
+const toDisposition = (fileName: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+const types: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** A file to be saved and never to be shown: its name and, of the ones we write ourselves, its type. */
+export const answerAttachment = (name: string, body: BodyInit, size: number): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': toDisposition(name),
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  })

@@ -1,0 +1,89 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { SheetError } from './sheet-error'
+import { mostLines } from './table'
+
+const mostEntries = 1000
+const mostBytes = 50 * 1024 * 1024
+const mostRatio = 100
+/** Below this nobody's memory is filled, however well it was packed. */
+const smallBytes = 64 * 1024
+
+const isSymlink = ({ externalFileAttributes }: Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+/** What the central directory says of an entry. Names that leave the archive are refused by the reader itself. */
+const assertEntry = (entry: Entry): void => {
+  const { fileName, uncompressedSize, compressedSize } = entry
+  const isPacked = uncompressedSize > smallBytes && uncompressedSize > compressedSize * mostRatio
+  const isNested = /\.(?:zip|xlsx?|xlsm|xlsb|ods|docx|jar|gz|bz2|xz|7z|rar)$/i.test(fileName)
+  if (isSymlink(entry) || isPacked || isNested || entry.isEncrypted() || !entry.canDecodeFileData())
+    throw new SheetError('fileUnsafe')
+}
+
+const openArchive = async (path: string): Promise<ZipFile> => {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
+  } catch {
+    throw new SheetError('fileDamaged')
+  }
+}
+
+/** The reader refuses names that are absolute, climb with `..` or have backslashes. */
+const isNameRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
+
+const occurrences = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Looks through one part. Its real bytes count; a declared size that is wrong is an error of the reader. */
+const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): Promise<void> => {
+  const isXml = /\.(?:xml|rels|vml)$/i.test(entry.fileName)
+  const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName)
+  let rows = 0
+  let tail = ''
+  let isFirst = true
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    const bytes = chunk as Buffer
+    sum.bytes += bytes.length
+    if (sum.bytes > mostBytes) throw new SheetError('fileUnsafe')
+    // An archive or a program under a harmless name.
+    if (isFirst && (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' || bytes.toString('latin1', 0, 2) === 'MZ'))
+      throw new SheetError('fileUnsafe')
+    isFirst = false
+    if (!isXml) continue
+    const text = tail + bytes.toString('latin1')
+    // No spreadsheet program writes a DTD, and UTF-16 would hide one.
+    if (text.includes('\u0000') || /<!(?:doctype|entity)/i.test(text)) throw new SheetError('fileUnsafe')
+    tail = text.slice(-10)
+    if (isSheet) rows += occurrences(text, '<row ') - occurrences(tail, '<row ')
+    if (rows > mostLines) throw new SheetError('tooManyRows')
+  }
+}
+
+/**
+ * Looks through an archive before anything unpacks it: directory first, then the parts. Throws `fileUnsafe` for one that
+ * is a bomb, leaves its folder, hides another archive or declares entities, `fileDamaged` for one that cannot be read.
+ */
+export const inspectArchive = async (path: string): Promise<void> => {
+  const zip = await openArchive(path)
+  try {
+    if (zip.entryCount > mostEntries) throw new SheetError('fileUnsafe')
+    const entries: Entry[] = []
+    let declared = 0
+    for await (const entry of zip.eachEntry()) {
+      assertEntry(entry)
+      declared += entry.uncompressedSize
+      if (declared > mostBytes || entries.push(entry) > mostEntries) throw new SheetError('fileUnsafe')
+    }
+    if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
+      throw new SheetError('fileUnsafe')
+    if (!entries.some(({ fileName }) => /^xl\/workbook\d*\.xml$/i.test(fileName))) throw new SheetError('fileContent')
+    const sum = { bytes: 0 }
+    for (const entry of entries) if (!entry.fileName.endsWith('/')) await inspectPart(zip, entry, sum)
+  } catch (error) {
+    if (error instanceof SheetError) throw error
+    throw new SheetError(isNameRefused(error) ? 'fileUnsafe' : 'fileDamaged')
+  } finally {
+    zip.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads'
+import { PlatformError } from '../platform-error'
+import type { SheetAnswer, SheetResult, SheetTask } from './sheet-task'
+
+/** Longest that a file is read, milliseconds. */
+export const longestRead = 20_000
+
+/** Of one worker, MB. A sheet of 10,000 rows takes about 60. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+/** As built it lies beside the platform; run from its sources, tsx has to translate it in its thread too. */
+const isSource = import.meta.url.endsWith('.ts')
+const worker = new URL(isSource ? './sheet-worker.ts' : './sheet-worker.mjs', import.meta.url)
+const execArgv = isSource ? ['--import', 'tsx'] : []
+
+const tooComplex = (): PlatformError => new PlatformError('payloadTooLarge', { fields: { file: 'fileTooComplex' } })
+
+/** Deaths of a thread that are the file's doing. */
+const isExhausted = (error: unknown): boolean =>
+  error instanceof RangeError ||
+  (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+
+const toResult = (answer: SheetAnswer): SheetResult => {
+  if ('check' in answer) throw new PlatformError('badRequest', { fields: { file: answer.check } })
+  if ('error' in answer) throw new Error(answer.error)
+  return answer.result
+}
+
+/**
+ * Reads or writes a sheet in a thread of its own, with bounds for memory and time. Throws a `PlatformError` with a
+ * sentence about the file when it cannot be read; a file that exhausts its thread costs that thread and nothing else.
+ */
+export const runSheetTask = async <Task extends SheetTask>(
+  task: Task,
+  limitMs: number = longestRead,
+): Promise<SheetResult<Task>> => {
+  // No environment: what a file might make of the thread, it finds no secret there.
+  const thread = new Worker(worker, { workerData: task, resourceLimits, execArgv, env: {}, stdin: false })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const answer = await new Promise<SheetAnswer>((resolve, reject) => {
+      timer = setTimeout(() => reject(tooComplex()), limitMs)
+      thread.once('message', resolve)
+      thread.once('error', (error) => reject(isExhausted(error) ? tooComplex() : error))
+      thread.once('exit', () => reject(tooComplex()))
+    })
+    // The worker answers a task with the result of that kind.
+    return toResult(answer) as SheetResult<Task>
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
+}

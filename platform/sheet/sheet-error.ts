@@ -1,0 +1,22 @@
+import type { CheckMessage } from '@/lib/contract/text'
+
+/** Why a file as a whole cannot be read as a table. */
+export type SheetCheck = Extract<
+  CheckMessage,
+  | 'fileContent'
+  | 'fileDamaged'
+  | 'fileUnsafe'
+  | 'fileTooComplex'
+  | 'fileEncoding'
+  | 'fileEmpty'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'missingColumn'
+  | 'repeatedColumn'
+>
+
+export class SheetError extends Error {
+  constructor(readonly check: SheetCheck) {
+    super(check)
+  }
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { readCsv } from './read-csv'
+import { readXlsx } from './read-xlsx'
+import { SheetError } from './sheet-error'
+import type { SheetAnswer, SheetTask } from './sheet-task'
+import { toImportRows } from './to-import-rows'
+import { writeXlsx } from './write-xlsx'
+
+const run = async (task: SheetTask): Promise<SheetAnswer> => {
+  try {
+    if (task.kind === 'write') return { result: await writeXlsx(task.sheets) }
+    const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path))
+    return { result: toImportRows(table) }
+  } catch (error) {
+    if (error instanceof SheetError) return { check: error.check }
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+// Whoever started this thread has put a task into it, and nobody else can.
+parentPort?.postMessage(await run(workerData as SheetTask))

@@ -1,0 +1,91 @@
+import { mostImportRows } from '@/lib/contract/device-import'
+import { type ImportColumn, importColumns, requiredColumns, toImportColumn } from '@/lib/contract/import-column'
+import { SheetError } from './sheet-error'
+import { type Cell, mostColumns, type Table } from './table'
+
+/** A row of the file under the template's columns. */
+export type ReadRow = {
+  /** Line of the file, from 1. */
+  line: number
+  cells: Record<ImportColumn, string>
+  /** The WiFi ID was no text: its digits are not all there any more. */
+  isMangled: 0 | 1
+}
+export type ReadFile = { rows: ReadRow[]; unknownColumns: string[] }
+
+const longestCell = 2000
+const longestHead = 64
+const mostUnknown = 20
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+/** A time as it stands in the sheet, which knows no zone. */
+const toTimeText = (time: Date): string =>
+  Number.isNaN(time.getTime())
+    ? ''
+    : `${time.getUTCFullYear()}-${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())} ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`
+
+/** Text that the database can keep, cut where nobody would read on. */
+const toText = (cell: Cell | undefined): string => {
+  if (cell === null || cell === undefined) return ''
+  const text = cell instanceof Date ? toTimeText(cell) : String(cell)
+  return cut(text.replaceAll('\u0000', '').trim(), longestCell)
+}
+
+/** Half of a surrogate pair, in the text or left by the cut, is no character that a database keeps. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, '\ufffd')
+
+/** Our own files put a quote before what a spreadsheet would take for a formula; it belongs to the file and not to the text. */
+const withoutGuard = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+
+const isBlank = (row: readonly Cell[]): boolean => row.every((cell) => toText(cell) === '')
+
+/** The template's own example, which people leave in. */
+const isExample = (text: string): boolean => /^(?:示例|example)/i.test(text)
+
+const isScientific = (text: string): boolean => /^\d(?:\.\d+)?E\+\d+$/i.test(text)
+
+type Head = { columns: Map<ImportColumn, number>; unknownColumns: string[] }
+
+const readHead = (row: readonly Cell[]): Head => {
+  const columns = new Map<ImportColumn, number>()
+  const unknownColumns: string[] = []
+  for (const [index, cell] of row.entries()) {
+    const text = toText(cell)
+    if (text === '') continue
+    const column = toImportColumn(text)
+    if (column === 'reason') continue
+    if (column === undefined) unknownColumns.push(cut(text, longestHead))
+    else if (columns.has(column)) throw new SheetError('repeatedColumn')
+    else columns.set(column, index)
+  }
+  if (requiredColumns.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
+  return { columns, unknownColumns: unknownColumns.slice(0, mostUnknown) }
+}
+
+/**
+ * Rows of a table under the columns that its first line names, in any order and either language. Blank rows and the
+ * template's example are left out. Throws a `SheetError` for what is no such table.
+ */
+export const toImportRows = (table: Table): ReadFile => {
+  const headAt = table.findIndex((row) => !isBlank(row))
+  const head = table[headAt]
+  if (head === undefined) throw new SheetError('fileEmpty')
+  if (table.some((row) => row.length > mostColumns && !isBlank(row.slice(mostColumns))))
+    throw new SheetError('tooManyColumns')
+  const { columns, unknownColumns } = readHead(head)
+  const rows: ReadRow[] = []
+  for (const [index, row] of table.entries()) {
+    if (index <= headAt || isBlank(row)) continue
+    const at = (column: ImportColumn): Cell | undefined => row[columns.get(column) ?? -1]
+    const cells = Object.fromEntries(
+      importColumns.map((column) => [column, withoutGuard(toText(at(column)))]),
+    ) as Record<ImportColumn, string>
+    if (isExample(cells.macWifiId)) continue
+    if (rows.length >= mostImportRows) throw new SheetError('tooManyRows')
+    const id = at('macWifiId')
+    rows.push({ line: index + 1, cells, isMangled: typeof id === 'number' || isScientific(cells.macWifiId) ? 1 : 0 })
+  }
+  if (rows.length === 0) throw new SheetError('fileEmpty')
+  return { rows, unknownColumns }
+}
