@@ -24,12 +24,18 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\/404\)$/
 
-/** The first controller of the fleet on this brand, as the list itself finds it. */
-const firstController = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/sys/device/himit/list?limit=1', { headers: { 'X-Console': '1' } })
-    return (await answer.json()).data.list[0].macWifiId
-  })
+const lists = { himit: 'himit', hidomDetails: 'hidom', smartTouchDetails: 'smarttouch' } as const
+
+/** The first controller of each kind on this brand, as the lists themselves find it. */
+const firstControllers = (page: Page): Promise<Record<keyof typeof lists, string>> =>
+  page.evaluate(async (kinds) => {
+    const first = async (kind: string) => {
+      const answer = await fetch(`/sys/device/${kind}/list?limit=1`, { headers: { 'X-Console': '1' } })
+      return (await answer.json()).data.list[0].macWifiId
+    }
+    const found = Object.entries(kinds).map(async ([name, kind]) => [name, await first(kind)] as const)
+    return Object.fromEntries(await Promise.all(found)) as Record<keyof typeof kinds, string>
+  }, lists)
 
 /** Ends when the page has hydrated: what goes wrong then has been said by then. */
 const settled = (page: Page): Promise<unknown> =>
@@ -46,12 +52,18 @@ for (const [b, brand] of brands.entries()) {
           test.setTimeout(300_000)
           await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
           await signInAs(page, account)
-          const record = new URLSearchParams({ macWifiId: await firstController(page) })
+          const controllers = await firstControllers(page)
+          const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
+            const macWifiId = controllers[name as keyof typeof lists] ?? controllers.himit
+            if (takesRecord && !planned) return `${path}/${macWifiId}`
+            return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
+          }
           const screens = screensOf(brand, language).filter(opens)
           expect(screens.length).toBeGreaterThan(5)
           let plannedSeen = false
-          for (const { name, path, title, planned, identity } of screens) {
-            await page.goto(identity.includes('macWifiId') ? `${path}?${record}` : path)
+          for (const screen of screens) {
+            const { name, title, planned } = screen
+            await page.goto(addressFor(screen))
             await expect.soft(page, name).toHaveTitle(title)
             await settled(page)
             const text = await page.locator('body').innerText()

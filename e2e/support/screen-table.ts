@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { Language } from '@/lib/contract/language'
-import { findRoute, type RouteName, routeNames, routeOf } from '@/lib/navigation/routes'
+import { findRoute, type RouteName, routeNames, routeOf, withRecord } from '@/lib/navigation/routes'
 import type { Brand } from './accounts'
 
 export type Screen = {
@@ -14,6 +14,8 @@ export type Screen = {
   planned: boolean
   /** Query fields that name the record to open. */
   identity: readonly string[]
+  /** The record may stand at the end of the path. */
+  takesRecord: boolean
 }
 
 const messages = join(import.meta.dirname, '../../messages')
@@ -28,7 +30,14 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
     `${titles[name]?.replaceAll(/\{(\w+)\}/g, (_whole, key: keyof typeof names) => names[key])} - ${names.banner}`
   return routeNames.map((name) => {
     const { path, planned = false, identity = [] } = routeOf(name)
-    return { name, path, title: titleOf(findRoute(path, brand) ? name : 'notFound'), planned, identity }
+    return {
+      name,
+      path,
+      title: titleOf(findRoute(path, brand) ? name : 'notFound'),
+      planned,
+      identity,
+      takesRecord: withRecord.has(name),
+    }
   })
 }
 

@@ -94,7 +94,7 @@ export const routeNames = Object.keys(routes) as RouteName[]
 const byPath = new Map<string, RouteName>(routeNames.map((name) => [routes[name].path, name]))
 
 /** Routes whose last segment is a record: `/equipmentCenter/outdoor/:macWifiId`. Spec 2. */
-const withRecord = new Set<RouteName>(['faultAnalysis', 'outdoor', 'indoor', 'repairDetails'])
+export const withRecord: ReadonlySet<RouteName> = new Set(['faultAnalysis', 'outdoor', 'indoor', 'repairDetails'])
 
 export const routeOf = (name: RouteName): Route => routes[name]
 
