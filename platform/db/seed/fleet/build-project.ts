@@ -167,7 +167,7 @@ type SiteInput = {
 const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state }: SiteInput): Site => {
   const { now } = state
   const home = plan.homes > 0 ? index : null
-  const at = home === null ? { gateway: index + 1 } : { door: homeNumber(home) }
+  const at = home === null ? { gateway: index + 1, type: gateway.controllerType } : { door: homeNumber(home) }
   const deviceName = texts.controller(plan.usage, texts.place(String(plan.id)), phase, at)
   const id = state.nextController()
   const isFouled = isFouledSite(plan, index)
