@@ -50,7 +50,8 @@ for (const [language, names] of [
     )
     await expect(rows).toHaveCount(device.iduCount + 1)
 
-    await page.getByRole('tab', { selected: true }).press('ArrowRight')
+    await page.getByRole('tab', { selected: true }).press('ArrowLeft')
+    await page.getByRole('tab', { selected: true }).press('ArrowLeft')
     await expect(page.getByRole('tab', { name: names.overview })).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
   })
@@ -64,7 +65,8 @@ test('values are read again on request', async ({ page }) => {
   const again = page.waitForResponse(
     (response) => response.url().includes('/outdoor') && response.request().method() === 'GET',
   )
-  await page.getByRole('button', { name: '立即刷新' }).click()
+  // One above the readings, one in the head: each reads what is in sight.
+  await page.getByRole('tabpanel').getByRole('button', { name: '立即刷新' }).click()
   const { data } = await (await again).json()
   expect(data.list).toHaveLength(device.oduCount)
 })
@@ -138,10 +140,10 @@ test('the tree leads from the controller to a unit, by keyboard, and the address
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/node=01-o-0$/)
   const unit = tree.getByRole('treeitem', { name: /^室外机 00/ })
-  await expect(unit).toHaveAttribute('aria-selected', 'true')
+  await expect(unit).toHaveAttribute('aria-checked', 'true')
   await expect(page.getByRole('region', { name: '系统树' })).toContainText('排气压力')
   await page.reload()
-  await expect(unit).toHaveAttribute('aria-selected', 'true')
+  await expect(unit).toHaveAttribute('aria-checked', 'true')
 })
 
 test('the network module restarts from the head and comes back by itself', async ({ page }) => {
@@ -151,7 +153,12 @@ test('the network module restarts from the head and comes back by itself', async
   await expect(page.getByRole('tabpanel')).toContainText('运行时长')
   await page.getByRole('button', { name: '重启模块' }).click()
   await page.getByRole('dialog', { name: '重启模块' }).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('banner').or(page.locator('header')).filter({ hasText: '模块正在重启' })).toBeVisible()
+  await expect(
+    page
+      .locator('header')
+      .filter({ has: page.getByRole('heading', { level: 1 }) })
+      .getByText('模块正在重启'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: '重启模块' })).toHaveAttribute('title', '设备离线或模块正在重启')
   await expect(page.getByRole('tabpanel')).toContainText('正在重启，预计')
   await expect(page.getByRole('tabpanel')).not.toContainText('正在重启，预计', { timeout: 20_000 })
