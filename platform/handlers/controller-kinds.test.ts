@@ -204,6 +204,10 @@ describe('upgrades', () => {
     expect(good).toBeGreaterThan(0.9)
     expect(good).toBeLessThan(0.98)
     const rows = new Map((await platform.database.select().from(controllers)).map((row) => [row.id, row]))
+    const newest = new Map(records.map((record) => [record.controllerId, record.result]))
+    for (const row of rows.values()) {
+      if (!row.macWifiId.startsWith('FA11')) expect(row.otaStatus, row.macWifiId).toBe(newest.get(row.id) ?? 0)
+    }
     const last = new Map(
       records
         .filter(({ result }) => result === 2)

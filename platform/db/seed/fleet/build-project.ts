@@ -10,7 +10,7 @@ import { type SiteTexts, siteTexts } from './place-names'
 import { type FaultRow, planFaults } from './plan-faults'
 import { type KindParts, planKindParts } from './plan-kind-parts'
 import { type MemberRow, planMembers } from './plan-members'
-import { type OtaRecordRow, planOtaRecords } from './plan-ota-records'
+import { type OtaRecordRow, otaStatusOf, planOtaRecords } from './plan-ota-records'
 import type { ProjectPlan } from './plan-projects'
 import { type GatewayPlan, planBuildingSystems, planGateways, planSystem } from './plan-systems'
 import {
@@ -189,6 +189,7 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
     members: group ? planMembers(group, owners, controller.activationTime ?? now, now) : [],
     otaRecords: planOtaRecords(controller, now),
   }
+  controller.otaStatus = otaStatusOf(site.otaRecords)
   // A controller still in its box has never seen a bus.
   if (!installTime) return site
   const installed = { ...controller, installTime }
