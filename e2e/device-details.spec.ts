@@ -50,7 +50,8 @@ for (const [language, names] of [
     )
     await expect(rows).toHaveCount(device.iduCount + 1)
 
-    await page.getByRole('tab', { selected: true }).press('ArrowRight')
+    await page.getByRole('tab', { selected: true }).press('ArrowLeft')
+    await page.getByRole('tab', { selected: true }).press('ArrowLeft')
     await expect(page.getByRole('tab', { name: names.overview })).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
   })
@@ -64,7 +65,8 @@ test('values are read again on request', async ({ page }) => {
   const again = page.waitForResponse(
     (response) => response.url().includes('/outdoor') && response.request().method() === 'GET',
   )
-  await page.getByRole('button', { name: '立即刷新' }).click()
+  // One above the readings, one in the head: each reads what is in sight.
+  await page.getByRole('tabpanel').getByRole('button', { name: '立即刷新' }).click()
   const { data } = await (await again).json()
   expect(data.list).toHaveLength(device.oduCount)
 })
@@ -121,4 +123,73 @@ test('more actions of a row are reached by the keyboard', async ({ page }) => {
   await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
+})
+
+test('the tree leads from the controller to a unit, by keyboard, and the address opens the same unit', async ({
+  page,
+}) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, { ...online, sidx: 'systemQuantity', order: 'desc' })
+  await page.goto(details(device.macWifiId))
+  await hydrated(page)
+  const tree = page.getByRole('tree', { name: '系统树' })
+  const system = tree.getByRole('treeitem', { name: /^系统 01/ })
+  await system.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/node=01-o-0$/)
+  const unit = tree.getByRole('treeitem', { name: /^室外机 00/ })
+  await expect(unit).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('region', { name: '系统树' })).toContainText('排气压力')
+  await page.reload()
+  await expect(unit).toHaveAttribute('aria-checked', 'true')
+})
+
+test('the network module restarts from the head and comes back by itself', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT', { brand: 12 })
+  const device = await deviceOf(page, { ...online, deviceName: 'Residence' }, 3)
+  await arrive(page, `${details(device.macWifiId)}&tab=network`, { brand: 12 })
+  await expect(page.getByRole('tabpanel')).toContainText('运行时长')
+  await page.getByRole('button', { name: '重启模块' }).click()
+  await page.getByRole('dialog', { name: '重启模块' }).getByRole('button', { name: '确定' }).click()
+  await expect(
+    page
+      .locator('header')
+      .filter({ has: page.getByRole('heading', { level: 1 }) })
+      .getByText('模块正在重启'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: '重启模块' })).toHaveAttribute('title', '设备离线或模块正在重启')
+  await expect(page.getByRole('tabpanel')).toContainText('正在重启，预计')
+  await expect(page.getByRole('tabpanel')).not.toContainText('正在重启，预计', { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: '重启模块' })).not.toHaveAttribute('title')
+  await expect(page.getByRole('tabpanel')).toContainText('admin')
+})
+
+for (const [language, names] of [
+  ['zh', { title: '离线原因排查', heartbeat: '心跳', fail: '未通过', next: '下一步' }],
+  ['en', { title: 'Why is it offline', heartbeat: 'Heartbeat', fail: 'Fail', next: 'Next' }],
+] as const) {
+  test(`a silent device says why, check by check (${language})`, async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HIMIT', { language })
+    const device = await deviceOf(page, { onlineStatus: 0, sidx: 'lastOnlineTime', order: 'desc' })
+    await page.goto(details(device.macWifiId))
+    const checks = page.getByRole('region', { name: names.title }).getByRole('listitem')
+    await expect(checks).toHaveCount(9)
+    const heartbeat = checks.filter({ hasText: names.heartbeat }).first()
+    await expect(heartbeat).toContainText(names.fail)
+    await expect(heartbeat).toContainText(names.next)
+    await expect(page.getByRole('button', { name: /重启模块|Reboot module/ })).toHaveAttribute('aria-disabled', 'true')
+  })
+}
+
+test('users are masked, and upgrades end at the version that the device has', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT')
+  const device = await deviceOf(page, { ...online, sidx: 'installTime', order: 'asc' })
+  await page.goto(`${details(device.macWifiId)}&tab=bindings`)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).toContainText('管理员')
+  await expect(panel.getByRole('row').nth(1)).toContainText('****')
+  await page.getByRole('tab', { name: '升级记录' }).click()
+  await expect(panel).toContainText(device.moduleVersion)
 })

@@ -43,7 +43,7 @@ export const Meter = z.object({
   systemNo: z.number().int(),
   /** Of its current transformer: 40 stands for 200/5 A. */
   ratio: z.number().int(),
-  /** kWh since midnight and since the first of the month, site time. Null: the site has never reported. */
+  /** kWh since midnight and since the first of the month, site time. Null: never reported, or not summed yet. */
   todayKwh: z.number().nullable(),
   monthKwh: z.number().nullable(),
 })
@@ -68,7 +68,12 @@ export const hidomApi = {
   meters: get('/sys/device/hidom/meters', {
     access: 'unit:list',
     input: byMac,
-    data: z.object({ list: z.array(Meter), serverTime: DateTime }),
+    data: z.object({
+      list: z.array(Meter),
+      /** False: `monthKwh` of some meters is still being summed; ask again. */
+      isComplete: z.boolean(),
+      serverTime: DateTime,
+    }),
   }),
   schedules: get('/sys/device/hidom/schedules', {
     access: 'device:list',

@@ -3,6 +3,7 @@ import { FaultStatus, Severity } from '@/lib/contract/fault-code'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { rnd } from '../telemetry/rnd'
+import { hicube, hidom, smartTouch } from './controller-kind'
 import { listControllers } from './controller-query'
 import { listFaults } from './fault-rows'
 
@@ -101,9 +102,25 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
       await timed(`page ${page}`, () => listControllers(database, { platformId, type: 1, query, now: new Date() })),
     )
   }
+  const kinds: string[] = []
+  for (const { name, type, sorts } of [hicube, hidom, smartTouch]) {
+    const times: Timed[] = []
+    for (const sidx of sorts) {
+      for (const order of ['asc', 'desc'] as const) {
+        const query = { page: 1, limit: 20, sidx, order }
+        times.push(
+          await timed(`${sidx} ${order}`, () =>
+            listControllers(database, { platformId, type, query, now: new Date() }),
+          ),
+        )
+      }
+    }
+    kinds.push(report(`  ${name}, every sort`, times))
+  }
   return [
     report(`brand ${platformId}, ${total} cloud gateways`, lists),
     `  without a filter: ${depths.map(({ what, ms }) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`,
+    ...kinds,
     report('  faults', faults),
   ]
 }

@@ -24,12 +24,13 @@ const sum = (system: SystemFacts, from: number, to: number): number => {
   return kwh
 }
 
-/** A day that is over gives the same sum for ever, so it is kept. */
-const sumOfDay = (system: SystemFacts, from: number): number => {
+/** A day that is over gives the same sum for ever, so it is kept. Null: not known yet, and there is no time to find out. */
+const sumOfDay = (system: SystemFacts, from: number, deadline: number): number | null => {
   const faults = system.faults.map(({ faultCode, failureTime }) => `${faultCode}${failureTime.getTime()}`)
   const key = [system.key, from, ...faults].join('|')
   const found = known.get(key)
   if (found !== undefined) return found
+  if (performance.now() > deadline) return null
   const kwh = sum(system, from, from + dayMs)
   known.set(key, kwh)
   const [oldest] = known.keys()
@@ -45,25 +46,35 @@ const toStarts = (now: Date, timeZone: string): { day: number; month: number } =
   return { day, month: day - (dayOfMonth - 1) * dayMs }
 }
 
+export type MeteredEnergy = {
+  todayKwh: number | null
+  monthKwh: number | null
+  /** False: days of the month are still to be summed; ask again. */
+  isComplete: boolean
+}
+
 /**
  * What a meter of a system has counted since midnight and since the first of the month, kWh, site time: the input power
- * of the same telemetry that the curves show, summed. A silent controller's meter stands where it last reported.
+ * of the same telemetry that the curves show, summed. A silent controller's meter stands where it last reported. Days
+ * are summed until `deadline` (of `performance.now()`); what is missing then is summed by the next calls.
  */
-export const meteredEnergy = async (
-  system: SystemFacts,
-  now: Date,
-): Promise<{ todayKwh: number | null; monthKwh: number | null }> => {
+export const meteredEnergy = async (system: SystemFacts, now: Date, deadline: number): Promise<MeteredEnergy> => {
   const last = system.isOnline ? now : system.lastReport
-  if (last === null || system.installTime === null) return { todayKwh: null, monthKwh: null }
+  if (last === null || system.installTime === null) return { todayKwh: null, monthKwh: null, isComplete: true }
   const { day, month } = toStarts(now, system.timeZone)
   const first = Math.max(month, system.installTime.getTime())
-  const todayKwh = sum(system, day, last.getTime())
-  let monthKwh = todayKwh
+  const today = sum(system, day, last.getTime())
+  const toKwh = (value: number): number => Math.round(value * 10) / 10
+  let ofMonth = today
   for (let from = day - dayMs; from >= first; from -= dayMs) {
     // A simulated day costs some milliseconds: others are answered in between.
     await breathe()
-    if (last.getTime() >= from + dayMs) monthKwh += sumOfDay(system, from)
-    else if (last.getTime() > from) monthKwh += sum(system, from, last.getTime())
+    if (last.getTime() < from + dayMs) ofMonth += sum(system, from, Math.max(from, last.getTime()))
+    else {
+      const kwh = sumOfDay(system, from, deadline)
+      if (kwh === null) return { todayKwh: toKwh(today), monthKwh: null, isComplete: false }
+      ofMonth += kwh
+    }
   }
-  return { todayKwh: Math.round(todayKwh * 10) / 10, monthKwh: Math.round(monthKwh * 10) / 10 }
+  return { todayKwh: toKwh(today), monthKwh: toKwh(ofMonth), isComplete: true }
 }

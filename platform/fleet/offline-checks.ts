@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { mostReboots } from '@/lib/contract/network-module'
+import { toAge } from '@/lib/format/date-time'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
@@ -34,8 +35,8 @@ const passed = (isPassed: boolean): DeviceCheck['verdict'] => (isPassed ? 'pass'
 const heartbeat = ({ row, lastReport, now }: Known): DeviceCheck => {
   const at = row.onlineStatus === 1 ? now : lastReport
   if (at === null) return check('heartbeat', 'unknown', null)
-  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
-  return check('heartbeat', passed(row.onlineStatus === 1), at, { minutes, limit: (3 * row.heartbeatSec) / 60 })
+  const { unit, count } = toAge(at, now)
+  return check('heartbeat', passed(row.onlineStatus === 1), at, { unit, count, limit: (3 * row.heartbeatSec) / 60 })
 }
 
 /** If most of a brand is silent, the fault is on this side. */

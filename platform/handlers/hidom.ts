@@ -16,6 +16,8 @@ import { controllerList } from './controller-list'
 const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
   readController(database, { platformId: actor.platformId, macWifiId, type: 2 })
 
+/** How long one answer sums days of the month; the page asks again for the rest. */
+const mostWorkMs = 250
 const monthMs = 32 * 86_400_000
 
 export const hidom = implement(hidomApi, {
@@ -57,15 +59,18 @@ export const hidom = implement(hidomApi, {
         ),
       )
       .orderBy(asc(faults.failureTime))
+    const deadline = performance.now() + mostWorkMs
     const list = []
+    let isComplete = true
     for (const { meterNo, systemNo, ratio } of rows) {
       const system = systems.find((each) => each.system.systemNo === systemNo)
-      const energy = system
-        ? await meteredEnergy({ ...system.facts, faults: ofMonth.filter((fault) => fault.systemNo === systemNo) }, now)
-        : { todayKwh: null, monthKwh: null }
-      list.push({ meterNo, systemNo, ratio, ...energy })
+      if (system === undefined) continue
+      const ownFaults = ofMonth.filter((fault) => fault.systemNo === systemNo)
+      const energy = await meteredEnergy({ ...system.facts, faults: ownFaults }, now, deadline)
+      list.push({ meterNo, systemNo, ratio, todayKwh: energy.todayKwh, monthKwh: energy.monthKwh })
+      isComplete &&= energy.isComplete
     }
-    return { list, serverTime: toWireTime(now) }
+    return { list, isComplete, serverTime: toWireTime(now) }
   },
 
   schedules: async ({ macWifiId }, context) => {

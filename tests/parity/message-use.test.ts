@@ -20,6 +20,8 @@ const composed: [prefix: RegExp, where: string][] = [
   [/\.(fields|choices|actions|reasons|hints|confirm|done)\./, 'labels of a definition: cells.tsx'],
   [/^common\.errors\.(network|offline|badResponse|paused|unknownOutcome)$/, 'by reason: use-failure-text.ts'],
   [/^common\.report\./, 'by state: copy-report.tsx'],
+  [/^offline\.checks\./, 'by check and verdict: why-offline.tsx'],
+  [/^part\.weekdays\.\d$/, 'by number of the day: schedule-table.tsx'],
   [/^common\.age\./, 'by unit: age.tsx'],
 ]
 

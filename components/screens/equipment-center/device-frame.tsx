@@ -1,4 +1,5 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -30,6 +31,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
   const pathname = usePathname()
   const params = useSearchParams()
   const nameTab = useNameTab()
+  const queries = useQueryClient()
   const { macWifiId } = record
   const tab = `${pathname}?macWifiId=${macWifiId}`
   const { data, error, isFetching, refetch } = usePolled<DeviceDetail>({
@@ -42,6 +44,14 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
     initialData: record,
     initialDataUpdatedAt: readAt,
   })
+  const refreshAll = () => {
+    refetch()
+    // The tab in sight reads for itself.
+    queries.refetchQueries({
+      type: 'active',
+      predicate: ({ meta, queryKey }) => meta?.tab === tab && queryKey[0] !== deviceApi.info.path,
+    })
+  }
   const device = data ?? record
   const name = device.deviceName || macWifiId
   const wanted = params.get('tab')
@@ -72,7 +82,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
         {error instanceof CallError && error.code === codes.notFound && (
           <Notice tone="warning">{t('device.details.deleted')}</Notice>
         )}
-        <DeviceHead device={device} tab={tab} busy={isFetching} onRefresh={refetch} />
+        <DeviceHead device={device} tab={tab} busy={isFetching} onRefresh={refreshAll} />
         <ScreenTabs
           label={name}
           shown={shown.key}

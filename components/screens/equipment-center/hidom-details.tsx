@@ -1,5 +1,6 @@
 'use client'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
 import { AdaptersTab, HidomSchedulesTab, MetersTab, TreeTab } from './hidom-tabs'
@@ -20,6 +21,6 @@ const tabs = [
 ] as const satisfies readonly DeviceTab[]
 
 /** Equipment centre > one adapter of a Hi-Dom, which is E-Master on brand 13. */
-export const HidomDetailsScreen = (props: { record: DeviceDetail; readAt: number }) => (
-  <DeviceFrame {...props} tabs={tabs} />
-)
+export const HidomDetailsScreen = (props: { record: DeviceDetail; readAt: number }) =>
+  // An address may name a controller of another kind: it shows what that one has.
+  props.record.controllerType === 2 ? <DeviceFrame {...props} tabs={tabs} /> : <DeviceDetailsScreen {...props} />

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { DetailSections } from '@/components/screen/detail-sections'
 import type { LiveColumn } from '@/components/screen/live-table'
+import { Notice } from '@/components/ui/notice'
 import { type Adapter, hidomApi, type Meter } from '@/lib/contract/hidom'
 import { paths } from '@/lib/navigation/paths'
 import { deviceDetail } from './device-detail'
@@ -71,6 +72,10 @@ export const TreeTab = (props: DeviceTabProps) => (
   </>
 )
 
+/** How often meters are read while the month is being summed, and after it, ms. */
+const summingInterval = 1000
+const calmInterval = 300_000
+
 /** Electricity of each system. */
 export const MetersTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
@@ -80,12 +85,13 @@ export const MetersTab = ({ device, tab }: DeviceTabProps) => {
         endpoint={hidomApi.meters}
         macWifiId={device.macWifiId}
         tab={tab}
-        everyMs={300_000}
+        everyMs={(data) => (data?.isComplete === false ? summingInterval : calmInterval)}
         isEmpty={({ list }) => list.length === 0}
         empty={t('part.empty.meters')}
       >
-        {({ list }) => (
+        {({ list, isComplete }) => (
           <>
+            {!isComplete && <Notice tone="info">{t('part.meterSumming')}</Notice>}
             <PartTable label={t('device.details.tabs.meters')} columns={meterColumns} rows={list} rowId="meterNo" />
             <p className={styles.note}>{t('part.meterNote')}</p>
           </>

@@ -1,5 +1,6 @@
 'use client'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
 import { RecentFaultsTab } from './recent-faults-tab'
@@ -24,6 +25,6 @@ const tabs = [
 ] as const satisfies readonly DeviceTab[]
 
 /** Equipment centre > one SmartTouch, which is T-Master on brand 13. */
-export const SmartTouchDetailsScreen = (props: { record: DeviceDetail; readAt: number }) => (
-  <DeviceFrame {...props} tabs={tabs} />
-)
+export const SmartTouchDetailsScreen = (props: { record: DeviceDetail; readAt: number }) =>
+  // An address may name a controller of another kind: it shows what that one has.
+  props.record.controllerType === 3 ? <DeviceFrame {...props} tabs={tabs} /> : <DeviceDetailsScreen {...props} />

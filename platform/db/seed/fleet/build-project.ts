@@ -12,7 +12,7 @@ import { type FaultEventRow, type NumberedFault, planFaultWork, type Staff } fro
 import { type FaultRow, planFaults } from './plan-faults'
 import { type KindParts, planKindParts } from './plan-kind-parts'
 import { type MemberRow, planMembers } from './plan-members'
-import { type OtaRecordRow, planOtaRecords } from './plan-ota-records'
+import { type OtaRecordRow, otaStatusOf, planOtaRecords } from './plan-ota-records'
 import type { ProjectPlan } from './plan-projects'
 import { type GatewayPlan, planBuildingSystems, planGateways, planSystem } from './plan-systems'
 import {
@@ -173,7 +173,7 @@ type SiteInput = {
 const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state }: SiteInput): Site => {
   const { now } = state
   const home = plan.homes > 0 ? index : null
-  const at = home === null ? { gateway: index + 1 } : { door: homeNumber(home) }
+  const at = home === null ? { gateway: index + 1, type: gateway.controllerType } : { door: homeNumber(home) }
   const deviceName = texts.controller(plan.usage, texts.place(String(plan.id)), phase, at)
   const id = state.nextController()
   const isFouled = isFouledSite(plan, index)
@@ -196,6 +196,7 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
     members: group ? planMembers(group, owners, controller.activationTime ?? now, now) : [],
     otaRecords: planOtaRecords(controller, now),
   }
+  controller.otaStatus = otaStatusOf(site.otaRecords)
   // A controller still in its box has never seen a bus.
   if (!installTime) return site
   const installed = { ...controller, installTime }

@@ -64,6 +64,14 @@ const rooms: Record<UsageCode, { zh: Words; en: Words }> = {
 }
 
 /** Texts of a site, in the language spoken there: Chinese in China, English elsewhere. Domain 5.4. */
+/** Where a controller is: the how manieth of a building, by its kind, or behind which door. */
+export type ControllerPlace = { gateway: number; type: 1 | 2 | 3 | 4 } | { door: string }
+
+const kinds = {
+  zh: { 1: '号云控', 2: '号集控', 3: '号触控屏', 4: '号魔方' },
+  en: { 1: 'Gateway', 2: 'Central controller', 3: 'Touch panel', 4: 'Cube' },
+} as const
+
 export type SiteTexts = {
   isChinese: boolean
   city: string
@@ -71,7 +79,7 @@ export type SiteTexts = {
   project: (usage: UsageCode, place: string, phase: number) => string
   place: (key: string) => string
   /** Name of a controller: of a building its number, of an estate the flat's door. */
-  controller: (usage: UsageCode, place: string, phase: number, at: { gateway: number } | { door: string }) => string
+  controller: (usage: UsageCode, place: string, phase: number, at: ControllerPlace) => string
   address: (key: string) => string
   contact: (key: string) => string
   room: (usage: UsageCode, k: number, key: string) => string
@@ -92,8 +100,8 @@ export const siteTexts = (city: City): SiteTexts => {
     controller: (usage, place, phase, at) => {
       const site = `${place}${isChinese ? '' : ' '}${pick(buildings[usage])}`
       if (isChinese)
-        return `${name}${site}${phase > 1 ? `${phase}期` : ''}${'door' in at ? `${at.door}室` : `${at.gateway}号云控`}`
-      return `${site}${phase > 1 ? ` ${phase}` : ''} ${'door' in at ? `Flat ${at.door}` : `Gateway ${at.gateway}`}`
+        return `${name}${site}${phase > 1 ? `${phase}期` : ''}${'door' in at ? `${at.door}室` : `${at.gateway}${kinds.zh[at.type]}`}`
+      return `${site}${phase > 1 ? ` ${phase}` : ''} ${'door' in at ? `Flat ${at.door}` : `${kinds.en[at.type]} ${at.gateway}`}`
     },
     place: (key) => drawOne(pick(places), key, 'place'),
     address: (key) => {

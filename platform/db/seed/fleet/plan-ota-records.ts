@@ -19,6 +19,8 @@ const campaigns = [
   { upgradeType: 1, version: '3.2.0', age: 2 },
   { upgradeType: 2, version: '2.5.0', age: 1 },
 ] as const
+/** What is being rolled out now. */
+const nextVersion = '3.2.1'
 const quarterMs = 91 * dayMs
 
 /** Of a hundred upgrades six fail. Domain 4.3: for want of a device that answers, mostly. */
@@ -78,5 +80,17 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
       else break
     }
   }
-  return records
+  if (controller.otaStatus === 1) {
+    const version = controller.moduleVersion
+    records.push({
+      ...{ platformId, controllerId: id, upgradeType: 1, featureCode, failReason: null, retryCount: 0, endTime: null },
+      ...{ beforeVersion: version, afterVersion: version, targetVersion: nextVersion, result: 1 },
+      upgradeId: 70_000 + Math.floor(999 * rnd(featureCode, platformId)),
+      startTime: before(now, (1 + 3 * rnd(mac, 'running')) * minuteMs),
+    })
+  }
+  return records.sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }
+
+/** The state of upgrades that a controller shows: that of its newest record. */
+export const otaStatusOf = (records: readonly OtaRecordRow[]): 0 | 1 | 2 | 3 => records.at(-1)?.result ?? 0

@@ -33,11 +33,13 @@ const citiesOf = (platformId: PlatformId): readonly City[] => {
 /** Every building of the fleet for so many controllers, offices first. */
 export const planBuildings = (controllers: number): ProjectPlan[] => {
   const factor = controllers / 3000
+  // Every brand has an office, and unless the fleet is tiny a shop, where the touch panels are.
+  const fewest = (usage: UsageCode): number => (usage === 1 || (usage === 4 && controllers >= 200) ? 1 : 0)
   return platformIds.flatMap((platformId) => {
     const own = citiesOf(platformId)
     let n = 0
     return counts.flatMap(([usage, perBrand]) =>
-      Array.from({ length: Math.max(usage === 1 ? 1 : 0, Math.round(perBrand[platformId] * factor)) }, () => {
+      Array.from({ length: Math.max(fewest(usage), Math.round(perBrand[platformId] * factor)) }, () => {
         const i = n++
         return { id: platformId * 100_000 + 1 + i, platformId, usage, city: cityOf(own, platformId, i), homes: 0 }
       }),
