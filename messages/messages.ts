@@ -11,6 +11,7 @@ import enProfile from './en/profile.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
+import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import zhCommon from './zh/common.json'
 import zhDashboard from './zh/dashboard.json'
@@ -25,6 +26,7 @@ import zhProfile from './zh/profile.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
+import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
@@ -43,6 +45,7 @@ export const zh = {
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
+  timeline: zhTimeline,
   unit: zhUnit,
 }
 export type Messages = Shape<typeof zh>
@@ -62,6 +65,7 @@ export const en = {
   routes: enRoutes,
   session: enSession,
   shell: enShell,
+  timeline: enTimeline,
   unit: enUnit,
 } satisfies Messages
 

@@ -12,10 +12,11 @@ import { unitApi } from '@/lib/contract/unit'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
 import { SystemTable } from './system-table'
+import { DeviceTimeline } from './timeline/device-timeline'
 import { indoorColumns, outdoorColumns } from './unit-columns'
 import { UnitPanel } from './unit-panel'
 
-const tabs = ['overview', 'outdoor', 'indoor'] as const
+const tabs = ['overview', 'outdoor', 'indoor', 'timeline'] as const
 type TabName = (typeof tabs)[number]
 
 /** Equipment centre > one controller: overview, outdoor units, indoor units, with live values. */
@@ -75,7 +76,10 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
           onShow={show}
           tabs={tabs.map((key) => ({
             key,
-            label: key === 'overview' ? t(key) : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
+            label:
+              key === 'overview' || key === 'timeline'
+                ? t(key)
+                : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
           }))}
         >
           {shown === 'overview' && (
@@ -92,6 +96,11 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
           {shown === 'outdoor' && (
             <section className={styles.panel}>
               <UnitPanel {...shared} title={t('outdoor')} endpoint={unitApi.outdoor} columns={outdoorColumns} />
+            </section>
+          )}
+          {shown === 'timeline' && (
+            <section className={styles.panel}>
+              <DeviceTimeline {...shared} timeZone={device.timeZone} />
             </section>
           )}
           {shown === 'indoor' && (
