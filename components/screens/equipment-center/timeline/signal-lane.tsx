@@ -7,9 +7,8 @@ import { ChartBoundary } from '@/components/screen/charts/chart-boundary'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
-import { routes } from '@/lib/navigation/routes'
+import { historyHref } from '@/lib/navigation/history-href'
 import { toMarks, toMoments, toPanels } from '../history/history-panels'
-import { toPicture, toSearch } from '../history/history-picture'
 import { useHistory } from '../history/use-history'
 import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
@@ -59,12 +58,13 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom }: SignalLanePro
   }, [data, point])
   const range = useMemo(() => [span.from / 1000, span.to / 1000] as const, [span.from, span.to])
   const line = data?.lines[0]
-  const href = (): string => {
-    const usual = device && toPicture({ get: () => null }, device)
-    if (!usual || !chosen || !point) return routes.historicalRecords.path
-    const picture = { ...usual, ...span, unitKind: kind, unit: chosen.unitKey, points: [point] }
-    return `${routes.historicalRecords.path}?${toSearch(macWifiId, picture)}`
-  }
+  const href =
+    chosen && point
+      ? historyHref({
+          ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
+          range: { from: new Date(span.from), to: new Date(span.to) },
+        })
+      : null
 
   return (
     <section className={styles.lane} aria-label={t('lanes.signal')}>
@@ -93,9 +93,11 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom }: SignalLanePro
             ))}
           </select>
         </label>
-        <Link prefetch={false} href={href()}>
-          {t('openHistory')}
-        </Link>
+        {href && (
+          <Link prefetch={false} href={href}>
+            {t('openHistory')}
+          </Link>
+        )}
         <span className={styles.quiet}>
           {line && point && at !== null ? value(point, line.avg[at]) : ''}
           {line?.summary &&
