@@ -45,6 +45,8 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
   ctx.save()
   ctx.font = `600 ${11 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'top'
+  // The axes leave their own alignment behind.
+  ctx.textAlign = 'left'
   for (const strong of [false, true]) {
     let free = Number.NEGATIVE_INFINITY
     for (const mark of marks) {
