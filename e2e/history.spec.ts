@@ -91,7 +91,7 @@ test('another day is laid over, with the difference', async ({ page }) => {
   const alarm = await alarmTime(page)
   await page.goto(storyOf(alarm))
   await hydrated(page)
-  await page.getByLabel('对比', { exact: true }).selectOption('前一天')
+  await page.getByRole('combobox', { name: /^对比/ }).selectOption('前一天')
   await expect(page).toHaveURL(/compare=-24h/)
   const readings = page.getByRole('group', { name: '读数' })
   await expect(readings.getByRole('columnheader', { name: '差值' })).toBeVisible()
