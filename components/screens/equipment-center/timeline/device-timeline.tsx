@@ -13,6 +13,7 @@ import { serverNow } from '@/lib/api/clock'
 import { historyApi } from '@/lib/contract/history'
 import { toDateTime } from '@/lib/format/date-time'
 import { offsetLabel } from '@/lib/format/zoned-time'
+import { toZoom } from '../history/history-picture'
 import { LaneStrip } from './lane-strip'
 import { SignalLane } from './signal-lane'
 import styles from './timeline.module.css'
@@ -97,7 +98,12 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
       {data && asTable && <TimelineTable lanes={lanes} zone={zone} onShow={show} />}
       {data && !asTable && (
         <>
-          <SignalLane macWifiId={macWifiId} tab={tab} span={shown} zone={zone} onZoom={show} />
+          <SignalLane
+            {...{ macWifiId, tab, zone }}
+            span={shown}
+            onZoom={(span) => setZoom(toZoom(whole, span))}
+            onReset={() => setZoom(null)}
+          />
           {lanes.map((lane) => (
             <LaneStrip key={lane.key} lane={lane} time={time} onShow={show} />
           ))}

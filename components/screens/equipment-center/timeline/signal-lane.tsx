@@ -2,27 +2,33 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { ChartBoundary } from '@/components/screen/charts/chart-boundary'
+import { useMemo, useState } from 'react'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
+import { toDateTime } from '@/lib/format/date-time'
 import { historyHref } from '@/lib/navigation/history-href'
+import { HistoryChart } from '../history/history-chart'
 import { toMarks, toMoments, toPanels } from '../history/history-panels'
 import { useHistory } from '../history/use-history'
 import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
 import type { Span } from './timeline-lanes'
 
-const TimePlot = lazy(() => import('@/components/screen/charts/time/time-plot'))
-
 const longestByMinute = 31 * 86_400_000
 const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
-type SignalLaneProps = { macWifiId: string; tab: string; span: Span; zone: string; onZoom: (span: Span) => void }
+type SignalLaneProps = {
+  macWifiId: string
+  tab: string
+  span: Span
+  zone: string
+  onZoom: (span: Span) => void
+  onReset: () => void
+}
 
 /** The lane of telemetry: one signal of one unit of the device, with a link to its whole history. */
-export const SignalLane = ({ macWifiId, tab, span, zone, onZoom }: SignalLaneProps) => {
+export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: SignalLaneProps) => {
   const t = useTranslations('timeline')
   const h = useTranslations('history')
   const language = useLocale()
@@ -53,11 +59,12 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom }: SignalLanePro
   const drawn = useMemo(() => {
     const [panel] = data && point ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf }) : []
     return panel && data
-      ? { panel: { ...panel, height: 170 }, moments: toMoments(data), marks: toMarks(data.events) }
+      ? { panels: [{ ...panel, height: 170 }], moments: toMoments(data), marks: toMarks(data.events) }
       : null
   }, [data, point])
-  const range = useMemo(() => [span.from / 1000, span.to / 1000] as const, [span.from, span.to])
   const line = data?.lines[0]
+  const figures = line?.summary && point ? `${value(point, line.summary.min)} … ${value(point, line.summary.max)}` : ''
+  const time = (index: number): string => toDateTime(new Date((drawn?.moments[index] ?? 0) * 1000), zone)
   const href =
     chosen && point
       ? historyHref({
@@ -98,31 +105,25 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom }: SignalLanePro
             {t('openHistory')}
           </Link>
         )}
-        <span className={styles.quiet}>
-          {line && point && at !== null ? value(point, line.avg[at]) : ''}
-          {line?.summary &&
-            point &&
-            at === null &&
-            `${value(point, line.summary.min)} … ${value(point, line.summary.max)}`}
+        <span className={styles.quiet} aria-live="polite">
+          {line && point && at !== null ? `${time(at)} ${value(point, line.avg[at])}` : figures}
         </span>
       </span>
-      <ChartBoundary fallback={null}>
-        {drawn ? (
-          <Suspense fallback={<div className={styles.plotSkeleton} aria-hidden="true" />}>
-            <TimePlot
-              {...drawn}
-              range={range}
-              named
-              zone={zone}
-              at={at}
-              onAt={setAt}
-              onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
-            />
-          </Suspense>
-        ) : (
-          <div className={styles.plotSkeleton} aria-hidden="true" />
-        )}
-      </ChartBoundary>
+      {drawn ? (
+        <HistoryChart
+          {...drawn}
+          label={t('lanes.signal')}
+          summary={line?.summary && point ? `${name(point)}: ${figures}` : ''}
+          range={span}
+          zone={zone}
+          at={at}
+          onAt={setAt}
+          onZoom={(wanted) => (wanted ? onZoom(wanted) : onReset())}
+          busy={false}
+        />
+      ) : (
+        <div className={styles.plotSkeleton} aria-hidden="true" />
+      )}
     </section>
   )
 }
