@@ -14,6 +14,7 @@ import enRepair from './en/repair.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
+import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import zhCommon from './zh/common.json'
 import zhDashboard from './zh/dashboard.json'
@@ -31,6 +32,7 @@ import zhRepair from './zh/repair.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
+import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
@@ -52,6 +54,7 @@ export const zh = {
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
+  timeline: zhTimeline,
   unit: zhUnit,
 }
 export type Messages = Shape<typeof zh>
@@ -74,6 +77,7 @@ export const en = {
   routes: enRoutes,
   session: enSession,
   shell: enShell,
+  timeline: enTimeline,
   unit: enUnit,
 } satisfies Messages
 

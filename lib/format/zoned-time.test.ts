@@ -25,6 +25,11 @@ describe('a wall time', () => {
     )
   })
 
+  it('is right on the days on which clocks change', () => {
+    expect(fromWallTime('2026-10-25T10:00', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T09:00:00.000Z')
+    expect(fromWallTime('2026-03-29T10:00', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T08:00:00.000Z')
+  })
+
   it('of an hour that comes twice is the first, and of one that is left out counts on', () => {
     expect(fromWallTime('2026-10-25T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
     expect(fromWallTime('2026-03-29T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z')

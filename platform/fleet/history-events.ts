@@ -96,7 +96,7 @@ export const toHistoryEvents = async (
   const all = [...alarms, ...marks]
   const kept = all.length <= mostEvents ? all : all.toSorted((a, b) => rank[a.kind] - rank[b.kind]).slice(0, mostEvents)
   return {
-    events: kept.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : rank[a.kind] - rank[b.kind])),
+    events: kept.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : rank[b.kind] - rank[a.kind])),
     leftOut: all.length - kept.length,
   }
 }

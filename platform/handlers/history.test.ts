@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyApi, mostBuckets } from '@/lib/contract/history'
+import { jobApi } from '@/lib/contract/job'
 import { unitApi } from '@/lib/contract/unit'
 import { controllers } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
@@ -151,4 +152,46 @@ it('puts faults, outages and repairs of a controller on one time line', async ()
   const { data } = await platform.call(historyApi.timeline, input, { token })
   expect(data.list.map(({ from }) => from)).toEqual(data.list.map(({ from }) => from).toSorted())
   expect(data.list.find(({ code }) => code === '45')).toMatchObject({ lane: 'fault', lasts: true, unit: '00-00' })
+})
+
+describe('the file of a picture', () => {
+  const fileOf = async (input: object): Promise<string[]> => {
+    const asked = { ...main, ...day, points: ['dischargePressure', 'runMode'], timeZone: 'UTC', ...input }
+    const { data } = await platform.call(historyApi.export, asked, { token })
+    platform.jobs.wake()
+    await platform.jobs.idle()
+    const { ticket } = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data
+    const file = await platform.send(jobApi.download, { ticket }, { token })
+    return Buffer.from(await file.arrayBuffer())
+      .toString('utf8')
+      .split('\r\n')
+  }
+
+  it('names unit, range and zone, and has the minutes of the picture by the clock that was asked for', async () => {
+    const lines = await fileOf({ timeZone: 'Asia/Shanghai' })
+    const picture = await read({ points: 'dischargePressure' })
+    expect(lines[0]).toMatch(/^\uFEFF设备,.+,84F3EB0F0145$/)
+    expect(lines.slice(1, 4)).toEqual([
+      '室外机,00-00',
+      '时间范围,2026-07-24 08:00:00,2026-07-24 16:00:00',
+      '间隔,1分钟',
+    ])
+    expect(lines[5]).toBe('时区,Asia/Shanghai')
+    expect(lines[6]).toBe('时间,排气压力 Pd (MPa),运行状态')
+    const rows = lines.slice(7, -1)
+    expect(rows).toHaveLength(480)
+    expect(rows[364]).toMatch(/^2026-07-24 14:04:00,\d\.\d+,制冷$/)
+    expect(rows.map((row) => Number(row.split(',')[1]))).toEqual(picture.data.lines[0]?.avg)
+  })
+
+  it('has mean, lowest and highest of each hour, and keeps a number below zero a number', async () => {
+    const lines = await fileOf({
+      ...{ points: ['ambientTemp'], step: 'hour' },
+      ...{ from: '2026-01-19 00:00:00', to: '2026-01-26 00:00:00' },
+    })
+    expect(lines[6]).toBe('时间,室外环境温度 Ta (℃) 平均,室外环境温度 Ta (℃) 最低,室外环境温度 Ta (℃) 最高')
+    expect(lines.slice(7, -1)).toHaveLength(168)
+    expect(lines.join('\n')).not.toContain("'-")
+    expect(lines.slice(7, -1).some((line) => /,-\d/.test(line))).toBe(true)
+  })
 })

@@ -7,6 +7,7 @@ import { FaultTab } from './fault-tab'
 import { NetworkModuleTab } from './network-module-tab'
 import { OtaRecordsTab } from './ota-records-tab'
 import { OverviewTab } from './overview-tab'
+import { TimelineTab } from './timeline/timeline-tab'
 import { IndoorTab, OutdoorTab } from './unit-tabs'
 
 /** Tabs of a controller's details, in the order of domain 6.4. */
@@ -19,6 +20,7 @@ const tabs = [
     ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
   },
   { key: 'ota', label: 'device.details.tabs.ota', Component: OtaRecordsTab },
+  { key: 'timeline', label: 'device.details.timeline', Component: TimelineTab },
   { key: 'bindings', label: 'device.details.tabs.bindings', Component: BindingsTab },
 ] as const satisfies readonly DeviceTab[]
 

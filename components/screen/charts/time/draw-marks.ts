@@ -37,24 +37,29 @@ export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: reado
   ctx.restore()
 }
 
-/** Before the lines: marked moments, with their names where there is room. */
+/** Before the lines: marked moments, with their names where there is room; the strong ones over the others. */
 export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: boolean): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
-  let free = Number.NEGATIVE_INFINITY
+  const right = bbox.left + bbox.width
   ctx.save()
   ctx.font = `600 ${11 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'top'
-  for (const { from, colour, label, shade } of marks) {
-    const x = Math.round(plot.valToPos(from, 'x', true))
-    if (shade || x < bbox.left || x > bbox.left + bbox.width) continue
-    ctx.fillStyle = resolveColour(root, colour)
-    ctx.fillRect(x - pixel / 2, bbox.top, pixel * 1.5, bbox.height)
-    if (!named || x < free) continue
-    const width = ctx.measureText(label).width
-    const left = Math.min(x + 3 * pixel, bbox.left + bbox.width - width)
-    ctx.fillText(label, left, bbox.top + 2 * pixel)
-    free = left + width + 4 * pixel
+  // The axes leave their own alignment behind.
+  ctx.textAlign = 'left'
+  for (const strong of [false, true]) {
+    let free = Number.NEGATIVE_INFINITY
+    for (const mark of marks) {
+      const x = Math.round(plot.valToPos(mark.from, 'x', true))
+      if (mark.shade || (mark.strong === true) !== strong || x < bbox.left || x > right) continue
+      ctx.fillStyle = resolveColour(root, mark.colour)
+      ctx.fillRect(x - pixel, bbox.top, pixel * (strong ? 2.5 : 1.5), bbox.height)
+      if (!named || x < free) continue
+      const width = ctx.measureText(mark.label).width
+      const left = x + 4 * pixel + width > right ? x - 4 * pixel - width : x + 4 * pixel
+      ctx.fillText(mark.label, left, bbox.top + (strong ? 16 : 2) * pixel)
+      free = left + width + 4 * pixel
+    }
   }
   ctx.restore()
 }

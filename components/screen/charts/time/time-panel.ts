@@ -36,4 +36,13 @@ export type TimePanel = {
 }
 
 /** A moment or a span that every panel marks. s since 1970. */
-export type TimeMark = { from: number; to: number | null; colour: string; label: string; shade: boolean }
+export type TimeMark = {
+  from: number
+  to: number | null
+  colour: string
+  label: string
+  /** A span behind the lines and not a moment before them. */
+  shade: boolean
+  /** Drawn over the other moments, with its name in a row of its own. */
+  strong?: boolean
+}

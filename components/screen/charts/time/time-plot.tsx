@@ -54,12 +54,13 @@ export default function TimePlot(props: TimePlotProps) {
       const ink = resolveColour(element, 'var(--c-palette-text-secondary)')
       const rule = resolveColour(element, 'var(--c-palette-divider)')
       const font = `11px ${getComputedStyle(element).fontFamily}`
+      const used = new Set(panel.lines.flatMap(({ values }) => values.filter((value) => value !== null)))
       const axis = (scale: 'left' | 'right', { label, names }: TimeAxis): uPlot.Axis => ({
         ...{ scale, stroke: ink, font, size: axisWidth, side: scale === 'left' ? 3 : 1 },
         grid: { show: scale === 'left', stroke: rule, width: 1 },
         ticks: { stroke: rule, width: 1 },
         ...(names
-          ? { splits: names.map((_, i) => i), values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }
+          ? { splits: [...used], values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }
           : {
               values: (_, ticks) =>
                 ticks.map((tick, i) => (i === ticks.length - 1 ? `${tick} ${label}` : String(tick))),
@@ -70,7 +71,7 @@ export default function TimePlot(props: TimePlotProps) {
         {
           width: element.clientWidth,
           height: panel.height,
-          padding: [10, panel.right ? 0 : 12, 0, 0],
+          padding: [10, panel.right ? 0 : 20, 0, 0],
           legend: { show: false },
           tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
           cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false } },

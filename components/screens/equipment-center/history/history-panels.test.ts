@@ -39,6 +39,11 @@ it('stacks panels by pairs of units when there are more, and states below', () =
   expect(stacked[3]?.left.names).toEqual(['a', 'b'])
 })
 
+it('stacks as soon as there is a third unit', () => {
+  expect(panels('dischargePressure', 'compFreq')).toHaveLength(1)
+  expect(panels('dischargePressure', 'compFreq', 'dischargeTemp')).toHaveLength(3)
+})
+
 it('draws the limits of domain 5.9', () => {
   const [pressure] = panels('dischargePressure')
   expect(pressure?.bands.map(({ from }) => from)).toEqual([3.6, 4.15])

@@ -143,6 +143,7 @@ export const toMarks = (events: readonly HistoryEvent[]): TimeMark[] =>
     colour: markColours[kind],
     label: code,
     shade: kind !== 'alarm' && kind !== 'retry',
+    strong: kind === 'alarm',
   }))
 
 export const markColourOf = (kind: HistoryEvent['kind']): string => markColours[kind]

@@ -50,7 +50,8 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const compared = useHistory(other && toHistoryInput(device.macWifiId, other), tab)
   const range = shownRange(picture)
   const { button: exportButton, tray } = useHistoryExport({ macWifiId: device.macWifiId, picture, zone })
-  const comparedData = other ? compared.data : undefined
+  // What is laid over has to be of the day that its label says.
+  const comparedData = other && !compared.isPlaceholderData ? compared.data : undefined
   const { points } = picture
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data

@@ -1,5 +1,5 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
@@ -19,7 +19,14 @@ export type FirstHistory = {
 
 const keyOf = (input: Input, language: string) => [historyApi.read.path, JSON.stringify(input), language] as const
 
-/** What the platform answers for a picture; the last picture stays until the next one is there. */
+/** Whether a key asks for the same unit: another range of it may stand in for a moment, another unit may not. */
+const isSameUnit = (key: readonly unknown[] | undefined, input: Input | null): boolean => {
+  if (!input || typeof key?.[1] !== 'string') return false
+  const before = JSON.parse(key[1]) as Input
+  return before.macWifiId === input.macWifiId && before.unitKind === input.unitKind && before.unit === input.unit
+}
+
+/** What the platform answers for a picture; the last picture of the unit stays until the next one is there. */
 export const useHistory = (input: Input | null, tab: string, first?: FirstHistory) => {
   const language = useLocale()
   const key = input ? keyOf(input, language) : [historyApi.read.path, null, language]
@@ -29,7 +36,7 @@ export const useHistory = (input: Input | null, tab: string, first?: FirstHistor
     queryKey: key,
     queryFn: ({ signal }) => call(historyApi.read, input as Input, { signal }),
     enabled: input !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (isSameUnit(query?.queryKey, input) ? previous : undefined),
     // The past does not change; the newest minutes are read again when somebody asks.
     staleTime: 5 * 60_000,
     meta: { tab, quiet: true },

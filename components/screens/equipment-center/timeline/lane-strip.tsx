@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import styles from './timeline.module.css'
+import type { Lane, LaneItem, Span } from './timeline-lanes'
+
+/** What an event is called where only text says it. */
+export const useEventText = () => {
+  const t = useTranslations('timeline')
+  return ({ event }: LaneItem): string =>
+    [event.unit, event.code, event.title, event.lasts && t('lasts')].filter(Boolean).join(' · ')
+}
+
+type LaneStripProps = { lane: Lane; time: (ms: number) => string; onShow: (span: Span) => void }
+
+/** One lane: a bar for each event, on the axis that all lanes share. */
+export const LaneStrip = ({ lane, time, onShow }: LaneStripProps) => {
+  const t = useTranslations('timeline')
+  const textOf = useEventText()
+  return (
+    <section className={styles.lane} aria-label={t(`lanes.${lane.key}`)}>
+      <h3 className={styles.laneName}>
+        {t(`lanes.${lane.key}`)} <span className={styles.quiet}>{lane.items.length}</span>
+      </h3>
+      <div className={styles.strip} style={{ height: 6 + 26 * lane.rows }}>
+        {lane.items.map((item) => {
+          const text = `${textOf(item)} · ${time(item.from)}`
+          return (
+            <button
+              key={`${item.event.lane}${item.event.id}`}
+              type="button"
+              className={styles.item}
+              style={{
+                left: `${item.left}%`,
+                width: `${item.width}%`,
+                top: 3 + 26 * item.row,
+                borderColor: item.colour,
+                background: `color-mix(in srgb, ${item.colour} 18%, var(--c-palette-background-paper))`,
+              }}
+              title={text}
+              aria-label={text}
+              onClick={() => onShow({ from: item.from, to: item.to })}
+            >
+              {item.event.code}
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

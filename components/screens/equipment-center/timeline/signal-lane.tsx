@@ -1,0 +1,129 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { call } from '@/lib/api/call'
+import { historyApi } from '@/lib/contract/history'
+import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
+import { toDateTime } from '@/lib/format/date-time'
+import { historyHref } from '@/lib/navigation/history-href'
+import { HistoryChart } from '../history/history-chart'
+import { toMarks, toMoments, toPanels } from '../history/history-panels'
+import { useHistory } from '../history/use-history'
+import { useSignalText } from '../history/use-signal-text'
+import styles from './timeline.module.css'
+import type { Span } from './timeline-lanes'
+
+const longestByMinute = 31 * 86_400_000
+const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+type SignalLaneProps = {
+  macWifiId: string
+  tab: string
+  span: Span
+  zone: string
+  onZoom: (span: Span) => void
+  onReset: () => void
+}
+
+/** The lane of telemetry: one signal of one unit of the device, with a link to its whole history. */
+export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: SignalLaneProps) => {
+  const t = useTranslations('timeline')
+  const h = useTranslations('history')
+  const language = useLocale()
+  const { name, statesOf, value } = useSignalText()
+  const [unit, setUnit] = useState('')
+  const [signal, setSignal] = useState<HistoryPointKey>()
+  const [at, setAt] = useState<number | null>(null)
+  const { data: device } = useQuery({
+    queryKey: [historyApi.units.path, macWifiId, language],
+    queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
+    staleTime: 10 * 60_000,
+    meta: { tab, quiet: true },
+  })
+  const chosen = device?.units.find(({ unitKind, unitKey }) => `${unitKind}_${unitKey}` === unit) ?? device?.units[0]
+  const kind: HistoryUnitKind = chosen?.unitKind ?? 2
+  const keys = pointsOfKind(kind)
+  const point = signal && keys.includes(signal) ? signal : keys[0]
+  const input =
+    chosen && point
+      ? {
+          ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
+          ...{ from: wire(span.from), to: wire(span.to) },
+          step: span.to - span.from > longestByMinute ? ('hour' as const) : ('minute' as const),
+        }
+      : null
+  const { data } = useHistory(input, tab)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: state names change with the language, which brings other data
+  const drawn = useMemo(() => {
+    const [panel] = data && point ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf }) : []
+    return panel && data
+      ? { panels: [{ ...panel, height: 170 }], moments: toMoments(data), marks: toMarks(data.events) }
+      : null
+  }, [data, point])
+  const line = data?.lines[0]
+  const figures = line?.summary && point ? `${value(point, line.summary.min)} … ${value(point, line.summary.max)}` : ''
+  const time = (index: number): string => toDateTime(new Date((drawn?.moments[index] ?? 0) * 1000), zone)
+  const href =
+    chosen && point
+      ? historyHref({
+          ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
+          range: { from: new Date(span.from), to: new Date(span.to) },
+        })
+      : null
+
+  return (
+    <section className={styles.lane} aria-label={t('lanes.signal')}>
+      <h3 className={styles.laneName}>{t('lanes.signal')}</h3>
+      <span className={styles.bar}>
+        <label>
+          {h('unit')}{' '}
+          <select
+            value={chosen ? `${chosen.unitKind}_${chosen.unitKey}` : ''}
+            onChange={(event) => setUnit(event.target.value)}
+          >
+            {device?.units.map(({ unitKind, unitKey, name: text }) => (
+              <option key={`${unitKind}_${unitKey}`} value={`${unitKind}_${unitKey}`}>
+                {h(`kinds.${unitKind}`, { unit: unitKey })} {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {h('signal')}{' '}
+          <select value={point} onChange={(event) => setSignal(event.target.value as HistoryPointKey)}>
+            {keys.map((key) => (
+              <option key={key} value={key}>
+                {name(key)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {href && (
+          <Link prefetch={false} href={href}>
+            {t('openHistory')}
+          </Link>
+        )}
+        <span className={styles.quiet} aria-live="polite">
+          {line && point && at !== null ? `${time(at)} ${value(point, line.avg[at])}` : figures}
+        </span>
+      </span>
+      {drawn ? (
+        <HistoryChart
+          {...drawn}
+          label={t('lanes.signal')}
+          summary={line?.summary && point ? `${name(point)}: ${figures}` : ''}
+          range={span}
+          zone={zone}
+          at={at}
+          onAt={setAt}
+          onZoom={(wanted) => (wanted ? onZoom(wanted) : onReset())}
+          busy={false}
+        />
+      ) : (
+        <div className={styles.plotSkeleton} aria-hidden="true" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { TimelineEvent } from '@/lib/contract/history'
+import { around, toLanes } from './timeline-lanes'
+
+const hour = 3_600_000
+const start = Date.UTC(2026, 10, 20)
+const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+const event = (lane: TimelineEvent['lane'], from: number, to: number | null, lasts = false): TimelineEvent => ({
+  ...{ lane, lasts, id: '1', code: '45', title: '', severity: 4, unitKind: 2, unit: '00-00' },
+  from: wire(start + from * hour),
+  to: to === null ? null : wire(start + to * hour),
+})
+const day = { from: start, to: start + 24 * hour }
+const lay = (...events: TimelineEvent[]) => toLanes(events, day, day.to)
+
+it('lays events out by their time, cut at the edges', () => {
+  const [, faults] = lay(event('fault', -6, 6), event('fault', 12, null, true))
+  expect(faults?.items.map(({ left, width, row }) => [left, width, row])).toEqual([
+    [0, 25, 0],
+    [50, 50, 0],
+  ])
+})
+
+it('puts what overlaps into rows', () => {
+  const [, faults] = lay(event('fault', 1, 5), event('fault', 2, 3), event('fault', 6, 7))
+  expect(faults?.items.map(({ row }) => row)).toEqual([0, 1, 0])
+  expect(faults?.rows).toBe(2)
+})
+
+it('leaves out what lies elsewhere, and shows a moment that has no length', () => {
+  const [, faults, repairs] = lay(event('fault', 30, 31), event('repair', 24, null))
+  expect(faults?.items).toEqual([])
+  expect(repairs?.items[0]?.width).toBeGreaterThan(0)
+  expect((repairs?.items[0]?.left ?? 0) + (repairs?.items[0]?.width ?? 0)).toBeLessThanOrEqual(100)
+})
+
+it('zooms to an event with room around it, within the whole', () => {
+  expect(around({ from: start + 2 * hour, to: start + 6 * hour }, day)).toEqual({ from: start, to: start + 8 * hour })
+  expect(around({ from: start + 12 * hour, to: start + 12 * hour }, day)).toEqual({
+    from: start + 11 * hour,
+    to: start + 13 * hour,
+  })
+})

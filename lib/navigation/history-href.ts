@@ -1,0 +1,24 @@
+import { routes } from './routes'
+
+type HistoryLink = {
+  macWifiId: string
+  /** 1 indoor, 2 outdoor. */
+  unitKind: 1 | 2
+  /** `SS-UU`. */
+  unit: string
+  /** Signals by key; without them the usual ones. */
+  points?: readonly string[]
+  /** Without a range: the last 24 h. */
+  range?: { from: Date; to: Date }
+}
+
+const toText = (moment: Date): string => moment.toISOString().slice(0, 19).concat('Z')
+
+/** Address of the history of a unit. */
+export const historyHref = ({ macWifiId, unitKind, unit, points, range }: HistoryLink): string => {
+  const search = new URLSearchParams({
+    ...{ macWifiId, unitKind: String(unitKind), unit },
+    ...(range && { from: toText(range.from), to: toText(range.to) }),
+  })
+  return `${routes.historicalRecords.path}?${search}${points ? `&points=${points.join(',')}` : ''}`
+}
