@@ -68,9 +68,9 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const name = macWifiId && (device?.deviceName || macWifiId)
   useEffect(
     function nameOpenTab() {
-      if (name) nameTab(`${t('fault.title')} · ${name}`)
+      if (name) nameTab(name)
     },
-    [name, nameTab, t],
+    [name, nameTab],
   )
   const narrow = (picked: Picked) => {
     go(changeQuery(query, picked))

@@ -81,6 +81,7 @@ export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
             {t('history')}
           </Link>
         </div>
+        <p className={styles.quiet}>{t('marks')}</p>
         <div className={styles.curves}>
           {(charts ?? [undefined, undefined]).map((chart, index) => (
             <ChartCard
