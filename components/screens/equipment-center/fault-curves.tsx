@@ -89,6 +89,7 @@ export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
               key={index}
               title={chart?.title ?? t('loading')}
               kind="line"
+              level={4}
               points={chart?.points}
               summary={chart && t('curveSummary', chart.summary)}
               onRetry={() => refetch()}
