@@ -31,7 +31,7 @@ export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode
               </dt>
               {parts.map((part) => (
                 <div key={part}>
-                  <dt>{t(`${part}${languages[each]}`)}</dt>
+                  <dt>{t(`parts.${part}`)}</dt>
                   <dd>{texts[`${part}${languages[each]}`] || '--'}</dd>
                 </div>
               ))}
