@@ -36,7 +36,7 @@ test('the fouled condenser: three protective stops, the alarm, why in both langu
   await expect(stops.getByRole('listitem').last()).toContainText('故障报警，机组锁定')
   const meaning = card.getByRole('region', { name: '含义与处理' })
   await expect(meaning).not.toContainText('High-pressure')
-  await meaning.getByRole('checkbox', { name: '中英对照' }).check()
+  await meaning.getByRole('checkbox', { name: '中英文对照' }).check()
   await expect(meaning).toContainText('High-pressure increase protection')
   await expect(meaning).toContainText('清洗换热器')
   await card.getByRole('radio', { name: '前5小时' }).check()
