@@ -5,6 +5,7 @@ import { jobApi } from '@/lib/contract/job'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { controllers, projects } from './db/schema/fleet'
+import { faults, repairs } from './db/schema/fleet-fault'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
@@ -21,6 +22,7 @@ const rowsOf = (platformId: 6 | 12) =>
     .where(and(eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
     .orderBy(controllers.id)
 const allOfBrand6 = () => platform.database.select().from(controllers).where(eq(controllers.platformId, 6))
+const faultsOfBrand6 = () => platform.database.select().from(faults).where(eq(faults.platformId, 6)).orderBy(faults.id)
 const finished = async (jobId: string) => {
   platform.jobs.wake()
   await platform.jobs.idle()
@@ -32,6 +34,8 @@ let foreignHidom: typeof controllers.$inferSelect
 let foreignTouch: typeof controllers.$inferSelect
 let own: typeof controllers.$inferSelect
 let foreignProject: string
+let foreignFault: string
+let foreignRepair: string
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 120 })
   const there = await platform.signIn('admin', 6)
@@ -49,6 +53,10 @@ beforeAll(async () => {
     if (row) await platform.database.update(controllers).set({ controllerType }).where(eq(controllers.id, row.id))
   }
   if (!bound || !mine || !project || !aHidom || !aTouch) throw new Error('the fleet is too small')
+  const [fault] = await platform.database.select().from(faults).where(eq(faults.platformId, 6)).limit(1)
+  const [repair] = await platform.database.select().from(repairs).where(eq(repairs.platformId, 6)).limit(1)
+  if (!fault || !repair) throw new Error('the fleet is too small')
+  ;[foreignFault, foreignRepair] = [String(fault.id), String(repair.id)]
   ;[foreign, own, foreignProject] = [bound, mine, String(project.id)]
   ;[foreignHidom, foreignTouch] = [aHidom, aTouch]
   const asked = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token: there })
@@ -59,6 +67,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
+const repairForm = {
+  ...{ contactName: '', phoneCode: '', phone: '', email: '', address: '', remark: '' },
+  maintenanceContent: '?',
+}
 const form = (row: typeof own, projectId: string | null) => {
   const { macWifiId, deviceName, vipFlag, remarks, version } = row
   return { macWifiId, deviceName, projectId, vipFlag, remarks, version }
@@ -112,6 +124,20 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'history.alarmMemory': () => ({ macWifiId: foreign.macWifiId, systemNo: 0 }),
   'history.timeline': () => ({ macWifiId: foreign.macWifiId, from: '2026-11-01 00:00:00', to: '2026-11-20 00:00:00' }),
   'history.export': () => ({ ...picture(foreign.macWifiId), points: ['dischargePressure'], timeZone: 'UTC' }),
+  'fault.info': () => ({ faultId: foreignFault }),
+  'fault.analysis': () => ({ macWifiId: foreign.macWifiId }),
+  'fault.snapshot': () => ({ faultId: foreignFault }),
+  'fault.devices': 'below',
+  // People belong to brands by their own list of brands.
+  'fault.assignees': 'takes no key',
+  'fault.acknowledge': () => ({ faultId: foreignFault }),
+  'fault.assign': () => ({ faultId: foreignFault, assigneeId: null }),
+  'fault.comment': () => ({ faultId: foreignFault, text: '?' }),
+  'fault.mute': () => ({ faultId: foreignFault, hours: 1 }),
+  'fault.unmute': () => ({ faultId: foreignFault }),
+  'fault.batch': 'below',
+  'fault.export': 'below',
+  'faultType.dictionary': 'takes no key',
   'job.list': 'below',
   'job.info': () => ({ jobId: foreignExport }),
   'job.failures': () => ({ jobId: foreignBatch }),
@@ -137,6 +163,9 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'smartTouch.groups': () => ({ macWifiId: foreignTouch.macWifiId }),
   'smartTouch.schedules': () => ({ macWifiId: foreignTouch.macWifiId }),
   'smartTouch.settings': () => ({ macWifiId: foreignTouch.macWifiId }),
+  'repair.info': () => ({ repairId: foreignRepair }),
+  'repair.draft': () => ({ faultId: foreignFault }),
+  'repair.save': () => ({ ...repairForm, faultId: foreignFault }),
   'unit.outdoor': () => ({ macWifiId: foreign.macWifiId }),
   'unit.indoor': () => ({ macWifiId: foreign.macWifiId }),
   'user.info': 'takes no key',
@@ -164,8 +193,10 @@ describe('what belongs to another brand', () => {
     async (name, how) => {
       const before = await allOfBrand6()
       if (typeof how !== 'function') throw new Error('no input')
+      const faultsBefore = await faultsOfBrand6()
       expect((await ask(name, how())).code).toBe(404)
       expect(await allOfBrand6()).toEqual(before)
+      expect(await faultsOfBrand6()).toEqual(faultsBefore)
     },
   )
 
@@ -186,6 +217,7 @@ describe('what belongs to another brand', () => {
       expect(list.filter((row) => strangers.has(String(row.macWifiId)))).toEqual([])
     }
     expect((await ask('fault.list', { macWifiId })).data.totalCount).toBe(0)
+    expect((await ask('fault.devices', { search: macWifiId })).data.list).toEqual([])
     const faults = (await ask('fault.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
     const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))
     expect(faults.filter((mac) => foreigners.has(String(mac)))).toEqual([])
@@ -204,16 +236,22 @@ describe('what belongs to another brand', () => {
     const before = await allOfBrand6()
     const keys = before.map(({ macWifiId }) => macWifiId)
     const total = keys.length
+    const all = { filter: {}, except: [] }
     for (const batch of ['device.himitBatch', 'hicube.batch', 'hidom.batch', 'smartTouch.batch']) {
       for (const action of ['unbind', 'vipOn', 'vipOff', 'reboot']) {
         const jobId = await finished((await ask(batch, { action, selection: { keys } })).data.jobId)
         const job = await platform.call(jobApi.info, { jobId }, { token })
         expect(job.data).toMatchObject({ status: 'done', total, failed: total })
       }
-      const all = { filter: {}, except: [] }
       await finished((await ask(batch, { action: 'vipOn', selection: all })).data.jobId)
     }
     expect(await allOfBrand6()).toEqual(before)
+    const faultsBefore = await faultsOfBrand6()
+    const faultKeys = faultsBefore.slice(0, 50).map(({ id }) => String(id))
+    for (const selection of [{ keys: faultKeys }, all]) {
+      await finished((await ask('fault.batch', { action: 'acknowledge', selection })).data.jobId)
+    }
+    expect(await faultsOfBrand6()).toEqual(faultsBefore)
   })
 
   it('is in no export', async () => {
@@ -227,6 +265,9 @@ describe('what belongs to another brand', () => {
       const file = await exportOf(name)
       expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
     }
+    const faultFile = await exportOf('fault.export')
+    expect(faultFile.split('\r\n').length).toBeGreaterThan(10)
+    expect((await allOfBrand6()).filter(({ macWifiId }) => faultFile.includes(macWifiId))).toEqual([])
   })
 
   it('is not marked as read', async () => {

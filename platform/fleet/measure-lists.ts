@@ -1,11 +1,11 @@
 import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
-import { FaultStatus, Severity } from '@/lib/contract/fault-code'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { rnd } from '../telemetry/rnd'
 import { hicube, hidom, smartTouch } from './controller-kind'
 import { listControllers } from './controller-query'
-import { listFaults } from './fault-rows'
+import { measureFaults } from './measure-faults'
+import { report, type Timed, timed } from './timed-query'
 
 const queriesOfEachKind = 30
 
@@ -34,23 +34,6 @@ const filters: readonly (Partial<DeviceQuery> & { [field: string]: unknown })[] 
   { deviceName: '101', activationFlag: 1, vipFlag: 0 },
 ]
 
-type Timed = { ms: number; what: string }
-
-const median = (sorted: readonly Timed[]): number => sorted[Math.floor(sorted.length / 2)]?.ms ?? 0
-
-const report = (name: string, times: Timed[]): string => {
-  const sorted = [...times].sort((a, b) => a.ms - b.ms)
-  const slow = sorted[Math.ceil(sorted.length * 0.95) - 1]
-  const worst = sorted.at(-1)
-  return `${name}: median ${median(sorted).toFixed(0)} ms, p95 ${slow?.ms.toFixed(0)} ms, slowest ${worst?.ms.toFixed(0)} ms (${worst?.what})`
-}
-
-const timed = async (what: string, work: () => Promise<unknown>): Promise<Timed> => {
-  const start = performance.now()
-  await work()
-  return { ms: performance.now() - start, what }
-}
-
 const controllerQuery = (i: number, total: number): DeviceQuery => {
   const limit = pick([10, 20, 50, 100], 'limit', i) ?? 20
   return DeviceQuery.parse({
@@ -72,25 +55,11 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     now: new Date(),
   })
   const lists: Timed[] = []
-  const faults: Timed[] = []
   for (let i = 0; i < queriesOfEachKind; i++) {
     const query = controllerQuery(i, total)
     lists.push(
       await timed(JSON.stringify(query), () =>
         listControllers(database, { platformId, type: 1, query, now: new Date() }),
-      ),
-    )
-    const fault = {
-      page: 1 + Math.floor(20 * rnd('fault page', i)),
-      limit: 20,
-      sidx: pick(['failureTime', 'repairTime', 'severity', 'faultCode'] as const, 'fault sort', i),
-      order: rnd('fault order', i) < 0.5 ? ('asc' as const) : ('desc' as const),
-      status: i % 3 === 0 ? pick([...FaultStatus.values], 'status', i) : undefined,
-      severity: i % 4 === 0 ? pick([...Severity.values], 'severity', i) : undefined,
-    }
-    faults.push(
-      await timed(JSON.stringify(fault), () =>
-        listFaults(database, { platformId, userId: 1, now: new Date(), language: 'zh', query: fault }),
       ),
     )
   }
@@ -121,7 +90,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     report(`brand ${platformId}, ${total} cloud gateways`, lists),
     `  without a filter: ${depths.map(({ what, ms }) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`,
     ...kinds,
-    report('  faults', faults),
+    ...(await measureFaults(database, platformId)),
   ]
 }
 

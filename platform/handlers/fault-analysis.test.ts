@@ -62,6 +62,18 @@ describe('the figures of a brand', () => {
   })
 })
 
+it('of one unit number are those of that number', async () => {
+  const rows = await list({ days: 90 })
+  const numbers = [...new Set(rows.flatMap(({ unitNo }) => (unitNo === null ? [] : [unitNo])))].slice(0, 4)
+  expect(numbers.length).toBeGreaterThan(1)
+  for (const unitNo of numbers) {
+    expect((await analyse({ days: 90, unitNo })).total).toBe(rows.filter((row) => row.unitNo === unitNo).length)
+  }
+  for (const systemNo of [0, 1]) {
+    expect((await analyse({ days: 90, systemNo })).total).toBe(rows.filter((row) => row.systemNo === systemNo).length)
+  }
+})
+
 describe('the figures of a controller', () => {
   it('count each unit and are in the days of its site', async () => {
     const [busiest] = (await analyse({ days: 90 })).byDevice

@@ -1,6 +1,8 @@
 import { deviceApi } from '@/lib/contract/device'
+import { faultApi } from '@/lib/contract/fault'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
+import { repairApi } from '@/lib/contract/repair'
 import { userApi } from '@/lib/contract/user'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import type { TestPlatform } from './test-platform'
@@ -27,6 +29,12 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const { list } = await read(platform.call(jobApi.list, { kind }, { token }))
     return { jobId: list[0]?.jobId }
   }
+  const fault = async (query: Record<string, unknown>) => {
+    const { list } = await read(platform.call(faultApi.list, { limit: 100, ...query }, { token }))
+    const [found] = list
+    if (found === undefined) throw new Error(`no fault with ${JSON.stringify(query)}`)
+    return found.faultId
+  }
   const addedMenu = async () => {
     const { menuList } = await read(platform.call(menuApi.list, {}, { token }))
     const row = menuList.find(({ menuName }) => menuName === menuForm.menuName)
@@ -50,6 +58,21 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       action: 'unbind',
       selection: { keys: ['000000000000', (await first(1)).macWifiId] },
     }),
+    'fault.acknowledge': async () => ({ faultId: await fault({ acknowledged: 0 }) }),
+    'fault.assign': async () => ({ faultId: await fault({ status: 0 }), assigneeId: null }),
+    'fault.comment': async () => ({ faultId: await fault({}), text: '测试备注' }),
+    'fault.mute': async () => ({ faultId: await fault({ status: 0 }), hours: 1 }),
+    'fault.unmute': async () => ({ faultId: await fault({ status: 2 }) }),
+    'fault.batch': async () => ({
+      action: 'acknowledge',
+      selection: { keys: ['999999999', await fault({ acknowledged: 0 })] },
+    }),
+    'fault.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'repair.save': async () => {
+      const { list } = await read(platform.call(faultApi.list, { limit: 100 }, { token }))
+      const faultId = list.find(({ repairId }) => repairId === null)?.faultId
+      return (await read(platform.call(repairApi.draft, { faultId }, { token }))).form
+    },
     'job.retryFailed': () => newestJob('batch'),
     'device.vip': async () => ({ macWifiId: (await first(1)).macWifiId, vipFlag: 1 }),
     'device.reboot': async () => ({

@@ -32,12 +32,24 @@ type ChartCardProps = {
   failure?: ReadFailure | undefined
   onRetry: () => void
   className?: string | undefined
+  /** Level of its heading: 2 on a page of charts. */
+  level?: 2 | 4
   /** A point can be chosen: by a click on its bar, or on its row of the table. */
   onPick?: (index: number) => void
 }
 
 /** A chart with its title, its sentence and its table, in all its states, always at the same height. */
-export const ChartCard = ({ title, kind, points, summary, failure, onRetry, className, onPick }: ChartCardProps) => {
+export const ChartCard = ({
+  title,
+  kind,
+  points,
+  summary,
+  failure,
+  onRetry,
+  className,
+  level = 2,
+  onPick,
+}: ChartCardProps) => {
   const t = useTranslations('common.chart')
   const [asTable, setAsTable] = useState(false)
   const { ref, seen } = useSeen<HTMLDivElement>()
@@ -51,6 +63,7 @@ export const ChartCard = ({ title, kind, points, summary, failure, onRetry, clas
   return (
     <Panel
       title={title}
+      level={level}
       summary={(drawn && summary) || null}
       busy={!points && !failure}
       className={className}

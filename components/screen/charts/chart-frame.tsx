@@ -26,11 +26,11 @@ export const labelAxis = ({ labels, ticks = labels }: ChartPoints) => ({
 })
 
 /** The axis of the values: from 0, whole steps, short numbers; or the range and the texts of the points. */
-export const valueAxis = ({ range, show }: ChartPoints) => ({
+export const valueAxis = ({ range, show, tick = show }: ChartPoints) => ({
   min: range?.min ?? 0,
   ...(range && { max: range.max }),
   ...(!range && { tickMinStep: 1 }),
-  valueFormatter: range ? show : (value: number) => toShortNumber(value),
+  valueFormatter: range ? tick : (value: number) => toShortNumber(value),
   tickLabelStyle,
   disableLine: true,
   disableTicks: true,

@@ -9,6 +9,8 @@ export type ChartPoints = {
   series: readonly ChartSeries[]
   /** A value for people, with its unit. */
   show: (value: number) => string
+  /** A value on its axis, where the title has the unit; by default as `show` says. */
+  tick?: (value: number) => string
   /** Moments that are marked by a line across the chart, by the position of their point. */
   marks?: readonly { at: number; label: string; tone: 'bad' | 'warn' }[]
   /** Ends of the value axis; by default it begins at 0. */

@@ -13,18 +13,21 @@ type PanelProps = {
   action?: ReactNode
   busy?: boolean
   className?: string | undefined
+  /** Level of its heading: 2 on a page of panels. */
+  level?: 2 | 4
   children: ReactNode
 }
 
 /** One panel of a page of panels: its title, a sentence, and what it shows. */
-export const Panel = ({ title, summary, action, busy = false, className, children }: PanelProps) => {
+export const Panel = ({ title, summary, action, busy = false, className, level = 2, children }: PanelProps) => {
   const id = useId()
+  const Title = `h${level}` as const
   return (
     <section className={`${styles.panel} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy}>
       <header className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <Title id={id} className={styles.title}>
           {title}
-        </h2>
+        </Title>
         {action}
       </header>
       {summary !== undefined && <p className={styles.summary}>{summary}</p>}

@@ -21,7 +21,7 @@ import { FaultCharts, type Picked } from './fault-charts'
 import { FaultDevicePicker } from './fault-device-picker'
 import { useFaultCard } from './fault-link'
 import { FaultListScreen } from './fault-list'
-import { faultListEndpoint } from './fault-query'
+import { faultListEndpoint, faultRanges } from './fault-query'
 
 const FaultCard = lazy(() => import('./fault-card'))
 
@@ -53,6 +53,8 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const within = useMemo<Within>(() => ({ fixed: toFixed(macWifiId, timeZone), keep: [] }), [macWifiId, timeZone])
   const { query, go } = useListQuery(faultListEndpoint, within)
   const filter = filtersOf(query)
+  const ranged = filter.failureFrom !== undefined || filter.failureTo !== undefined
+  const narrowed = Object.keys(filter).filter((field) => field !== 'days' && !(field in within.fixed))
   const { data, error, refetch } = useQuery({
     queryKey: [faultApi.analysis.path, filter, language],
     queryFn: ({ signal }) => call(faultApi.analysis, filter, { signal }),
@@ -68,9 +70,9 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const name = macWifiId && (device?.deviceName || macWifiId)
   useEffect(
     function nameOpenTab() {
-      if (name) nameTab(`${t('fault.title')} · ${name}`)
+      if (name) nameTab(name)
     },
-    [name, nameTab, t],
+    [name, nameTab],
   )
   const narrow = (picked: Picked) => {
     go(changeQuery(query, picked))
@@ -104,6 +106,29 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
         />
       </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <div className={styles.bar} role="group" aria-label={labels.field('days')}>
+        {faultRanges.map((days) => (
+          <button
+            key={days}
+            type="button"
+            className={styles.range}
+            aria-pressed={!ranged && query.days === days}
+            onClick={() => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
+          >
+            {labels.choice('days', days)}
+          </button>
+        ))}
+        {narrowed.length > 0 && (
+          <button
+            type="button"
+            className={styles.range}
+            onClick={() => go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))}
+          >
+            {t('fault.clearFilters')}
+          </button>
+        )}
+      </div>
       {data && (
         <p className={styles.totals} role="status">
           {t('fault.totals', {

@@ -29,7 +29,7 @@ const showHours = (value: number): string => `${value.toFixed(1)} h`
 const single = (
   head: string,
   label: string,
-  rows: readonly { label: string; value: number }[],
+  rows: readonly { label: string; value: number | null }[],
   show: ChartPoints['show'] = withThousands,
 ): ChartPoints => ({
   head,
@@ -79,7 +79,10 @@ const repair = ({ repair: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn 
     points: single(
       texts.column('severity'),
       texts.column('meanHours'),
-      rows.map((row) => ({ label: texts.severity(row.severity), value: hours(row.meanMin) })),
+      severities.map(([, severity]) => {
+        const row = rows.find((each) => each.severity === severity)
+        return { label: texts.severity(severity), value: row ? hours(row.meanMin) : null }
+      }),
       showHours,
     ),
     summary: texts.summary('repair', { count, mean: showHours(hours(mean)), longest: showHours(hours(longest)) }),

@@ -50,7 +50,7 @@ export const FaultCharts = ({ single, figures, failure, onRetry, onFilter, onDev
       const day = figures.byDay[index]?.day
       onFilter({ failureFrom: day, failureTo: day })
     } else if (name === 'byCode') onFilter({ faultCode: figures.byCode[index]?.faultCode })
-    else if (name === 'repair') onFilter({ severity: figures.repair[index]?.severity, status: 1 })
+    else if (name === 'repair') onFilter({ severity: index + 1, status: 1 })
     else if (name === 'byDevice') onDevice(figures.byDevice[index]?.macWifiId ?? '')
     else {
       const unit = figures.recurrent[index]

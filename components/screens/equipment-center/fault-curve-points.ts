@@ -58,6 +58,7 @@ export const toCurveCharts = ({ at, times, curves, stops }: FaultSnapshot, texts
           values: own,
         })),
         show: show(unit),
+        tick: (value) => String(Number(value.toFixed(2))),
         marks,
         ...(values.length > 0 && { range: rangeOf(values) }),
       },

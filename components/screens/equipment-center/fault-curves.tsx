@@ -81,6 +81,7 @@ export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
             {t('history')}
           </Link>
         </div>
+        <p className={styles.quiet}>{t('marks')}</p>
         <div className={styles.curves}>
           {(charts ?? [undefined, undefined]).map((chart, index) => (
             <ChartCard
@@ -88,6 +89,7 @@ export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
               key={index}
               title={chart?.title ?? t('loading')}
               kind="line"
+              level={4}
               points={chart?.points}
               summary={chart && t('curveSummary', chart.summary)}
               onRetry={() => refetch()}

@@ -25,17 +25,19 @@ export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode
       {texts ? (
         <div className={styles.texts} data-both={both}>
           {shown.map((each) => (
-            <dl key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
-              <dt className={styles.meaningName}>
+            <div key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
+              <p className={styles.meaningName}>
                 {faultCode} {texts[`name${languages[each]}`]}
-              </dt>
-              {parts.map((part) => (
-                <div key={part}>
-                  <dt>{t(`${part}${languages[each]}`)}</dt>
-                  <dd>{texts[`${part}${languages[each]}`] || '--'}</dd>
-                </div>
-              ))}
-            </dl>
+              </p>
+              <dl>
+                {parts.map((part) => (
+                  <div key={part}>
+                    <dt>{t(`parts.${part}`)}</dt>
+                    <dd>{texts[`${part}${languages[each]}`] || '--'}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
           ))}
         </div>
       ) : (

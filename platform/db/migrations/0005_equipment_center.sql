@@ -170,6 +170,7 @@ ALTER TABLE "fault" ADD CONSTRAINT "fault_ack_user_web_user_id_fk" FOREIGN KEY (
 ALTER TABLE "fault" ADD CONSTRAINT "fault_assignee_id_web_user_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."web_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair" ADD CONSTRAINT "repair_fault_id_fault_id_fk" FOREIGN KEY ("fault_id") REFERENCES "public"."fault"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair" ADD CONSTRAINT "repair_create_user_web_user_id_fk" FOREIGN KEY ("create_user") REFERENCES "public"."web_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "fault_figures" ON "fault" USING btree ("platform_id","failure_time","severity","status","fault_code","controller_id","unit_kind","system_no","unit_no","ack_time","repair_time","id");--> statement-breakpoint
 CREATE INDEX "fault_of_assignee" ON "fault" USING btree ("assignee_id","failure_time") WHERE "fault"."assignee_id" is not null;--> statement-breakpoint
 CREATE INDEX "fault_unacknowledged" ON "fault" USING btree ("platform_id","failure_time","id") WHERE "fault"."ack_time" is null;--> statement-breakpoint
 CREATE INDEX "fault_muted" ON "fault" USING btree ("muted_until") WHERE "fault"."status" = 2;--> statement-breakpoint

@@ -76,6 +76,11 @@ export const faults = pgTable(
     index('fault_by_severity').on(table.platformId, table.severity, table.id),
     index('fault_by_code').on(table.platformId, table.faultCode, table.id),
     index('fault_by_status').on(table.platformId, table.status, table.failureTime, table.id),
+    // Figures and counts of a time read this index and not the rows.
+    index('fault_figures').on(
+      ...[table.platformId, table.failureTime, table.severity, table.status, table.faultCode, table.controllerId],
+      ...[table.unitKind, table.systemNo, table.unitNo, table.ackTime, table.repairTime, table.id],
+    ),
     index('fault_of_controller').on(table.controllerId, table.failureTime),
     index('fault_of_assignee').on(table.assigneeId, table.failureTime).where(sql`${table.assigneeId} is not null`),
     // What nobody has looked at is what staff look for.

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { toCurveCharts } from './fault-curve-points'
+
+const minute = (at: number) => `2026-07-24 06:${String(at).padStart(2, '0')}:00`
+const snapshot: FaultSnapshot = {
+  at: minute(16),
+  times: Array.from({ length: 20 }, (_, at) => minute(at)),
+  curves: [
+    {
+      unit: 'MPa',
+      signals: [
+        { key: 'dischargePressure', values: Array.from({ length: 20 }, (_, at) => (at === 5 ? null : 2 + at / 10)) },
+      ],
+    },
+    { unit: '°C', signals: [{ key: 'satCondTemp', values: Array.from({ length: 20 }, () => null) }] },
+  ],
+  stops: [0, 8, 16].map((at) => ({ at: minute(at), stopCause: 'd1-13', protectCode: 'P13', textZh: '', textEn: '' })),
+  readings: [],
+}
+const charts = toCurveCharts(snapshot, { timeZone: 'Asia/Shanghai', code: '45', time: '', nameOf: (key) => key })
+
+test('the fault and each stop before it are marked where they were; the last stop is the fault', () => {
+  expect(charts[0]?.points.marks).toEqual([
+    { at: 0, label: 'P13', tone: 'warn' },
+    { at: 8, label: 'P13', tone: 'warn' },
+    { at: 16, label: '45', tone: 'bad' },
+  ])
+})
+
+test('times are those of the zone, a gap stays a gap, and every value is within the axis', () => {
+  const points = charts[0]?.points
+  expect(points?.labels[0]).toBe('2026-07-24 14:00')
+  expect(points?.series[0]?.values[5]).toBeNull()
+  expect(points?.range?.min).toBeLessThan(2)
+  expect(points?.range?.max).toBeGreaterThan(3.9)
+})
+
+test('a unit that was silent all the time has no lowest and no highest', () => {
+  expect(charts[1]?.summary).toMatchObject({ lowest: '--', highest: '--' })
+  expect(charts[1]?.points.range).toBeUndefined()
+})
