@@ -5,6 +5,7 @@ import { controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../d
 import { faults } from '../db/schema/fleet-fault'
 import { PlatformError } from '../platform-error'
 import { type SystemFacts, toSystemKey } from '../telemetry/system-facts'
+import { readOverrides } from './unit-overrides'
 
 const dayMs = 86_400_000
 
@@ -16,7 +17,7 @@ export type SystemRecord = {
 }
 
 /** A controller counts as offline after three heartbeats that did not come. Domain 2.1. */
-const toLastReport = ({ lastOfflineTime, heartbeatSec }: typeof controllers.$inferSelect): Date | null =>
+export const toLastReport = ({ lastOfflineTime, heartbeatSec }: typeof controllers.$inferSelect): Date | null =>
   lastOfflineTime ? new Date(lastOfflineTime.getTime() - 3 * heartbeatSec * 1000) : null
 
 /** All systems behind a controller of a brand, with their units and the faults that telemetry has to show. */
@@ -52,6 +53,7 @@ export const readSystems = async (
     .from(faults)
     .where(and(eq(faults.controllerId, of), or(isNull(faults.repairTime), gte(faults.repairTime, since))))
     .orderBy(asc(faults.failureTime))
+  const overrides = await readOverrides(database, { controllerId: of, unitKind: 1, from: since })
   return systems.map((system) => {
     const ownOutdoor = outdoor.filter(({ systemNo }) => systemNo === system.systemNo)
     const ownIndoor = indoor.filter(({ systemNo }) => systemNo === system.systemNo)
@@ -70,6 +72,7 @@ export const readSystems = async (
       isOnline: controller.onlineStatus === 1,
       lastReport: toLastReport(controller),
       faults: recent.filter(({ systemNo }) => systemNo === system.systemNo),
+      overrides: overrides.filter(({ systemNo }) => systemNo === system.systemNo),
     }
     return { facts, system, outdoor: ownOutdoor, indoor: ownIndoor }
   })

@@ -1,28 +1,14 @@
 import { losesSystem, losesUnit, stopCauseOf, stopsUnit } from './fault-signature'
-import { rnd } from './rnd'
+import { indoorReadings } from './indoor-readings'
+import { at, isActive, rounded, sampledAt } from './sample'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
-import { type SiteTime, toSiteTime } from './site-clock'
-import { type RoomMode, type SystemFacts, toDaySeed, type UnitFault } from './system-facts'
-import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from './telemetry'
-import { scheduleOf, toUsage } from './usage'
-
-/** Outdoor units are sampled every minute, to the second of the minute. Domain 2.3. */
-const sampleMs = 60_000
-
-const at = (column: ArrayLike<number>, minute: number): number => column[minute] ?? 0
-const rounded = (value: number, decimals = 0): number => Number(value.toFixed(decimals))
-
-const isActive = (fault: UnitFault, moment: Date): boolean =>
-  fault.failureTime <= moment && (fault.repairTime === null || fault.repairTime > moment)
-
-/** Moment of the newest sample: now while online, the last report while not. */
-const sampledAt = (system: SystemFacts, moment: Date): Date | null => {
-  if (!system.isOnline) return system.lastReport
-  return new Date(Math.floor(moment.getTime() / sampleMs) * sampleMs)
-}
+import { toSiteTime } from './site-clock'
+import type { SystemFacts } from './system-facts'
+import type { OutdoorReading, SystemSample, Telemetry } from './telemetry'
 
 const nothing = {
   compFreq: null,
+  compCount: null,
   dischargePressure: null,
   suctionPressure: null,
   dischargeTemp: null,
@@ -32,14 +18,26 @@ const nothing = {
   ambientTemp: null,
   dischargeSuperheat: null,
   suctionSuperheat: null,
+  subcool: null,
+  coilTemp: null,
+  liquidTemp: null,
   compCurrent: null,
+  inverterCurrent: null,
   powerKw: null,
+  energyKwh: null,
   fanStep: null,
+  fanRpm: null,
   finTemp: null,
   evo1: null,
+  evo2: null,
   evb: null,
   totalIE: null,
   supplyVoltage: null,
+  fourWayValve: null,
+  crankHeater: null,
+  thermoOnCount: null,
+  thermoOnCapacity: null,
+  demandLevel: null,
 } as const
 
 const runModeOf = ({ trace, season }: SimulatedDay, minute: number): OutdoorReading['runMode'] => {
@@ -50,10 +48,63 @@ const runModeOf = ({ trace, season }: SimulatedDay, minute: number): OutdoorRead
   return season === 'heat' ? 2 : 1
 }
 
+/** Energy since midnight by the minute, kWh of the whole system; worked out once per simulated day. */
+const energyOf = new WeakMap<SimulatedDay, Float64Array>()
+const energyAt = (day: SimulatedDay, minute: number): number => {
+  let sums = energyOf.get(day)
+  if (sums === undefined) {
+    let sum = 0
+    sums = day.trace.power.map((power) => {
+      sum += power / 60
+      return sum
+    })
+    energyOf.set(day, sums)
+  }
+  return at(sums, minute)
+}
+
+/** Modules from this size on have two compressors, and two valves on their coil. Ours: about the 14 HP of the trade. */
+const doubleFrom = 40
+
+/**
+ * Readings that follow from the cycle. Ours, within the bands of domain 2.3: subcooling grows with the load, the coil is
+ * a little off the saturation temperature of its side, and the second compressor helps above half of the load.
+ */
+const derivedReading = (day: SimulatedDay, minute: number, capacity: number) => {
+  const { trace } = day
+  const heats = day.season === 'heat'
+  const running = at(trace.running, minute) > 0
+  const defrosts = at(trace.defrost, minute) > 0
+  const steady = running && !defrosts
+  const partLoad = at(trace.frequency, minute) / 110
+  const [condensing, evaporating] = [at(trace.condensing, minute), at(trace.evaporating, minute)]
+  const subcool = (heats ? 9 : 5.5) + 6 * partLoad
+  const outdoor = at(trace.outdoorTemp, minute)
+  const asking = trace.units.filter(({ thermo }) => at(thermo, minute) > 0)
+  const isDouble = capacity >= doubleFrom
+  return {
+    compCount: running ? (isDouble && partLoad > 0.5 ? 2 : 1) : 0,
+    subcool: steady ? rounded(subcool) : null,
+    coilTemp: rounded(steady ? (heats ? evaporating + 1 : condensing - 3) : defrosts ? condensing - 2 : outdoor),
+    liquidTemp: rounded(steady ? condensing - subcool : outdoor),
+    fanRpm: at(trace.fanStep, minute) * 40,
+    evo2: isDouble ? (running ? rounded(heats ? 20 + 40 * partLoad : 100) : 0) : null,
+    // It is held while a heating system pauses, and let go while it defrosts.
+    fourWayValve: heats && !defrosts ? (1 as const) : (0 as const),
+    crankHeater: running ? (0 as const) : (1 as const),
+    thermoOnCount: asking.length,
+    thermoOnCapacity: rounded(
+      asking.reduce((sum, unit) => sum + unit.capacity, 0),
+      1,
+    ),
+    demandLevel: 100,
+  }
+}
+
 type Shared = Omit<OutdoorReading, 'unitNo' | 'alarmCode' | 'stopCause' | 'protectCode' | 'collectTime' | 'runMode'>
 
 /** What the modules of one system have in common: they work on the same refrigerant. Rounded as on the wire. */
-const sharedReading = (day: SimulatedDay, minute: number, share: number): Shared => {
+const sharedReading = (day: SimulatedDay, minute: number, share: number, capacity: number): Shared => {
   const { trace } = day
   const cool = day.season !== 'heat'
   const running = at(trace.running, minute) > 0
@@ -71,7 +122,10 @@ const sharedReading = (day: SimulatedDay, minute: number, share: number): Shared
     ambientTemp: rounded(at(trace.outdoorTemp, minute)),
     dischargeSuperheat: steady ? rounded(at(trace.dischargeTemp, minute) - at(trace.condensing, minute)) : null,
     suctionSuperheat: steady ? rounded(at(trace.suctionTemp, minute) - at(trace.evaporating, minute)) : null,
+    ...derivedReading(day, minute, capacity),
     compCurrent: rounded(at(trace.current, minute) * share, 1),
+    inverterCurrent: rounded(at(trace.current, minute) * share * 0.85, 1),
+    energyKwh: rounded(energyAt(day, minute) * share, 1),
     powerKw: rounded(at(trace.power, minute) * share, 1),
     fanStep: at(trace.fanStep, minute),
     finTemp: rounded(at(trace.finTemp, minute)),
@@ -83,14 +137,16 @@ const sharedReading = (day: SimulatedDay, minute: number, share: number): Shared
 }
 
 /** Sensors of an outdoor unit that fail take their readings, and what is reckoned from them, along. Domain 5.6. */
-const outdoorSensors: Record<string, Partial<typeof nothing>> = {
-  '21': { dischargePressure: null, satCondTemp: null, dischargeSuperheat: null },
+const outdoorSensors: Record<string, Partial<typeof nothing> | { fanRpm: 0 }> = {
+  '21': { dischargePressure: null, satCondTemp: null, dischargeSuperheat: null, subcool: null },
   '22': { ambientTemp: null },
   '23': { dischargeTemp: null, dischargeSuperheat: null },
   '26': { suctionTemp: null, suctionSuperheat: null },
   '29': { suctionPressure: null, satEvapTemp: null, suctionSuperheat: null },
   // The inverter no longer answers the main board.
-  '04': { compFreq: null, compCurrent: null, finTemp: null },
+  '04': { compFreq: null, compCurrent: null, inverterCurrent: null, finTemp: null },
+  // It is told to turn and does not.
+  '57': { fanRpm: 0 },
 }
 
 const outdoorReadings = (
@@ -129,114 +185,10 @@ const outdoorReadings = (
     return {
       unitNo,
       runMode: gone ? 0 : runModeOf(day, time.minute),
-      ...(gone ? nothing : sharedReading(day, time.minute, capacity / rated)),
+      ...(gone ? nothing : sharedReading(day, time.minute, capacity / rated, capacity)),
       ...(own && outdoorSensors[own.faultCode]),
       ...codes,
       alarmCode: own?.faultCode ?? '--',
-      collectTime,
-    }
-  })
-}
-
-const fanSpeedOf = (system: SystemFacts, unitNo: number): 0 | 1 | 2 | 4 => {
-  const draw = rnd(system.key, unitNo, 'fan')
-  if (draw < 0.45) return 4
-  if (draw < 0.7) return 1
-  return draw < 0.88 ? 0 : 2
-}
-
-const noIndoor = {
-  onOff: null,
-  mode: null,
-  fanSpeed: null,
-  setTemp: null,
-  inletTemp: null,
-  outletTemp: null,
-  liquidPipeTemp: null,
-  gasPipeTemp: null,
-  exvOpening: null,
-  operCondition: null,
-} as const
-
-/** Sensors that fail take their own reading with them. Domain 5.6. */
-const sensorOf: Record<string, keyof typeof noIndoor> = {
-  '11': 'inletTemp',
-  '12': 'outletTemp',
-  '13': 'liquidPipeTemp',
-  '14': 'gasPipeTemp',
-}
-
-const wireModes: Record<RoomMode, 0 | 1 | 2 | 3> = { cool: 0, dry: 1, fan: 2, heat: 3 }
-
-type IndoorValues = Omit<IndoorReading, 'unitNo' | 'stopCause' | 'alarmCode' | 'collectTime'>
-
-const indoorReading = (system: SystemFacts, day: SimulatedDay, k: number, time: SiteTime): IndoorValues => {
-  const { minute } = time
-  const mode = day.modes[k] ?? 'cool'
-  const unit = (mode === 'heat' && day.heating ? day.heating : day.trace).units[k]
-  const facts = system.indoor[k]
-  if (unit === undefined || facts === undefined) return noIndoor
-  const seed = toDaySeed(system.key, time.day)
-  // The switch stays on when an alarm stops the unit; only people turn it.
-  const on = day.season !== 'off' && scheduleOf(toUsage(system.usage), seed, k, time.weekend)(minute / 60)
-  const thermo = at(unit.thermo, minute) > 0
-  return {
-    onOff: on ? 1 : 0,
-    mode: wireModes[mode],
-    fanSpeed: mode === 'dry' ? 0 : fanSpeedOf(system, facts.unitNo),
-    setTemp: rounded(unit.setPoint, 1),
-    inletTemp: rounded(at(unit.air, minute)),
-    outletTemp: rounded(at(unit.outlet, minute)),
-    liquidPipeTemp: rounded(at(unit.liquidPipe, minute)),
-    gasPipeTemp: rounded(at(unit.gasPipe, minute)),
-    exvOpening: rounded(at(unit.valve, minute)),
-    operCondition: on ? (thermo ? 2 : 1) : 0,
-  }
-}
-
-/** Cause of the last stop of a unit without an alarm of its own or of its system. Domain 3.3. */
-const stopCauseAt = (
-  { trace }: SimulatedDay,
-  minute: number,
-  operCondition: IndoorReading['operCondition'],
-): string => {
-  if (operCondition === 1 && at(trace.oilReturn, minute) > 0) return 'd1-21'
-  if (operCondition === 2 && at(trace.defrost, minute) > 0) return 'd1-27'
-  return operCondition === 1 ? 'd1-01' : 'd1-00'
-}
-
-const indoorReadings = (
-  system: SystemFacts,
-  moment: Date,
-  dayOf: ReturnType<typeof simulatedDays>,
-): IndoorReading[] => {
-  const collectTime = sampledAt(system, moment)
-  if (collectTime === null)
-    return system.indoor.map(({ unitNo }) => ({
-      unitNo,
-      ...noIndoor,
-      stopCause: 'd1-00',
-      alarmCode: '--',
-      collectTime,
-    }))
-  const time = toSiteTime(collectTime, system.timeZone)
-  const day = dayOf(system, time)
-  const active = system.faults.filter((fault) => isActive(fault, collectTime))
-  const lost = active.some(({ faultCode }) => losesSystem(faultCode))
-  // The alarm of a system shows on every indoor unit of it. Domain 3.1, notes.
-  const ofSystem = active.find(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
-  return system.indoor.map(({ unitNo }, k) => {
-    const own = active.find((fault) => fault.unitKind === 1 && fault.unitNo === unitNo)
-    const reading = lost ? noIndoor : indoorReading(system, day, k, time)
-    const sensor = own && sensorOf[own.faultCode]
-    const stopped = own && stopsUnit(own.faultCode)
-    return {
-      unitNo,
-      ...reading,
-      ...(sensor && { [sensor]: null }),
-      ...((stopped || ofSystem) && !lost && { operCondition: 3 as const }),
-      stopCause: stopped ? 'd1-02' : ofSystem ? 'd1-34' : stopCauseAt(day, time.minute, reading.operCondition),
-      alarmCode: own?.faultCode ?? ofSystem?.faultCode ?? '--',
       collectTime,
     }
   })
