@@ -49,7 +49,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   try {
     await prepare(config, open, clock, logger)
     const events = localEventBus()
-    const jobs = createJobRunner({ database, dataDir: config.dataDir, clock, logger, events, isOnlyProcess: kind === 'pglite' })
+    const jobs = createJobRunner({
+      database,
+      dataDir: config.dataDir,
+      clock,
+      logger,
+      events,
+      isOnlyProcess: kind === 'pglite',
+    })
     const draining = new AbortController()
     const app = createPlatform({
       ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },

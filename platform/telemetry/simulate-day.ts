@@ -3,7 +3,7 @@ import { type DayTrace, minutesOfDay, newDayTrace, newUnitTrace } from './day-tr
 import { outdoorTemperatureOf } from './outdoor-temperature'
 import { type RefrigerantName, saturationPressure } from './refrigerant'
 import { noiseOf, rnd, roundHalfEven } from './rnd'
-import { occupancy, scheduleOf, type Usage } from './usage'
+import { drawnSetPoint, occupancy, scheduleOf, type Usage } from './usage'
 import { zoneLoad } from './zone-load'
 
 /** A fault of the cycle: how it ramps up, when it trips, and what it shows. Domain 5.6. */
@@ -78,7 +78,7 @@ export const simulateDay = (input: DayInput): DayTrace => {
       thermo: false,
       changed: first - 9,
       lag: (rnd(seed, 'l', k) - 0.5) * 5,
-      set: input.setPoint + roundHalfEven((rnd(seed, 'ts', k) - 0.5) * 2),
+      set: drawnSetPoint(input.setPoint, seed, k),
       gasOffset: 2 * rnd(seed, 'g', k),
       on: false,
       load: 0,
