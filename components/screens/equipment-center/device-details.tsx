@@ -7,14 +7,15 @@ import { DetailSections } from '@/components/screen/detail-sections'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { useNameTab } from '@/components/ui/tab-name'
 import type { DeviceDetail } from '@/lib/contract/device'
-import { unitApi } from '@/lib/contract/unit'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
 import { SystemTable } from './system-table'
-import { indoorColumns, outdoorColumns } from './unit-columns'
-import { UnitPanel } from './unit-panel'
+import { AirBoxes } from './units/air-boxes'
+import { ControlHistory } from './units/control-history'
+import { IndoorUnits } from './units/indoor-units'
+import { OutdoorUnits } from './units/outdoor-units'
 
-const tabs = ['overview', 'outdoor', 'indoor'] as const
+const tabs = ['overview', 'outdoor', 'indoor', 'airBoxes', 'controlHistory'] as const
 type TabName = (typeof tabs)[number]
 
 /** Equipment centre > one controller: overview, outdoor units, indoor units, with live values. */
@@ -41,6 +42,11 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
     if (next === 'overview') query.delete('tab')
     else query.set('tab', next)
     window.history.replaceState(null, '', `${pathname}?${query}`)
+  }
+  const counts: Partial<Record<TabName, number>> = {
+    outdoor: device.oduCount,
+    indoor: device.iduCount,
+    airBoxes: device.airBoxCount,
   }
   const shared = { macWifiId: device.macWifiId, tab, offline: device.onlineStatus === 0 }
 
@@ -73,7 +79,7 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
         onShow={show}
         tabs={tabs.map((key) => ({
           key,
-          label: key === 'overview' ? t(key) : `${t(key)} (${key === 'outdoor' ? device.oduCount : device.iduCount})`,
+          label: counts[key] === undefined ? t(key) : `${t(key)} (${counts[key]})`,
         }))}
       >
         {shown === 'overview' && (
@@ -89,12 +95,22 @@ export const DeviceDetailsScreen = ({ record: device }: { record: DeviceDetail }
         )}
         {shown === 'outdoor' && (
           <section className={styles.panel}>
-            <UnitPanel {...shared} title={t('outdoor')} endpoint={unitApi.outdoor} columns={outdoorColumns} />
+            <OutdoorUnits macWifiId={device.macWifiId} tab={tab} />
           </section>
         )}
         {shown === 'indoor' && (
           <section className={styles.panel}>
-            <UnitPanel {...shared} title={t('indoor')} endpoint={unitApi.indoor} columns={indoorColumns} />
+            <IndoorUnits macWifiId={device.macWifiId} tab={tab} />
+          </section>
+        )}
+        {shown === 'airBoxes' && (
+          <section className={styles.panel}>
+            <AirBoxes macWifiId={device.macWifiId} tab={tab} />
+          </section>
+        )}
+        {shown === 'controlHistory' && (
+          <section className={styles.panel}>
+            <ControlHistory macWifiId={device.macWifiId} tab={tab} />
           </section>
         )}
       </ScreenTabs>

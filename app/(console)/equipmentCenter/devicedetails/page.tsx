@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('deviceDetails')
 
-export default recordPage(deviceApi.info, 'macWifiId', DeviceDetailsScreen, ['device', 'unit'])
+export default recordPage(deviceApi.info, 'macWifiId', DeviceDetailsScreen, ['device', 'unit', 'control', 'airBox'])
