@@ -161,7 +161,7 @@ describe('a command is refused', () => {
     expect(await send(unit, { setTemp: 18 })).toMatchObject({ code: codes.illegalState })
     const input = { unitKind: 1, macWifiId: unit.macWifiId, unitKey: unit.unitKey, setTemp: 40 }
     const english = await platform.call(controlApi.send, input, { token, language: 'en' })
-    expect(english.envelope.fields).toEqual({ setTemp: 'Set temperature must be 17–30 ℃ in steps of 0.5 ℃' })
+    expect(english.envelope.fields).toEqual({ setTemp: 'Set temperature must be 17 to 30 degrees in steps of 0.5' })
     expect((await send(unit, {})).code).toBe(codes.badRequest)
     expect((await send(unit, { mode: 7 })).code).toBe(codes.badRequest)
     expect((await send(unit, { runMode: 1 })).code).toBe(codes.badRequest)
