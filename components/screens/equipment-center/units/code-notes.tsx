@@ -32,11 +32,9 @@ export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
           <strong>
             {t('protectCode')} {protectCode} {protect?.name}
           </strong>
-          {protect && (
-            <p>
-              {protect.condition} {protect.next && t('next', { next: protect.next })}
-            </p>
-          )}
+          {protect && <p>{protect.condition}</p>}
+          {/* A retry's condition names its alarm already. */}
+          {protect?.next && !protect.condition.includes(protect.next) && <p>{t('next', { next: protect.next })}</p>}
         </div>
       )}
     </div>

@@ -82,11 +82,11 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
     column('sendTime', 170, ({ sendTime }) => <time>{showWireTime(sendTime, timeZone)}</time>),
     column('unitKey', 130, ({ unitKey }) => unitKey),
     column('unitName', 150, ({ unitName }) => unitName || '--'),
+    column('command', 260, ({ command }) => commandText(command)),
+    column('result', 100, ({ result }) => <Tag tone={tones[result]}>{labels.choice('result', result)}</Tag>),
     column('source', 110, ({ source }) => labels.choice('source', source)),
     column('operatorAccount', 130, ({ operatorAccount }) => operatorAccount ?? '--'),
-    column('command', 260, ({ command }) => commandText(command)),
     column('before', 220, ({ before }) => commandText(before)),
-    column('result', 100, ({ result }) => <Tag tone={tones[result]}>{labels.choice('result', result)}</Tag>),
     column('costMs', 110, ({ costMs }) => (costMs === null ? '--' : t('control.history.ms', { ms: costMs }))),
   ]
   const rows = data?.list ?? []

@@ -31,6 +31,8 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
   columns: readonly LiveColumn<Unit, NS>[]
   filters: readonly UnitFilter<Unit>[]
   actions: readonly AnyRowAction[]
+  /** px for two actions by name and the menu, in the wider of the two languages. */
+  actionsWidth: number
   empty: string
   /** Checkboxes: what is chosen, and how to choose. */
   choice?: { keys: readonly string[]; onChange: (keys: readonly string[]) => void }
@@ -40,7 +42,21 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
 
 /** Live rows of one controller: filters in the URL, the age of the readings, the table with its actions. */
 export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUnitsProps<Unit, NS>) => {
-  const { title, labels, live, path, rowId, rowName, columns, filters, actions, empty, choice, children } = props
+  const {
+    title,
+    labels,
+    live,
+    path,
+    rowId,
+    rowName,
+    columns,
+    filters,
+    actions,
+    actionsWidth,
+    empty,
+    choice,
+    children,
+  } = props
   const t = useTranslations()
   const id = useId()
   const now = useNow()
@@ -100,7 +116,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           {t('device.details.refresh')}
         </Button>
       </search>
-      {isOffline && <Notice tone="info">{t('unit.screen.offline')}</Notice>}
+      {isOffline && <Notice tone="info">{t('device.details.stale')}</Notice>}
       {error && (
         <Notice
           tone={data ? 'warning' : 'error'}
@@ -135,7 +151,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
             }
             actions={{
               key: 'actions',
-              width: 150,
+              width: actionsWidth,
               head: t('unit.screen.actions'),
               sortable: false,
               cell: (row) => <RowActions actions={actions} row={row} name={named(row)} labels={labels} />,

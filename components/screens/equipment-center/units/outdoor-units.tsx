@@ -43,6 +43,7 @@ export const OutdoorUnits = ({ macWifiId, tab, first, firstIndoor }: OutdoorUnit
       columns={outdoorColumns}
       filters={outdoorFilters}
       actions={actions as readonly unknown[] as readonly AnyRowAction[]}
+      actionsWidth={180}
       empty={t('live.empty')}
     >
       {live.data && <TopologyStrip outdoor={live.data.list} indoor={indoor.data?.list ?? []} />}

@@ -1,11 +1,15 @@
+import { Tag } from '@/components/screen/cells'
 import type { LiveColumn } from '@/components/screen/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+
+const alarm = ({ alarmCode }: { alarmCode: string }) =>
+  alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>
 
 /** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
 export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'unitKey', width: 90 },
   { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
-  { field: 'alarmCode', width: 100 },
+  { field: 'alarmCode', width: 100, render: alarm },
   { field: 'compFreq', width: 150, as: 'number', unit: 'Hz', decimals: 0 },
   { field: 'dischargePressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
   { field: 'suctionPressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
@@ -45,7 +49,7 @@ export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'fanSpeed', width: 90, as: 'choice' },
   { field: 'operCondition', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'quiet', 2: 'good', 3: 'bad' } },
   { field: 'stopCause', width: 110 },
-  { field: 'alarmCode', width: 100 },
+  { field: 'alarmCode', width: 100, render: alarm },
   { field: 'model', width: 120 },
   { field: 'unitType', width: 150, as: 'choice' },
   { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
