@@ -61,7 +61,6 @@ export type AirBoxCommand = z.infer<typeof AirBoxCommand>
 
 const indoorPartNames = Object.keys(indoorParts) as (keyof IndoorCommand)[]
 const airBoxPartNames = Object.keys(airBoxParts) as (keyof AirBoxCommand)[]
-export const commandParts = [...new Set([...indoorPartNames, ...airBoxPartNames])] as const
 export type CommandPart = keyof IndoorCommand | keyof AirBoxCommand
 
 const hasPart = (parts: readonly string[]) => (input: object) =>
