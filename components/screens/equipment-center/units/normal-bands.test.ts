@@ -47,16 +47,22 @@ describe('the bands of an outdoor unit', () => {
 })
 
 describe('the bands of an indoor unit', () => {
+  const given = { defrostFlag: 0 } as const
+
   it('ask of cold air and pipes that they are 5 K below the room, only while it asks for capacity', () => {
-    const bands = indoorBands({ operCondition: 2, mode: 0, inletTemp: 26 })
+    const bands = indoorBands({ ...given, operCondition: 2, mode: 0, inletTemp: 26 })
     expect([judge(16, bands.outletTemp), judge(22, bands.outletTemp)]).toEqual(['normal', 'high'])
     expect(judge(24, bands.liquidPipeTemp)).toBe('high')
-    expect(indoorBands({ operCondition: 1, mode: 0, inletTemp: 26 })).toEqual({})
-    expect(indoorBands({ operCondition: 2, mode: 0, inletTemp: null })).toEqual({})
+    expect(indoorBands({ ...given, operCondition: 1, mode: 0, inletTemp: 26 })).toEqual({})
+    expect(indoorBands({ ...given, operCondition: 2, mode: 0, inletTemp: null })).toEqual({})
+  })
+
+  it('wait for the end of a defrost', () => {
+    expect(indoorBands({ operCondition: 2, mode: 3, inletTemp: 20, defrostFlag: 1 })).toEqual({})
   })
 
   it('turn round in heating', () => {
-    const bands = indoorBands({ operCondition: 2, mode: 3, inletTemp: 20 })
+    const bands = indoorBands({ ...given, operCondition: 2, mode: 3, inletTemp: 20 })
     expect([judge(35, bands.outletTemp), judge(22, bands.outletTemp)]).toEqual(['normal', 'low'])
   })
 })

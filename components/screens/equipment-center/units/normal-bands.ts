@@ -43,13 +43,14 @@ export const outdoorBands = ({
       }
 }
 
-/** The same for an indoor unit that asks for capacity. Domain 2.2. */
+/** The same for an indoor unit that asks for capacity and is given it: not while its system defrosts. Domain 2.2. */
 export const indoorBands = ({
   operCondition,
   mode,
   inletTemp,
-}: Pick<IndoorUnit, 'operCondition' | 'mode' | 'inletTemp'>): Bands<IndoorUnit> => {
-  if (operCondition !== 2 || inletTemp === null) return {}
+  defrostFlag,
+}: Pick<IndoorUnit, 'operCondition' | 'mode' | 'inletTemp' | 'defrostFlag'>): Bands<IndoorUnit> => {
+  if (operCondition !== 2 || inletTemp === null || defrostFlag === 1) return {}
   if (mode === 0 || mode === 1)
     return {
       inletTemp: [17, 32],
