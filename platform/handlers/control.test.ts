@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { controlApi } from '@/lib/contract/control'
@@ -7,8 +7,10 @@ import { jobApi } from '@/lib/contract/job'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { controlRecords } from '../db/schema/control'
 import { controllers, indoorUnits } from '../db/schema/fleet'
+import { toIndoorUnits } from '../fleet/live-units'
 import { settleCommands } from '../fleet/settle-commands'
 import { answerOf, showcaseUnits } from '../fleet/simulated-gateway'
+import { readSystems } from '../fleet/system-facts'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -40,6 +42,7 @@ const macsWith = async (onlineStatus: 0 | 1): Promise<string[]> => {
     .orderBy(controllers.id)
   return rows.map(({ macWifiId }) => macWifiId)
 }
+const showcase = showcaseUnits[0].macWifiId
 const isShowcase = ({ macWifiId, systemNo, unitNo }: IndoorUnit): boolean =>
   showcaseUnits.some((each) => each.macWifiId === macWifiId && each.systemNo === systemNo && each.unitNo === unitNo)
 /** The first unit of the fleet that is as it should be. */
@@ -254,6 +257,33 @@ describe('control records', () => {
     const times = (await list({ macWifiId })).list.map(({ sendTime }) => sendTime)
     expect(times).toEqual([...times].sort().reverse())
     expect((await platform.call(controlApi.list, { from: '2026-02-30' }, { token })).code).toBe(codes.badRequest)
+  })
+})
+
+describe('the history of the demonstration', () => {
+  it('agrees with telemetry: a unit is on after it was switched on, and off after it was switched off', async () => {
+    const [row] = await platform.database
+      .select({ id: controllers.id })
+      .from(controllers)
+      .where(eq(controllers.macWifiId, showcase))
+    const records = await platform.database
+      .select()
+      .from(controlRecords)
+      .where(
+        and(eq(controlRecords.controllerId, row?.id ?? 0), ne(controlRecords.source, 5), eq(controlRecords.result, 1)),
+      )
+    const switches = records.filter(({ command }) => command.onOff !== undefined)
+    expect(switches.length).toBeGreaterThan(40)
+    // Some hours of each day are enough: a day is simulated once.
+    const now = platform.clock.now()
+    const systems = await readSystems(platform.database, { macWifiId: showcase, platformId: 6, now })
+    for (const { systemNo, unitNo, command, sendTime } of switches.slice(0, 40)) {
+      const after = new Date(sendTime.getTime() + 61_000)
+      const unit = toIndoorUnits(showcase, systems, after).find(
+        (each) => each.systemNo === systemNo && each.unitNo === unitNo,
+      )
+      expect(unit?.onOff, `${systemNo}-${unitNo} at ${sendTime.toISOString()}`).toBe(command.onOff)
+    }
   })
 })
 
