@@ -208,6 +208,7 @@ describe('a batch', () => {
     const run = async (jobId: string, sent: number) => {
       await vi.waitUntil(
         async () => (await platform.database.$count(controlRecords, eq(controlRecords.jobId, Number(jobId)))) === sent,
+        { timeout: 60_000 },
       )
       platform.clock.advance(10_000)
       await settle()

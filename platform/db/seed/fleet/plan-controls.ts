@@ -15,8 +15,10 @@ import { drawWeighted, minuteMs } from './draw'
 import { insertRows } from './insert-rows'
 
 /** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
-const controllersPerBrand = 24
+const controllersPerBrand = 10
 const days = 3
+/** People leave a switch alone for longer than that. */
+const lookMinutes = 15
 
 type Row = typeof controlRecords.$inferInsert
 type Source = Row['source']
@@ -92,10 +94,12 @@ const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: 
   const setTemp = drawnSetPoint(setPoints[toUsage(usage)][mode], key, k)
   const rows: Row[] = []
   let was = isOn(0)
-  for (let minute = 1; minute < minutesOfDay; minute++) {
-    const is = isOn(minute / 60)
+  for (let until = lookMinutes; until <= minutesOfDay; until += lookMinutes) {
+    const is = isOn((until - 1) / 60)
     if (is === was) continue
     was = is
+    let minute = until - lookMinutes
+    while (isOn(minute / 60) !== is) minute++
     const second = Math.floor(60 * rnd(key, k, time.day, minute, 'second'))
     const at = new Date(midnight + minute * minuteMs + second * 1000)
     rows.push(...recordsOf(unit, at, { command: { onOff: is ? 1 : 0 }, before: { onOff: is ? 0 : 1 } }, 'switch'))
