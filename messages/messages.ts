@@ -1,4 +1,6 @@
+import enAirBox from './en/airBox.json'
 import enCommon from './en/common.json'
+import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
 import enFault from './en/fault.json'
@@ -16,7 +18,9 @@ import enSession from './en/session.json'
 import enShell from './en/shell.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
+import zhAirBox from './zh/airBox.json'
 import zhCommon from './zh/common.json'
+import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
 import zhFault from './zh/fault.json'
@@ -38,7 +42,9 @@ import zhUnit from './zh/unit.json'
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 export const zh = {
+  airBox: zhAirBox,
   common: zhCommon,
+  control: zhControl,
   dashboard: zhDashboard,
   device: zhDevice,
   fault: zhFault,
@@ -61,7 +67,9 @@ export type Messages = Shape<typeof zh>
 export type Namespace = keyof Messages
 
 export const en = {
+  airBox: enAirBox,
   common: enCommon,
+  control: enControl,
   dashboard: enDashboard,
   device: enDevice,
   fault: enFault,

@@ -6,6 +6,7 @@ import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { controllers, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
+import { sendCommand } from './fleet/send-command'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
@@ -15,6 +16,7 @@ let token: string
 let foreignExport: string
 let foreignBatch: string
 let foreignTicket: string
+let foreignRecord: string
 const rowsOf = (platformId: 6 | 12) =>
   platform.database
     .select()
@@ -63,6 +65,9 @@ beforeAll(async () => {
   foreignExport = await finished(asked.data.jobId)
   const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
   foreignBatch = await finished((await platform.call(deviceApi.himitBatch, batch, { token: there })).data.jobId)
+  const sent = { platformId: 6 as const, controllerId: bound.id, macWifiId: bound.macWifiId, operatorAccount: 'admin' }
+  const record = { unitKind: 1 as const, systemNo: 0, unitNo: 0, command: { onOff: 1 }, before: { onOff: 0 } }
+  foreignRecord = String(await sendCommand(platform.database, { ...sent, ...record, sendTime: platform.clock.now() }))
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -86,6 +91,9 @@ const picture = (macWifiId: string) => ({
  * endpoint that is not here makes the test red.
  */
 const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
+  'airBox.live': () => ({ macWifiId: foreign.macWifiId }),
+  'airBox.day': () => ({ macWifiId: foreign.macWifiId, airBoxId: foreign.macWifiId }),
+  'airBox.resetFilter': () => ({ macWifiId: foreign.macWifiId, airBoxId: foreign.macWifiId }),
   'announcement.current': 'takes no key',
   'announcement.markRead': 'below',
   'auth.login': 'takes no key',
@@ -94,6 +102,10 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'captcha.issue': 'takes no key',
   'checkerService.read': 'takes no key',
   'checkerService.readByBody': 'takes no key',
+  'control.list': 'below',
+  'control.info': () => ({ recordId: foreignRecord }),
+  'control.send': () => ({ unitKind: 1, macWifiId: foreign.macWifiId, unitKey: '00-00', onOff: 1 }),
+  'control.batch': () => ({ macWifiId: foreign.macWifiId, unitKeys: ['00-00'], onOff: 1 }),
   'dashboard.summary': 'takes no key',
   'dashboard.trends': 'takes no key',
   'dashboard.lists': 'takes no key',
@@ -168,6 +180,16 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'repair.save': () => ({ ...repairForm, faultId: foreignFault }),
   'unit.outdoor': () => ({ macWifiId: foreign.macWifiId }),
   'unit.indoor': () => ({ macWifiId: foreign.macWifiId }),
+  'unit.codes': 'takes no key',
+  'unit.update': () => ({
+    macWifiId: foreign.macWifiId,
+    unitKey: '00-00',
+    iduName: 'A',
+    floor: '1F',
+    room: '1',
+    version: 1,
+  }),
+  'unit.batchFloor': () => ({ macWifiId: foreign.macWifiId, unitKeys: ['00-00'], floor: '1F' }),
   'user.info': 'takes no key',
   'user.updateProfile': 'takes no key',
   'user.changePassword': 'takes no key',
@@ -221,6 +243,9 @@ describe('what belongs to another brand', () => {
     const faults = (await ask('fault.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
     const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))
     expect(faults.filter((mac) => foreigners.has(String(mac)))).toEqual([])
+    expect((await ask('control.list', { macWifiId })).data.totalCount).toBe(0)
+    const records = (await ask('control.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
+    expect(records.filter((mac) => foreigners.has(String(mac)))).toEqual([])
     expect((await ask('job.list', {})).data.list.map((row) => row.jobId)).not.toContain(foreignExport)
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)

@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
 import { localEventBus } from './events/event-bus'
 import { postgresEventBus } from './events/postgres-event-bus'
+import { startCommandSweep } from './fleet/command-sweep'
 import { endMutes } from './fleet/end-mutes'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
@@ -68,6 +69,13 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const server = await listen(app, config, draining)
     await jobs.start()
+    const commands = startCommandSweep({
+      database,
+      clock,
+      events,
+      logger,
+      standsStill: config.fixedClock !== undefined,
+    })
     await keepHouse(open, clock())
     const uploads = setInterval(() => {
       removeLeftUploads(config.dataDir, leftUploadMs).catch((error: unknown) =>
@@ -92,6 +100,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await jobs.stop()
+      await commands.stop()
       await events.close()
       await open.close()
     })

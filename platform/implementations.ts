@@ -1,7 +1,9 @@
+import { airBox } from './handlers/air-box'
 import { announcement } from './handlers/announcement'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
+import { control } from './handlers/control'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
@@ -27,10 +29,12 @@ import type { Implementation } from './implement'
 
 /** The handlers of every noun of the contract. A new entity adds one line here. */
 export const implementations: Record<string, Implementation> = {
+  airBox,
   announcement,
   auth,
   captcha,
   checkerService,
+  control,
   dashboard,
   device,
   event,

@@ -27,7 +27,13 @@ type LiveTableProps<Row, NS extends Namespace> = {
   rowId: keyof Row & string
   /** Rows whose readings are old: they are dimmed. */
   isStale: (row: Row) => boolean
+  /** A column before the first, such as a checkbox, and one after it, such as the row's actions. */
+  leading?: DrawnColumn | undefined
+  actions?: DrawnColumn | undefined
+  isChosen?: (key: string) => boolean
 }
+
+const noneChosen = (): boolean => false
 
 const start: ListQuery = { page: 1, limit: 200 }
 
@@ -40,7 +46,7 @@ const compare = (a: unknown, b: unknown): number => {
 
 /** All rows of one live answer in one table, sorted where they are. For sets that are small by nature: one controller's units. */
 export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveTableProps<Row, NS>) => {
-  const { label, labels, columns, rows, rowId, isStale } = props
+  const { label, labels, columns, rows, rowId, isStale, leading, actions, isChosen = noneChosen } = props
   const [query, setQuery] = useState(start)
   const rowHeight = useRowHeight('standard')
   const cellOf = useCell(labels)
@@ -66,6 +72,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
       },
     }
   })
+  const all = [...(leading ? [leading] : []), ...drawn.slice(0, 1), ...(actions ? [actions] : []), ...drawn.slice(1)]
   const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })
   return (
     <div
@@ -74,7 +81,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
     >
       <PlainTable
         label={label}
-        columns={drawn}
+        columns={all}
         rows={sorted as readonly AnyRow[]}
         rowId={rowId}
         rowHeight={rowHeight}
@@ -82,7 +89,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
         sortHref={() => '#'}
         onSort={sort}
         sortLabel={(field) => field}
-        isChosen={() => false}
+        isChosen={isChosen}
         onWidth={() => undefined}
       />
     </div>

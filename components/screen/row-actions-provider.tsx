@@ -7,7 +7,7 @@ import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
-import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
 import type { List, RowAction } from './define-list'
@@ -26,7 +26,12 @@ type RowActionsApi = {
 const RowActionsContext = createContext<RowActionsApi | null>(null)
 
 type Asked = { action: AnyRowAction; row: AnyRow }
-type RowActionsProviderProps = { list: List<ListQuery, AnyRow, Namespace>; labels: Labels; children: ReactNode }
+type RowActionsProviderProps = {
+  /** What is read again after an action, and how a row is called. */
+  list: Pick<List<ListQuery, AnyRow, Namespace>, 'rowName'> & { endpoint: Pick<Endpoint, 'path'> }
+  labels: Labels
+  children: ReactNode
+}
 
 /**
  * Dialogs and calls of a list's row actions. They live above the table, so that a table that is read again, scrolled or

@@ -1,7 +1,9 @@
+import { airBoxApi } from './air-box'
 import { announcementApi } from './announcement'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
 import { checkerServiceApi } from './checker-service'
+import { controlApi } from './control'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
@@ -27,10 +29,12 @@ import { userApi } from './user'
 
 /** Every endpoint of the platform API, by noun. A new entity adds one line here. */
 export const registry = {
+  airBox: airBoxApi,
   announcement: announcementApi,
   auth: authApi,
   captcha: captchaApi,
   checkerService: checkerServiceApi,
+  control: controlApi,
   dashboard: dashboardApi,
   device: deviceApi,
   event: eventApi,

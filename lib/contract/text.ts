@@ -58,6 +58,13 @@ export const checkMessages = {
   },
   repeatedColumn: { zh: '同一列出现多次', en: 'A column occurs more than once' },
   confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
+  setTempRange: { zh: '设定温度应为17～30℃，步长0.5℃', en: 'Set temperature must be 17 to 30 degrees in steps of 0.5' },
+  setTempCoolRange: { zh: '制冷时设定温度应为19～30℃', en: 'In cooling the set temperature must be 19 to 30 degrees' },
+  nothingToSend: { zh: '请至少修改一项', en: 'Change at least one setting' },
+  unitOffline: { zh: '设备离线，无法下发指令', en: 'The device is offline; nothing can be sent' },
+  busLost: { zh: '机组通讯中断，无法下发指令', en: 'The unit does not answer on the bus; nothing can be sent' },
+  centrallyLocked: { zh: '该项已被集控锁定', en: 'Locked by the central controller' },
+  floorFormat: { zh: '楼层格式应为B1～B9或1F～99F，如3F', en: 'Floor must be B1 to B9 or 1F to 99F, such as 3F' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

@@ -1,7 +1,8 @@
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
-import { DateTime, get } from './endpoint'
+import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
+import { nameText } from './text'
 
 /** Outdoor unit, cycle state: 0 stop, 1 cool, 2 heat, 3 simultaneous, 4 defrost, 5 oil return, 6 hot start. Domain 2.3. */
 export const RunMode = z.literal([0, 1, 2, 3, 4, 5, 6])
@@ -18,11 +19,26 @@ export const Refrigerant = z.literal([1, 2, 3])
 /** 1 heat pump, 2 heat recovery, 3 cooling only, 4 water source. */
 export const SystemType = z.literal([1, 2, 3, 4])
 
+/** 0 off, 1 on. */
+export const OnOff = z.literal([0, 1])
+/** Indoor unit: 0-6 position, 7 swings. */
+export const Louver = z.literal([0, 1, 2, 3, 4, 5, 6, 7])
+/** Address of a unit behind its controller, `SS-UU`: system and unit, 0 to 63 each. Domain 0.2. */
+export const UnitKey = z.string().regex(/^(?:[0-5]\d|6[0-3])-(?:[0-5]\d|6[0-3])$/, { error: 'invalid' })
+/** B9 to B1 and 1F to 99F. Domain 2.2. */
+export const Floor = z
+  .string({ error: 'floorFormat' })
+  .trim()
+  .regex(/^(?:B[1-9]|[1-9]\d?F)$/, { error: 'floorFormat' })
+
 /** A reading, null where there is no sensor or no sample. */
 const reading = z.number().nullable()
 const address = z.number().int().min(0).max(63)
 
 export const OutdoorUnit = z.object({
+  macWifiId: MacWifiId,
+  /** Of its controller. */
+  onlineStatus: z.literal([0, 1]),
   /** `SS-UU`, unique within a controller. */
   unitKey: z.string(),
   systemNo: address,
@@ -38,11 +54,16 @@ export const OutdoorUnit = z.object({
   connectedIdu: z.number().int(),
   /** %. */
   capacityRatio: z.number().int(),
-  /** h. */
+  /** h that the compressor ran, h under power, and how often it started. */
   runTime: z.number().int(),
+  powerOnTime: z.number().int(),
+  startCount: z.number().int(),
+  softwareVersion: z.string(),
   runMode: RunMode,
   /** Hz. */
   compFreq: reading,
+  /** Compressors that run. */
+  compCount: reading,
   /** MPa gauge. */
   dischargePressure: reading,
   suctionPressure: reading,
@@ -55,20 +76,38 @@ export const OutdoorUnit = z.object({
   /** K, null while stopped or defrosting. */
   dischargeSuperheat: reading,
   suctionSuperheat: reading,
+  subcool: reading,
+  /** °C. */
+  coilTemp: reading,
+  liquidTemp: reading,
   /** A. */
   compCurrent: reading,
+  inverterCurrent: reading,
   /** kW electrical input. */
   powerKw: reading,
+  /** kWh since midnight of the site. */
+  energyKwh: reading,
   fanStep: reading,
+  fanRpm: reading,
   /** °C. */
   finTemp: reading,
   /** %. */
   evo1: reading,
+  /** Null on a module with one valve. */
+  evo2: reading,
   evb: reading,
   /** Sum of indoor valve openings, %. */
   totalIE: reading,
   /** V. */
   supplyVoltage: reading,
+  /** 0 off (cooling), 1 on (heating). */
+  fourWayValve: OnOff.nullable(),
+  crankHeater: OnOff.nullable(),
+  /** Indoor units of the system that ask for capacity: how many, and kW together. */
+  thermoOnCount: reading,
+  thermoOnCapacity: reading,
+  /** Power level that the demand control allows, %. */
+  demandLevel: reading,
   protectCode: z.string(),
   stopCause: z.string(),
   /** `--` means none. */
@@ -78,33 +117,89 @@ export const OutdoorUnit = z.object({
 export type OutdoorUnit = z.infer<typeof OutdoorUnit>
 
 export const IndoorUnit = z.object({
+  macWifiId: MacWifiId,
+  /** Of its controller. */
+  onlineStatus: z.literal([0, 1]),
   unitKey: z.string(),
   systemNo: address,
   unitNo: address,
   iduName: z.string(),
   model: z.string(),
   unitType: IndoorUnitType,
+  serialNo: z.string(),
   /** kW. */
   capacity: z.number(),
   floor: z.string(),
   room: z.string(),
-  onOff: z.literal([0, 1]).nullable(),
+  version: z.number().int(),
+  onOff: OnOff.nullable(),
   mode: OperationMode.nullable(),
   fanSpeed: FanSpeed.nullable(),
+  louver: Louver.nullable(),
   /** °C. */
   setTemp: reading,
   inletTemp: reading,
   outletTemp: reading,
   liquidPipeTemp: reading,
   gasPipeTemp: reading,
+  /** °C at the wired remote controller; null without one. */
+  rcsTemp: reading,
+  /** K, gas pipe less liquid pipe; null unless it cools. */
+  superheat: reading,
   /** %. */
   exvOpening: reading,
+  /** %, null without a sensor. */
+  humidity: reading,
+  /** Hz that it asks the compressor for. */
+  requestHz: reading,
   operCondition: OperCondition.nullable(),
+  /** 1: the filter wants cleaning. */
+  filterSign: OnOff.nullable(),
+  /** Bits of what the central controller locks; see `lockBits`. */
+  centralLock: z.number().int().min(0).max(31).nullable(),
+  defrostFlag: OnOff.nullable(),
+  /** h. */
+  runHours: z.number().int(),
   stopCause: z.string(),
   alarmCode: z.string(),
   collectTime: DateTime.nullable(),
 })
 export type IndoorUnit = z.infer<typeof IndoorUnit>
+
+export const IndoorForm = z.strictObject({
+  macWifiId: MacWifiId,
+  unitKey: UnitKey,
+  iduName: nameText(32),
+  floor: Floor,
+  room: nameText(32),
+  version: z.number().int(),
+})
+export type IndoorForm = z.infer<typeof IndoorForm>
+
+/** One floor for many indoor units of a controller. */
+export const FloorBatch = z.strictObject({
+  macWifiId: MacWifiId,
+  unitKeys: z.array(UnitKey).min(1).max(200),
+  floor: Floor,
+})
+export type FloorBatch = z.infer<typeof FloorBatch>
+
+export const Restart = z.enum(['user', 'auto', 'auto3', 'reset', 'service', 'released', 'modeAgrees'])
+/** Meanings of the codes that units show, in the request's language. Domain 3.2 and 3.3. */
+export const UnitCodes = z.object({
+  /** `restart`: what lets the unit run again; `auto3` after 3 minutes. */
+  stopCauses: z.array(z.object({ code: z.string(), name: z.string(), restart: Restart })),
+  protectCodes: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      condition: z.string(),
+      /** Code that comes next when it does not help. */
+      next: z.string(),
+    }),
+  ),
+})
+export type UnitCodes = z.infer<typeof UnitCodes>
 
 const byMac = z.strictObject({ macWifiId: MacWifiId })
 
@@ -119,6 +214,13 @@ export const unitApi = {
     access: 'unit:list',
     input: byMac,
     data: z.object({ list: z.array(IndoorUnit), serverTime: DateTime }),
+  }),
+  codes: get('/sys/unit/codes', { access: 'unit:list', input: noInput, data: UnitCodes }),
+  update: post('/sys/unit/indoor/update', { access: 'unit:update', input: IndoorForm, data: nothing }),
+  batchFloor: post('/sys/unit/indoor/batchFloor', {
+    access: 'unit:update',
+    input: FloorBatch,
+    data: z.object({ jobId: Id }),
   }),
 }
 

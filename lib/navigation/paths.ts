@@ -1,4 +1,5 @@
 import type { Device } from '@/lib/contract/device'
+import type { OutdoorUnit } from '@/lib/contract/unit'
 import { fromWireTime } from '@/lib/format/date-time'
 import { routes } from './routes'
 
@@ -16,6 +17,8 @@ const twoDigits = (no: number): string => String(no).padStart(2, '0')
 
 /** Kinds of controllers whose details are a screen of their own. */
 const detailsOf = { 1: 'deviceDetails', 2: 'hidomDetails', 3: 'smartTouchDetails', 4: 'deviceDetails' } as const
+
+type Unit = ByMac & Pick<OutdoorUnit, 'unitKey' | 'systemNo' | 'unitNo'>
 
 /** Links to screens that need more than a path. */
 export const paths = {
@@ -43,5 +46,10 @@ export const paths = {
     query.set('to', toWire(at + halfHourMs))
     return `${routes.historicalRecords.path}?${query}`
   },
+  /** Curves of one unit; an outdoor and an indoor unit may have the same address. */
+  curves: ({ macWifiId, unitKey, ...unit }: Unit) =>
+    `${routes.historicalRecords.path}?macWifiId=${macWifiId}&unit=${unitKey}&unitKind=${'iduName' in unit ? 1 : 2}`,
+  unitFaults: ({ macWifiId, systemNo, unitNo, ...unit }: Unit) =>
+    `${routes.faultAnalysis.path}/${macWifiId}?systemNo=${systemNo}&unitNo=${unitNo}&unitKind=${'iduName' in unit ? 1 : 2}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

@@ -9,6 +9,7 @@ import { toSystemKey } from '../telemetry/system-facts'
 import type { UnitAddress } from '../telemetry/telemetry'
 import type { ControllerRecord } from './controller-row'
 import { type SystemRecord, toLastReport } from './system-facts'
+import { readOverrides } from './unit-overrides'
 
 const dayMs = 86_400_000
 
@@ -67,6 +68,7 @@ export const readSystemHistory = async (
       ),
     )
     .orderBy(asc(faults.failureTime))
+  const overrides = await readOverrides(database, { controllerId: controller.id, unitKind: 1, from })
   return {
     controller,
     system,
@@ -85,6 +87,7 @@ export const readSystemHistory = async (
       outdoor,
       indoor,
       installTime: controller.installTime,
+      overrides: overrides.filter((each) => each.systemNo === systemNo),
       isOnline: controller.onlineStatus === 1,
       lastReport: toLastReport(controller),
       faults: own,

@@ -5,6 +5,7 @@ import { controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../d
 import { faults } from '../db/schema/fleet-fault'
 import { PlatformError } from '../platform-error'
 import { type SystemFacts, toSystemKey } from '../telemetry/system-facts'
+import { readOverrides } from './unit-overrides'
 
 const dayMs = 86_400_000
 
@@ -55,6 +56,7 @@ export const readSystems = async (
     .from(faults)
     .where(and(eq(faults.controllerId, of), or(isNull(faults.repairTime), gte(faults.repairTime, since))))
     .orderBy(asc(faults.failureTime))
+  const overrides = await readOverrides(database, { controllerId: of, unitKind: 1, from: since })
   return systems.map((system) => {
     const ownOutdoor = outdoor.filter(({ systemNo }) => systemNo === system.systemNo)
     const ownIndoor = indoor.filter(({ systemNo }) => systemNo === system.systemNo)
@@ -73,6 +75,7 @@ export const readSystems = async (
       isOnline: controller.onlineStatus === 1,
       lastReport: toLastReport(controller),
       faults: recent.filter(({ systemNo }) => systemNo === system.systemNo),
+      overrides: overrides.filter(({ systemNo }) => systemNo === system.systemNo),
     }
     return { facts, system, outdoor: ownOutdoor, indoor: ownIndoor }
   })

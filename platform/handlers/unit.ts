@@ -1,79 +1,80 @@
-import { toUnitKey, unitApi } from '@/lib/contract/unit'
+import { type IndoorForm, type UnitCodes, unitApi } from '@/lib/contract/unit'
+import { indoorUnits } from '../db/schema/fleet'
+import { staleSave } from '../db/stale-save'
 import { toWireTime } from '../db/wire-time'
+import { batchFloor, indoorUnitOf } from '../fleet/batch-floor'
+import { requireControllerId } from '../fleet/controller-key'
+import { toIndoorUnits, toOutdoorUnits } from '../fleet/live-units'
+import { protectCodes } from '../fleet/protect-codes'
+import stopCauses from '../fleet/stop-causes.json'
 import { readSystems } from '../fleet/system-facts'
 import { implement } from '../implement'
-import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
-import type { Telemetry } from '../telemetry/telemetry'
+import { PlatformError } from '../platform-error'
 
-/** Where readings come from; a store of real samples takes its place here. */
-const telemetry: Telemetry = simulatedTelemetry()
-
-const time = (moment: Date | null): string | null => (moment ? toWireTime(moment) : null)
-
-/** Compressor hours, h: the share of its years that a system of this use runs, drawn once per unit. Domain 5.4. */
-const hoursPerDay = { 1: 7.5, 2: 13, 3: 17, 4: 10, 5: 6, 6: 4, 7: 9, 8: 22 } as const
-const toRunTime = (usage: keyof typeof hoursPerDay, installTime: Date | null, now: Date, serial: string): number => {
-  if (!installTime) return 0
-  const days = (now.getTime() - installTime.getTime()) / 86_400_000
-  const spread = 0.85 + 0.3 * ((Number.parseInt(serial.replace(/\D/g, ''), 10) % 97) / 97)
-  return Math.max(0, Math.round(days * hoursPerDay[usage] * spread))
+/** The words of the table, as the wire has them. */
+const restarts: Record<string, UnitCodes['stopCauses'][number]['restart']> = {
+  user: 'user',
+  auto: 'auto',
+  'auto 3 min': 'auto3',
+  reset: 'reset',
+  service: 'service',
+  'when released': 'released',
+  'when mode agrees': 'modeAgrees',
 }
 
 export const unit = implement(unitApi, {
   outdoor: async ({ macWifiId }, { database, actor, now }) => {
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
-    const list = systems.flatMap(({ facts, system, outdoor }) => {
-      const readings = new Map(telemetry.outdoorLive(facts, now).map((reading) => [reading.unitNo, reading]))
-      return outdoor.flatMap((row) => {
-        const reading = readings.get(row.unitNo)
-        if (!reading) return []
-        return [
-          {
-            ...reading,
-            unitKey: toUnitKey(row.systemNo, row.unitNo),
-            systemNo: row.systemNo,
-            unitNo: row.unitNo,
-            serialNumber: row.serialNumber,
-            model: row.model,
-            capacity: Number(row.capacity.toFixed(1)),
-            capacityHp: Number(row.capacityHp.toFixed(1)),
-            systemType: system.systemType,
-            refrigerant: system.refrigerant,
-            connectedIdu: system.iduCount,
-            capacityRatio: system.capacityRatio,
-            runTime: toRunTime(system.usage, facts.installTime, now, row.serialNumber),
-            collectTime: time(reading.collectTime),
-          },
-        ]
-      })
-    })
-    return { list, serverTime: toWireTime(now) }
+    return { list: toOutdoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
   },
 
   indoor: async ({ macWifiId }, { database, actor, now }) => {
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
-    const list = systems.flatMap(({ facts, indoor }) => {
-      const readings = new Map(telemetry.indoorLive(facts, now).map((reading) => [reading.unitNo, reading]))
-      return indoor.flatMap((row) => {
-        const reading = readings.get(row.unitNo)
-        if (!reading) return []
-        return [
-          {
-            ...reading,
-            unitKey: toUnitKey(row.systemNo, row.unitNo),
-            systemNo: row.systemNo,
-            unitNo: row.unitNo,
-            iduName: row.iduName,
-            model: row.model,
-            unitType: row.unitType,
-            capacity: Number(row.capacity.toFixed(1)),
-            floor: row.floor,
-            room: row.room,
-            collectTime: time(reading.collectTime),
-          },
-        ]
-      })
+    return { list: toIndoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
+  },
+
+  codes: async (_input, { language }) => ({
+    stopCauses: stopCauses.map(({ code, restart, ...names }) => ({
+      code,
+      name: names[language],
+      restart: restarts[restart] ?? 'auto',
+    })),
+    protectCodes: protectCodes.map(({ code, next, condition, ...names }) => ({
+      code,
+      name: names[language],
+      condition: condition[language],
+      next,
+    })),
+  }),
+
+  update: async ({ macWifiId, unitKey, version, ...form }, context) => {
+    const { database, actor, now } = context
+    const controllerId = await requireControllerId(database, { macWifiId, platformId: actor.platformId })
+    const [before] = await database.select().from(indoorUnits).where(indoorUnitOf(controllerId, unitKey)).for('update')
+    if (before === undefined) throw new PlatformError('notFound')
+    const { iduName, floor, room } = before
+    if (before.version !== version) {
+      const current: IndoorForm = { macWifiId, unitKey, iduName, floor, room, version: before.version }
+      throw await staleSave(database, { ...before, updateTime: before.updateTime ?? now }, current)
+    }
+    await database
+      .update(indoorUnits)
+      .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
+      .where(indoorUnitOf(controllerId, unitKey))
+    context.audit({
+      module: 'unit',
+      target: `${macWifiId} ${unitKey}`,
+      before: { iduName, floor, room },
+      after: form,
     })
-    return { list, serverTime: toWireTime(now) }
+    context.publish({ topic: 'unit', macWifiId })
+    return null
+  },
+
+  batchFloor: async (input, context) => {
+    const { macWifiId } = input
+    await requireControllerId(context.database, { macWifiId, platformId: context.actor.platformId })
+    context.audit({ module: 'unit', target: macWifiId, after: input })
+    return { jobId: await context.startJob(batchFloor, input) }
   },
 })

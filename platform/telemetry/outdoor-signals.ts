@@ -1,14 +1,7 @@
 import { condensingApproach, pressureRatio } from '@/lib/format/refrigeration'
+import { at, rounded } from './sample'
 import type { SimulatedDay } from './simulated-day'
 import type { OutdoorReading } from './telemetry'
-
-export const at = (column: ArrayLike<number>, minute: number): number => column[minute] ?? 0
-
-/** As on the wire. Faster than toFixed, which counts: a month of history rounds a million values. */
-export const rounded = (value: number, decimals = 0): number => {
-  const scale = 10 ** decimals
-  return Math.round(value * scale) / scale
-}
 
 export const runModeOf = ({ trace, season }: SimulatedDay, minute: number): OutdoorReading['runMode'] => {
   if (at(trace.running, minute) === 0) return 0

@@ -3,7 +3,7 @@ import type { City } from './city'
 import { type DayTrace, minutesOfDay, newDayTrace, newUnitTrace } from './day-trace'
 import { outdoorTemperatureOf } from './outdoor-temperature'
 import { noiseOf, rnd, roundHalfEven } from './rnd'
-import { occupancy, scheduleOf, type Usage } from './usage'
+import { drawnSetPoint, occupancy, scheduleOf, type Usage } from './usage'
 import { zoneLoad } from './zone-load'
 
 /** A fault of the cycle: how it ramps up, when it trips, and what it shows. Domain 5.6. */
@@ -43,21 +43,22 @@ export type DayInput = {
   fault?: CycleFault | undefined
   /** Unit `k` cannot ask for capacity at that minute: its own alarm, fan mode, or a season without cooling and heating. */
   held?: ((k: number, minute: number) => boolean) | undefined
+  /** Switch and set point of unit `k` at that minute, where a command has set them. */
+  wished?: ((k: number, minute: number) => { onOff?: number | null; setTemp?: number | null } | undefined) | undefined
 }
 
 const catalogue = [2.8, 3.6, 4.5, 5.6, 7.1] as const
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))
-const never = (): boolean => false
 
 /**
  * One day of one refrigerant system, minute by minute: a port of the reference simulation of domain appendix A. The order
  * of the steps is part of the result; keep it. A few milliseconds; holds no state between calls.
  */
 export const simulateDay = (input: DayInput): DayTrace => {
-  const { city, dayOfYear, usage, refrigerant, seed, fault, outdoor: rated } = input
+  const { city, dayOfYear, usage, refrigerant, seed, fault, wished, outdoor: rated } = input
   const daySeed = input.daySeed ?? seed
   const weekend = input.weekend ?? false
-  const held = input.held ?? never
+  const held = input.held ?? (() => false)
   const first = input.firstMinute ?? 0
   const cool = input.mode === 'cool'
   const sign = cool ? 1 : -1
@@ -77,7 +78,7 @@ export const simulateDay = (input: DayInput): DayTrace => {
       thermo: false,
       changed: first - 9,
       lag: (rnd(seed, 'l', k) - 0.5) * 5,
-      set: input.setPoint + roundHalfEven((rnd(seed, 'ts', k) - 0.5) * 2),
+      set: drawnSetPoint(input.setPoint, seed, k),
       gasOffset: 2 * rnd(seed, 'g', k),
       on: false,
       load: 0,
@@ -126,8 +127,9 @@ export const simulateDay = (input: DayInput): DayTrace => {
     for (let k = 0; k < count; k++) {
       const unit = units[k]
       if (unit === undefined) continue
-      const on = unit.switchedOn(hour) && alarm === null && !held(k, m)
-      const error = (unit.air - unit.set) * sign
+      const wish = wished?.(k, m)
+      const on = (wish?.onOff == null ? unit.switchedOn(hour) : wish.onOff === 1) && alarm === null && !held(k, m)
+      const error = (unit.air - (wish?.setTemp ?? unit.set)) * sign
       unit.load = zoneLoad(input, unit, outdoor, present, hour)
       if (!on) unit.thermo = false
       else if (!unit.thermo && error > 0.5 && m - unit.changed >= 3) {
@@ -145,8 +147,7 @@ export const simulateDay = (input: DayInput): DayTrace => {
     if (demand > 0 && !running && m - stopped >= 3 && alarm === null) {
       running = true
       cause = 'd1-00'
-    }
-    if (demand === 0 && running) {
+    } else if (demand === 0 && running) {
       running = false
       stopped = m
       cause = 'd1-01'

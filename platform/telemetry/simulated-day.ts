@@ -4,16 +4,21 @@ import { signatureOf, stopsUnit } from './fault-signature'
 import { type CycleFault, simulateDay } from './simulate-day'
 import { minuteWithin, type SiteTime } from './site-clock'
 import { type RoomMode, roomModeOf, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
+import { overrideAt, overridesOfDay } from './unit-override'
 import { setPoints, toUsage } from './usage'
 
 /** A simulated day of a system and what its rooms asked for. */
 export type SimulatedDay = {
   trace: DayTrace
   season: Season
+  /** Whether the building's own schedule switches units on: not in between seasons, when only a command does. */
+  scheduled: boolean
   /** The rooms of a heat-recovery system that heat while the others cool; null for every other system. */
   heating: DayTrace | null
-  /** Mode of each indoor unit, in the order of the system's units. */
-  modes: readonly RoomMode[]
+  /** Mode of an indoor unit, by its place among the system's units, at a minute of the day. */
+  modeAt: (k: number, minute: number) => RoomMode
+  /** Whether it waits for the system to change over: its mode is not the one that the outdoor unit runs in. */
+  conflictAt: (k: number, minute: number) => boolean
 }
 
 /** Days that are kept: a page with the units of one controller asks for a few systems again and again. Domain 5.1. */
@@ -50,7 +55,7 @@ const cycleFaultOf = (system: SystemFacts, day: number): CycleFault | undefined 
 const heldBy = (
   system: SystemFacts,
   day: number,
-  modes: readonly RoomMode[],
+  isIdle: (k: number, minute: number) => boolean,
 ): ((k: number, minute: number) => boolean) => {
   const spans = system.faults
     .filter(({ unitKind, faultCode }) => unitKind === 1 && stopsUnit(faultCode))
@@ -60,15 +65,48 @@ const heldBy = (
       to: repairTime ? minuteWithin(repairTime, system.timeZone, day) : Number.POSITIVE_INFINITY,
     }))
   return (k, minute) =>
-    modes[k] === 'fan' || spans.some((span) => span.k === k && span.from <= minute && minute < span.to)
+    isIdle(k, minute) || spans.some((span) => span.k === k && span.from <= minute && minute < span.to)
 }
+
+const commanded = { 0: 'cool', 1: 'dry', 2: 'fan', 3: 'heat' } as const
+
+/**
+ * What a day without cooling and heating turns into when somebody switches units on by command: the outdoor unit runs in
+ * the mode that most of them ask for.
+ */
+const wokenSeason = (system: SystemFacts): 'cool' | 'heat' | 'off' => {
+  const newest = system.indoor.flatMap(({ unitNo }) => overrideAt(system.overrides, unitNo, forever) ?? [])
+  const on = newest.filter(({ onOff }) => onOff === 1)
+  if (on.length === 0) return 'off'
+  const heat = on.filter(({ mode }) => mode === 3).length
+  return heat * 2 > on.length && system.systemType !== 3 ? 'heat' : 'cool'
+}
+const forever = new Date(8.64e15)
 
 /** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
 export const simulateSystemDay = (system: SystemFacts, time: SiteTime): SimulatedDay => {
-  const season = seasonOf(system, time)
+  const own = seasonOf(system, time)
+  const scheduled = own !== 'off'
+  const season = scheduled ? own : wokenSeason(system)
   const usage = toUsage(system.usage)
   const modes = system.indoor.map((_, k) => roomModeOf(system.key, k, time.day, season))
-  const held = heldBy(system, time.day, modes)
+  const wished = overridesOfDay(system, time.day)
+  const modeAt = (k: number, minute: number): RoomMode => {
+    const usual = modes[k] ?? 'cool'
+    const mode = wished?.(k, minute)?.mode
+    if (mode == null) return usual
+    // Auto takes what the system runs in.
+    if (mode === 4) return season === 'heat' ? 'heat' : usual === 'fan' ? 'cool' : usual
+    return commanded[mode as keyof typeof commanded]
+  }
+  const conflictAt = (k: number, minute: number): boolean => {
+    const mode = modeAt(k, minute)
+    return mode !== 'fan' && season !== 'mixed' && (mode === 'heat') !== (season === 'heat')
+  }
+  const held = heldBy(system, time.day, (k, minute) => {
+    if (!scheduled && wished?.(k, minute)?.onOff !== 1) return true
+    return modeAt(k, minute) === 'fan' || conflictAt(k, minute)
+  })
   const run = (mode: 'cool' | 'heat', isHeld: (k: number, minute: number) => boolean): DayTrace =>
     simulateDay({
       city: climateOf(system.cityEn, system.latitude, system.longitude),
@@ -85,13 +123,15 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime): Simulate
       firstMinute: -360,
       fault: cycleFaultOf(system, time.day),
       held: isHeld,
+      wished,
     })
-  if (season === 'off') return { trace: run('cool', () => true), season, heating: null, modes }
-  if (season !== 'mixed') return { trace: run(season, held), season, heating: null, modes }
+  const made = { season, scheduled, modeAt, conflictAt }
+  if (season === 'off') return { trace: run('cool', () => true), heating: null, ...made }
+  if (season !== 'mixed') return { trace: run(season, held), heating: null, ...made }
   // Both sides of a heat-recovery system as if each had the outdoor unit to itself; the cooling side is the larger one.
   const side = (mode: RoomMode) => (k: number, minute: number) =>
-    (modes[k] === 'heat') !== (mode === 'heat') || held(k, minute)
-  return { trace: run('cool', side('cool')), season, heating: run('heat', side('heat')), modes }
+    (modeAt(k, minute) === 'heat') !== (mode === 'heat') || held(k, minute)
+  return { trace: run('cool', side('cool')), heating: run('heat', side('heat')), ...made }
 }
 
 /** Simulated days with a memory of the last ones. */
@@ -101,7 +141,10 @@ export const simulatedDays = (): ((system: SystemFacts, time: SiteTime) => Simul
     const faults = system.faults.map(({ unitKind, unitNo, faultCode, failureTime, repairTime }) =>
       [unitKind, unitNo, faultCode, failureTime.getTime(), repairTime?.getTime() ?? 0].join('.'),
     )
-    const key = [system.key, system.indoor.length, system.outdoor.length, time.day, ...faults].join('|')
+    const commands = (system.overrides ?? []).map(
+      ({ unitNo, since, state }) => `${unitNo}@${since.getTime()}${JSON.stringify(state)}`,
+    )
+    const key = [system.key, system.indoor.length, system.outdoor.length, time.day, ...faults, ...commands].join('|')
     const found = known.get(key)
     if (found) {
       // The newest stands last.

@@ -2,6 +2,7 @@ import { climateOf } from './city'
 import { weekMean } from './outdoor-temperature'
 import { rnd } from './rnd'
 import type { SiteTime } from './site-clock'
+import type { UnitOverride } from './unit-override'
 import { scheduleOf, toUsage, type UsageCode } from './usage'
 
 /** A fault row, as far as telemetry needs it. */
@@ -38,6 +39,8 @@ export type SystemFacts = {
   lastReport: Date | null
   /** Faults that last, or that ended within the last days. */
   faults: readonly UnitFault[]
+  /** What commands have made of its indoor units. */
+  overrides?: readonly UnitOverride[] | undefined
 }
 
 export const toSystemKey = (macWifiId: string, systemNo: number): string =>

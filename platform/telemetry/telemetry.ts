@@ -6,6 +6,7 @@ export type OutdoorReading = {
   unitNo: number
   runMode: 0 | 1 | 2 | 3 | 4 | 5 | 6
   compFreq: number | null
+  compCount: number | null
   dischargePressure: number | null
   suctionPressure: number | null
   dischargeTemp: number | null
@@ -15,14 +16,26 @@ export type OutdoorReading = {
   ambientTemp: number | null
   dischargeSuperheat: number | null
   suctionSuperheat: number | null
+  subcool: number | null
+  coilTemp: number | null
+  liquidTemp: number | null
   compCurrent: number | null
+  inverterCurrent: number | null
   powerKw: number | null
+  energyKwh: number | null
   fanStep: number | null
+  fanRpm: number | null
   finTemp: number | null
   evo1: number | null
+  evo2: number | null
   evb: number | null
   totalIE: number | null
   supplyVoltage: number | null
+  fourWayValve: 0 | 1 | null
+  crankHeater: 0 | 1 | null
+  thermoOnCount: number | null
+  thermoOnCapacity: number | null
+  demandLevel: number | null
   protectCode: string
   stopCause: string
   alarmCode: string
@@ -35,13 +48,21 @@ export type IndoorReading = {
   onOff: 0 | 1 | null
   mode: 0 | 1 | 2 | 3 | 4 | null
   fanSpeed: 0 | 1 | 2 | 3 | 4 | null
+  louver: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   setTemp: number | null
   inletTemp: number | null
   outletTemp: number | null
   liquidPipeTemp: number | null
   gasPipeTemp: number | null
+  rcsTemp: number | null
+  superheat: number | null
   exvOpening: number | null
+  humidity: number | null
+  requestHz: number | null
   operCondition: 0 | 1 | 2 | 3 | null
+  filterSign: 0 | 1 | null
+  centralLock: number | null
+  defrostFlag: 0 | 1 | null
   stopCause: string
   alarmCode: string
   collectTime: Date | null

@@ -1,11 +1,12 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { minutesOfDay } from './day-trace'
-import { type IndoorValues, indoorReadingOf } from './indoor-signals'
+import { indoorReadingOf } from './indoor-readings'
 import { derivedSignals, outdoorSignals } from './outdoor-signals'
 import type { SimulatedDay } from './simulated-day'
 import type { SiteTime } from './site-clock'
 import type { SystemFacts } from './system-facts'
 import { sampleFlag, type UnitAddress } from './telemetry'
+import { overridesOfDay } from './unit-override'
 
 /** All signals of one unit through one day of its site, by minute of that day. A tenth of what the simulation holds. */
 export type UnitDay = {
@@ -17,6 +18,11 @@ export type UnitDay = {
 
 const outdoor = { ...outdoorSignals, ...derivedSignals }
 const outdoorKeys = Object.keys(outdoor) as (keyof typeof outdoor)[]
+
+const indoorKeys = [
+  ...(['onOff', 'mode', 'fanSpeed', 'setTemp', 'inletTemp', 'outletTemp'] as const),
+  ...(['liquidPipeTemp', 'gasPipeTemp', 'exvOpening', 'operCondition'] as const),
+] satisfies HistoryPointKey[]
 
 const outdoorColumns = (system: SystemFacts, day: SimulatedDay, unitNo: number): UnitDay['columns'] => {
   const rated = system.outdoor.reduce((sum, { capacity }) => sum + capacity, 0)
@@ -39,10 +45,10 @@ const indoorColumns = (
 ): UnitDay['columns'] => {
   const k = system.indoor.findIndex((unit) => unit.unitNo === unitNo)
   const readingAt = indoorReadingOf(system, day, k, time)
-  const keys = Object.keys(readingAt(0)) as (keyof IndoorValues)[]
-  const made = keys.map((key): [keyof IndoorValues, Float32Array] => [key, new Float32Array(minutesOfDay)])
+  const wished = overridesOfDay(system, time.day)
+  const made = indoorKeys.map((key) => [key, new Float32Array(minutesOfDay)] as const)
   for (let m = 0; m < minutesOfDay; m++) {
-    const reading = readingAt(m)
+    const reading = readingAt(m, wished?.(k, m))
     for (const [key, column] of made) column[m] = reading[key] ?? Number.NaN
   }
   return Object.fromEntries(made)

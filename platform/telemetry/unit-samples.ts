@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { HistoryPointKey } from '@/lib/contract/history-point'
+import { minutesOfDay } from './day-trace'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
-import { indoorSensors } from './indoor-signals'
+import { indoorSensors } from './indoor-readings'
 import { outdoorSensors } from './outdoor-signals'
 import { simulateSystemDay } from './simulated-day'
 import { minuteWithin, type SiteTime, toSiteTime } from './site-clock'
 import type { SystemFacts, UnitFault } from './system-facts'
 import { sampleFlag, type UnitAddress, type UnitSamples } from './telemetry'
 import { type UnitDay, unitDayOf } from './unit-day'
+import type { UnitOverride } from './unit-override'
 
 const minuteMs = 60_000
 /** Zones differ from UTC by whole quarters of an hour, and change only at such: within one, minutes just count on. */
@@ -25,30 +26,31 @@ const faultsOn = (system: SystemFacts, day: number): readonly UnitFault[] =>
       (repairTime === null || minuteWithin(repairTime, system.timeZone, day) >= 0),
   )
 
+/** Commands up to the end of a day of the site: later ones did not shape it. */
+const overridesUntil = (system: SystemFacts, day: number): readonly UnitOverride[] =>
+  (system.overrides ?? []).filter(({ since }) => minuteWithin(since, system.timeZone, day) < minutesOfDay)
+
 const toDayKey = (system: SystemFacts, unit: UnitAddress, day: number): string =>
   [
     ...[system.key, system.indoor.length, system.outdoor.length, unit.unitKind, unit.unitNo, day],
     ...system.faults.map(({ unitKind, unitNo, faultCode, failureTime, repairTime }) =>
       [unitKind, unitNo, faultCode, failureTime.getTime(), repairTime?.getTime() ?? 0].join('.'),
     ),
+    ...(system.overrides ?? []).map(
+      ({ unitNo, since, state }) => `${unitNo}@${since.getTime()}${JSON.stringify(state)}`,
+    ),
   ].join('|')
 
 /** What a fault does to the samples while it lasts. */
-type Effect = { from: number; to: number; lost: boolean; sensor: readonly HistoryPointKey[]; stopped: boolean }
+type Effect = { from: number; to: number; lost: boolean; sensor: readonly string[]; stopped: boolean }
 
 const toEffects = (system: SystemFacts, unit: UnitAddress): Effect[] =>
   system.faults.flatMap(({ unitKind, unitNo, faultCode, failureTime, repairTime }) => {
     const own = unitKind === unit.unitKind && unitNo === unit.unitNo
     // The network's silence (N1), and what takes a whole system off the bus.
     const lost = unitKind === 5 || losesSystem(faultCode) || (own && unit.unitKind === 2 && losesUnit(faultCode))
-    const indoorSensor = indoorSensors[faultCode]
-    const sensor = !own
-      ? []
-      : unit.unitKind === 2
-        ? (outdoorSensors[faultCode] ?? [])
-        : indoorSensor
-          ? [indoorSensor]
-          : []
+    const sensors: Record<string, readonly string[]> = unit.unitKind === 2 ? outdoorSensors : indoorSensors
+    const sensor = (own && sensors[faultCode]) || []
     const stopped = unit.unitKind === 1 && (own || unitKind === 2) && stopsUnit(faultCode)
     if (!lost && sensor.length === 0 && !stopped) return []
     const to = repairTime?.getTime() ?? Number.POSITIVE_INFINITY
@@ -97,7 +99,7 @@ const masked = (day: UnitDay, offset: number, startMs: number, count: number, ef
 export const simulatedUnitSamples = () => {
   const known = new Map<string, UnitDay>()
   const dayOf = async (system: SystemFacts, unit: UnitAddress, time: SiteTime): Promise<UnitDay> => {
-    const facts = { ...system, faults: faultsOn(system, time.day) }
+    const facts = { ...system, faults: faultsOn(system, time.day), overrides: overridesUntil(system, time.day) }
     const key = toDayKey(facts, unit, time.day)
     const found = known.get(key)
     if (found) {

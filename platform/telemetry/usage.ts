@@ -1,4 +1,4 @@
-import { rnd } from './rnd'
+import { rnd, roundHalfEven } from './rnd'
 
 /** How a building is used; the order is that of the domain's project types 1 to 8. */
 export const usages = ['office', 'hotel', 'hospital', 'retail', 'school', 'residential', 'factory', 'server'] as const
@@ -168,3 +168,7 @@ export const setPoints: Record<Usage, { cool: number; heat: number }> = {
   factory: { cool: 26, heat: 18 },
   server: { cool: 22, heat: 20 },
 }
+
+/** The set point that people keep in room `k` of a system, °C: the usual one, or a degree off it. */
+export const drawnSetPoint = (usual: number, key: string, k: number): number =>
+  usual + roundHalfEven((rnd(key, 'ts', k) - 0.5) * 2)

@@ -1,8 +1,10 @@
+import { airBoxApi } from '@/lib/contract/air-box'
 import { deviceApi } from '@/lib/contract/device'
 import { faultApi } from '@/lib/contract/fault'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
 import { repairApi } from '@/lib/contract/repair'
+import { unitApi } from '@/lib/contract/unit'
 import { userApi } from '@/lib/contract/user'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import type { TestPlatform } from './test-platform'
@@ -23,6 +25,20 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const [device] = await devices(activationFlag)
     if (device === undefined) throw new Error(`no controller with activationFlag ${activationFlag}`)
     return device
+  }
+  const online = async () => {
+    const { list } = await read(platform.call(deviceApi.himitList, { onlineStatus: 1, limit: 200 }, { token }))
+    return list
+  }
+  /** An indoor unit that takes commands. */
+  const reachable = async () => {
+    for (const { macWifiId, iduCount } of await online()) {
+      if (iduCount === 0) continue
+      const { list } = await read(platform.call(unitApi.indoor, { macWifiId }, { token }))
+      const unit = list.find(({ onOff, centralLock }) => onOff !== null && centralLock === 0)
+      if (unit) return unit
+    }
+    throw new Error('no unit takes commands')
   }
   const newestJob = async (kind: 'export' | 'batch') => {
     await platform.jobs.idle()
@@ -72,6 +88,26 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const { list } = await read(platform.call(faultApi.list, { limit: 100 }, { token }))
       const faultId = list.find(({ repairId }) => repairId === null)?.faultId
       return (await read(platform.call(repairApi.draft, { faultId }, { token }))).form
+    },
+    'control.send': async () => {
+      const { macWifiId, unitKey } = await reachable()
+      return { unitKind: 1, macWifiId, unitKey, onOff: 1 }
+    },
+    // An address without a unit: nothing is sent whose answer would have to be waited for.
+    'control.batch': async () => ({ macWifiId: (await reachable()).macWifiId, unitKeys: ['63-63'], onOff: 1 }),
+    'unit.update': async () => {
+      const { macWifiId, unitKey, floor, version } = await reachable()
+      return { macWifiId, unitKey, iduName: '测试室内机', floor, room: '101', version }
+    },
+    'unit.batchFloor': async () => {
+      const { macWifiId, unitKey } = await reachable()
+      return { macWifiId, unitKeys: [unitKey, '63-63'], floor: '9F' }
+    },
+    'airBox.resetFilter': async () => {
+      const device = (await online()).find(({ airBoxCount }) => airBoxCount > 0)
+      const macWifiId = device?.macWifiId ?? ''
+      const { list } = await read(platform.call(airBoxApi.live, { macWifiId }, { token }))
+      return { macWifiId, airBoxId: list[0]?.airBoxId }
     },
     'job.retryFailed': () => newestJob('batch'),
     'device.vip': async () => ({ macWifiId: (await first(1)).macWifiId, vipFlag: 1 }),

@@ -13,7 +13,7 @@ import type { DeviceTabProps } from './device-tab'
 import { ScheduleTable } from './schedule-table'
 import { StateCounters } from './state-counters'
 import { indoorColumns } from './unit-columns'
-import { useUnits } from './unit-panel'
+import { useUnits } from './units/use-units'
 import { useByMac } from './use-by-mac'
 
 const inGroup = new Set([
@@ -35,7 +35,7 @@ const groupColumns = indoorColumns.filter(({ field }) => inGroup.has(field))
 export const TouchGroupsTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
   const labels = useLabels('unit')
-  const indoor = useUnits(unitApi.indoor, device.macWifiId, tab)
+  const indoor = useUnits({ endpoint: unitApi.indoor, macWifiId: device.macWifiId, tab })
   const units = new Map(indoor.data?.list.map((unit) => [unit.unitKey, unit]))
   const isOffline = device.onlineStatus === 0
   return (

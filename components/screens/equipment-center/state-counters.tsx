@@ -3,14 +3,14 @@ import { useTranslations } from 'next-intl'
 import { unitApi } from '@/lib/contract/unit'
 import styles from './device-details.module.css'
 import type { DeviceTabProps } from './device-tab'
-import { useUnits } from './unit-panel'
 import { countStates } from './unit-states'
+import { useUnits } from './units/use-units'
 
 /** How many units run, ask for capacity or are in alarm, and what they draw together. */
 export const StateCounters = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('part.counters')
-  const outdoor = useUnits(unitApi.outdoor, device.macWifiId, tab)
-  const indoor = useUnits(unitApi.indoor, device.macWifiId, tab)
+  const outdoor = useUnits({ endpoint: unitApi.outdoor, macWifiId: device.macWifiId, tab })
+  const indoor = useUnits({ endpoint: unitApi.indoor, macWifiId: device.macWifiId, tab })
   const states = outdoor.data && indoor.data && countStates(outdoor.data.list, indoor.data.list)
   const share = (part: number | undefined, whole: number) => (part === undefined ? '--' : `${part} / ${whole}`)
   const tiles = [

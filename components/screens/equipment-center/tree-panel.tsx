@@ -10,8 +10,8 @@ import { faultApi } from '@/lib/contract/fault'
 import { unitApi } from '@/lib/contract/unit'
 import styles from './device-details.module.css'
 import type { DeviceTabProps } from './device-tab'
-import { useUnits } from './unit-panel'
 import { findNode, toUnitTree } from './unit-tree'
+import { useUnits } from './units/use-units'
 
 const UnitTreeView = lazy(() => import('./unit-tree-view'))
 const UnitNodeValues = lazy(() => import('./unit-node-values'))
@@ -41,8 +41,8 @@ export const TreePanel = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('part.tree')
   const pathname = usePathname()
   const params = useSearchParams()
-  const outdoor = useUnits(unitApi.outdoor, device.macWifiId, tab)
-  const indoor = useUnits(unitApi.indoor, device.macWifiId, tab)
+  const outdoor = useUnits({ endpoint: unitApi.outdoor, macWifiId: device.macWifiId, tab })
+  const indoor = useUnits({ endpoint: unitApi.indoor, macWifiId: device.macWifiId, tab })
   const faults = useActiveFaults(device.macWifiId, tab)
   const isThere = outdoor.data && indoor.data
   const nodes = toUnitTree(outdoor.data?.list ?? [], indoor.data?.list ?? [], faults)

@@ -1,42 +1,18 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
 import { Age, useNow } from '@/components/ui/age'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { usePolled } from '@/components/ui/use-polled'
-import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
 import styles from './device-details.module.css'
-
-/** Live values are read every 30 s while the page is open. Domain 2.2. */
-const liveInterval = 30_000
-/** Three missed reads make a value old. */
-const staleAfter = 3 * liveInterval
+import { isLate, type Live, useUnits } from './units/use-units'
 
 type Unit = { unitKey: string; systemNo: number; alarmCode: string; collectTime: string | null }
-type Live<Row> = { list: Row[]; serverTime: string }
-
-/** Units of a controller with their newest readings. */
-export const useUnits = <Row extends Unit>(
-  endpoint: Endpoint<{ macWifiId: string }, Live<Row>>,
-  macWifiId: string,
-  tab: string,
-) => {
-  const language = useLocale()
-  return usePolled({
-    queryKey: [endpoint.path, macWifiId, language],
-    read: (options) => call(endpoint as Endpoint, { macWifiId }, options) as Promise<Live<Row>>,
-    everyMs: liveInterval,
-    live: { topics: ['unit', 'control'], macWifiId },
-    staleTime: liveInterval,
-    meta: { tab, quiet: true },
-  })
-}
 
 type UnitPanelProps<Row> = {
   title: string
@@ -61,7 +37,7 @@ export const UnitPanel = <Row extends Unit>({
   const now = useNow()
   const toText = useFailureText()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useUnits(endpoint, macWifiId, tab)
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useUnits({ endpoint, macWifiId, tab })
   const [system, setSystem] = useState('')
   const [alarmOnly, setAlarmOnly] = useState(false)
   const units = data?.list ?? []
@@ -69,8 +45,7 @@ export const UnitPanel = <Row extends Unit>({
   const shown = units.filter(
     (unit) => (system === '' || unit.systemNo === Number(system)) && (!alarmOnly || unit.alarmCode !== '--'),
   )
-  const isStale = ({ collectTime }: Row) =>
-    collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)
+  const isStale = (row: Row) => isLate(row, now)
 
   return (
     <div className={styles.units}>

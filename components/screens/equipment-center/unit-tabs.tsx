@@ -1,33 +1,35 @@
 'use client'
-import { useTranslations } from 'next-intl'
-import { unitApi } from '@/lib/contract/unit'
 import styles from './device-details.module.css'
 import type { DeviceTabProps } from './device-tab'
-import { indoorColumns, outdoorColumns } from './unit-columns'
-import { UnitPanel } from './unit-panel'
-
-const toShared = ({ device, tab }: DeviceTabProps) => ({
-  macWifiId: device.macWifiId,
-  tab,
-  offline: device.onlineStatus === 0,
-})
+import { AirBoxes } from './units/air-boxes'
+import { ControlHistory } from './units/control-history'
+import { IndoorUnits } from './units/indoor-units'
+import { OutdoorUnits } from './units/outdoor-units'
 
 /** Live values of all outdoor units of a controller. */
-export const OutdoorTab = (props: DeviceTabProps) => {
-  const t = useTranslations('device.details')
-  return (
-    <section className={styles.panel}>
-      <UnitPanel {...toShared(props)} title={t('outdoor')} endpoint={unitApi.outdoor} columns={outdoorColumns} />
-    </section>
-  )
-}
+export const OutdoorTab = ({ device, tab }: DeviceTabProps) => (
+  <section className={styles.panel}>
+    <OutdoorUnits macWifiId={device.macWifiId} tab={tab} />
+  </section>
+)
 
 /** Live values of all indoor units of a controller. */
-export const IndoorTab = (props: DeviceTabProps) => {
-  const t = useTranslations('device.details')
-  return (
-    <section className={styles.panel}>
-      <UnitPanel {...toShared(props)} title={t('indoor')} endpoint={unitApi.indoor} columns={indoorColumns} />
-    </section>
-  )
-}
+export const IndoorTab = ({ device, tab }: DeviceTabProps) => (
+  <section className={styles.panel}>
+    <IndoorUnits macWifiId={device.macWifiId} tab={tab} />
+  </section>
+)
+
+/** Air boxes of a controller. */
+export const AirBoxTab = ({ device, tab }: DeviceTabProps) => (
+  <section className={styles.panel}>
+    <AirBoxes macWifiId={device.macWifiId} tab={tab} />
+  </section>
+)
+
+/** Commands to the units and air boxes of a controller. */
+export const ControlHistoryTab = ({ device, tab }: DeviceTabProps) => (
+  <section className={styles.panel}>
+    <ControlHistory macWifiId={device.macWifiId} tab={tab} />
+  </section>
+)

@@ -257,6 +257,10 @@ export const indoorUnits = pgTable(
     serialNo: text('serial_no').notNull(),
     floor: text('floor').notNull(),
     room: text('room').notNull(),
+    version: version(),
+    /** When and by whom it was changed last on the console; null: never. */
+    updateTime: moment('update_time'),
+    updateUser: reference('update_user'),
   },
   (table) => [primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] })],
 )
@@ -274,6 +278,8 @@ export const airBoxes = pgTable(
     serialNo: text('serial_no').notNull(),
     floor: text('floor').notNull(),
     room: text('room').notNull(),
+    /** When its filter was changed last, as far as anybody said so. */
+    filterResetTime: moment('filter_reset_time'),
   },
   (table) => [uniqueIndex('air_box_number').on(table.controllerId, table.boxNo)],
 )

@@ -27,6 +27,7 @@ import {
 import type { ProjectRow } from './fleet/controller-row'
 import { insertRows } from './fleet/insert-rows'
 import { planAppUsers } from './fleet/people'
+import { seedControls } from './fleet/plan-controls'
 import type { Staff } from './fleet/plan-fault-work'
 import { planBuildings, planEstates } from './fleet/plan-projects'
 import { planRepairs, type RepairRow } from './fleet/plan-repairs'
@@ -234,5 +235,6 @@ export const seedFleet = async (
   await write(database, built)
   if (template) await insertRows(database, controllers, buildSentinels(template, sentinels, state))
   await moveCounters(database)
+  await seedControls(database, now)
   await database.execute(sql`analyze`)
 }

@@ -6,5 +6,5 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 export const generateMetadata = screenMetadata('deviceDetails')
 
 export default recordPage(deviceApi.info, 'macWifiId', DeviceDetailsScreen, [
-  ...(['device', 'unit', 'part', 'offline', 'fault', 'repair', 'history', 'timeline'] as const),
+  ...(['device', 'unit', 'part', 'offline', 'fault', 'repair', 'history', 'timeline', 'control', 'airBox'] as const),
 ])

@@ -1,15 +1,15 @@
+import { Tag } from '@/components/screen/cells'
 import type { LiveColumn } from '@/components/screen/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 
-const alarmTone = ({ alarmCode }: { alarmCode: string }): string => alarmCode
+const alarm = ({ alarmCode }: { alarmCode: string }) =>
+  alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>
 
 /** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
 export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'unitKey', width: 90 },
-  { field: 'serialNumber', width: 140 },
-  { field: 'model', width: 120 },
-  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
   { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
+  { field: 'alarmCode', width: 100, render: alarm },
   { field: 'compFreq', width: 150, as: 'number', unit: 'Hz', decimals: 0 },
   { field: 'dischargePressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
   { field: 'suctionPressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
@@ -22,11 +22,13 @@ export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'fanStep', width: 100, as: 'number', decimals: 0 },
   { field: 'evo1', width: 140, as: 'number', unit: '%', decimals: 0 },
   { field: 'totalIE', width: 170, as: 'number', unit: '%', decimals: 0 },
-  { field: 'capacityRatio', width: 120, as: 'number', unit: '%' },
-  { field: 'runTime', width: 130, as: 'number', unit: 'h' },
-  { field: 'alarmCode', width: 100, render: alarmTone },
   { field: 'protectCode', width: 130 },
   { field: 'stopCause', width: 110 },
+  { field: 'serialNumber', width: 140 },
+  { field: 'model', width: 120 },
+  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
+  { field: 'capacityRatio', width: 120, as: 'number', unit: '%' },
+  { field: 'runTime', width: 130, as: 'number', unit: 'h' },
   { field: 'collectTime', width: 170, as: 'date' },
 ]
 
@@ -34,10 +36,7 @@ export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
 export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'unitKey', width: 90 },
   { field: 'iduName', width: 140 },
-  { field: 'model', width: 120 },
-  { field: 'unitType', width: 150, as: 'choice' },
-  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
-  { field: 'floor', width: 80 },
+  { field: 'floor', width: 70 },
   { field: 'room', width: 90 },
   { field: 'onOff', width: 80, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
   { field: 'mode', width: 100, as: 'choice' },
@@ -50,6 +49,9 @@ export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'fanSpeed', width: 90, as: 'choice' },
   { field: 'operCondition', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'quiet', 2: 'good', 3: 'bad' } },
   { field: 'stopCause', width: 110 },
-  { field: 'alarmCode', width: 100, render: alarmTone },
+  { field: 'alarmCode', width: 100, render: alarm },
+  { field: 'model', width: 120 },
+  { field: 'unitType', width: 150, as: 'choice' },
+  { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
   { field: 'collectTime', width: 170, as: 'date' },
 ]

@@ -1,0 +1,54 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { type AirBox, airBoxApi } from '@/lib/contract/air-box'
+import { AirBoxControl, controlApi, refuseAirBox } from '@/lib/contract/control'
+import { checkText, toFieldErrors } from '@/lib/contract/validation'
+import { airBoxParts } from './command-fields'
+import { CommandForm } from './command-form'
+import { SentCommand } from './sent-command'
+import { useUnits } from './use-units'
+
+/** Control of one air box. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<AirBox>) {
+  const t = useTranslations('control.dialog')
+  const tab = usePathname()
+  const id = useId()
+  const [recordId, setRecordId] = useState<string>()
+  const { macWifiId, airBoxId } = row
+  const { data } = useUnits<AirBox>({ endpoint: airBoxApi.live, macWifiId, tab })
+  const box = data?.list.find((each) => each.airBoxId === airBoxId) ?? row
+  const toInput = (command: Record<string, number>) => ({ unitKind: 4, macWifiId, airBoxId, ...command })
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('title', { unit: `${box.name} ${box.room}` })}</DialogTitle>
+      <DialogContent>
+        <CommandForm
+          parts={airBoxParts}
+          now={box}
+          check={(command, language) => {
+            const parsed = AirBoxControl.safeParse(toInput(command))
+            if (!parsed.success) return toFieldErrors(parsed.error, language)
+            const refused = Object.entries(refuseAirBox(box))
+            return Object.fromEntries(refused.map(([part, key]) => [part, checkText(key, language)]))
+          }}
+          send={async (command) => {
+            setRecordId(undefined)
+            const sent = await call(controlApi.send, AirBoxControl.parse(toInput(command)))
+            setRecordId(sent.recordId)
+          }}
+          onClose={onClose}
+        >
+          {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={airBoxApi.live.path} />}
+        </CommandForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { ChartCard } from '@/components/screen/charts/chart-card'
+import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
+import { showWireTime } from '@/lib/format/date-time'
+
+type Signal = Exclude<keyof AirBoxDay, 'times'>
+const colours: Record<Signal, string> = {
+  co2: 'var(--c-palette-primary-main)',
+  pm25: 'var(--c-palette-warning-main)',
+  temperature: 'var(--c-palette-error-main)',
+  humidity: 'var(--c-palette-info-main)',
+}
+const signals = ['co2', 'pm25', 'temperature', 'humidity'] as const satisfies readonly Signal[]
+
+/** The last 24 hours of an air box. One chart for each signal: their scales have nothing in common. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
+  const t = useTranslations()
+  const id = useId()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const toFailure = useReadFailure()
+  const { macWifiId, airBoxId, name, room } = row
+  const { data, error, refetch } = useQuery({
+    queryKey: [airBoxApi.day.path, airBoxId],
+    queryFn: ({ signal }) => call(airBoxApi.day, { macWifiId, airBoxId }, { signal }),
+    meta: { quiet: true },
+  })
+  const pointsOf = (signal: Signal): ChartPoints | undefined => {
+    if (!data) return undefined
+    const labels = data.times.map((time) => showWireTime(time, timeZone).slice(5, 16))
+    const known = data[signal].flatMap((value) => value ?? [])
+    const [low, high] = [Math.min(...known), Math.max(...known)]
+    const margin = Math.max(1, (high - low) * 0.15)
+    return {
+      head: t('airBox.detail.time'),
+      labels,
+      ticks: labels.map((label) => label.slice(6)),
+      series:
+        known.length === 0
+          ? []
+          : [{ key: signal, label: t(`airBox.detail.${signal}`), colour: colours[signal], values: data[signal] }],
+      show: (value) => String(value),
+      ...(known.length > 0 && { range: { min: Math.max(0, Math.floor(low - margin)), max: Math.ceil(high + margin) } }),
+    }
+  }
+  const summaryOf = (signal: Signal): string | undefined => {
+    const known = data?.[signal].flatMap((value) => value ?? []) ?? []
+    if (known.length === 0) return undefined
+    return t('airBox.detail.summary', { high: Math.max(...known), low: Math.min(...known) })
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('airBox.detail.title', { name: `${name} ${room}` })}</DialogTitle>
+      <DialogContent>
+        {signals.map((signal) => (
+          <ChartCard
+            key={signal}
+            title={t(`airBox.detail.${signal}`)}
+            kind="line"
+            points={pointsOf(signal)}
+            summary={summaryOf(signal)}
+            failure={toFailure(error)}
+            onRetry={() => refetch()}
+          />
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { call } from '@/lib/api/call'
+import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
+import { toFieldErrors } from '@/lib/contract/validation'
+import styles from './command.module.css'
+import { indoorParts } from './command-fields'
+import { CommandForm } from './command-form'
+
+export type UnitBatchProps = {
+  macWifiId: string
+  unitKeys: readonly string[]
+  onClose: () => void
+  onJob: (jobId: string) => void
+}
+
+/** One command to all chosen indoor units; the result of each is listed by the job. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function BatchControlDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
+  const t = useTranslations('control.dialog')
+  const id = useId()
+  const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('batchTitle', { count: unitKeys.length })}</DialogTitle>
+      <DialogContent>
+        <CommandForm
+          parts={indoorParts}
+          check={(command, language) => {
+            const parsed = IndoorBatchControl.safeParse(toInput(command))
+            return parsed.success ? {} : toFieldErrors(parsed.error, language)
+          }}
+          send={async (command) => {
+            const { jobId } = await call(controlApi.batch, IndoorBatchControl.parse(toInput(command)))
+            onJob(jobId)
+          }}
+          onClose={onClose}
+        >
+          <p className={styles.hint}>{t('confirmBatch')}</p>
+        </CommandForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { unitApi } from '@/lib/contract/unit'
+import styles from './unit-drawer.module.css'
+
+type CodeNotesProps = { stopCause: string; protectCode?: string }
+
+/** What a unit's cause of shutdown and protection code mean, what brings it back, and what comes next. */
+export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
+  const t = useTranslations('unit.detail')
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [unitApi.codes.path, language],
+    queryFn: ({ signal }) => call(unitApi.codes, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+  const stop = data?.stopCauses.find(({ code }) => code === stopCause)
+  const protect = data?.protectCodes.find(({ code }) => code === protectCode)
+  return (
+    <div className={styles.codes}>
+      <div className={styles.code} data-active={stopCause !== 'd1-00'}>
+        <strong>
+          {t('stopCause')} {stopCause} {stop?.name}
+        </strong>
+        {stop && stopCause !== 'd1-00' && <p>{t(`restart.${stop.restart}`)}</p>}
+      </div>
+      {protectCode !== '' && (
+        <div className={styles.code} data-active="true">
+          <strong>
+            {t('protectCode')} {protectCode} {protect?.name}
+          </strong>
+          {protect && <p>{protect.condition}</p>}
+          {/* A retry's condition names its alarm already. */}
+          {protect?.next && !protect.condition.includes(protect.next) && <p>{t('next', { next: protect.next })}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { type CommandPart, setTempRange } from '@/lib/contract/control'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import styles from './command.module.css'
+import { useCommandText } from './use-command-text'
+
+/** What was chosen or typed for each part; nothing for a part that stays as it is. */
+export type Typed = Partial<Record<CommandPart, string>>
+
+/** Codes that a part may be set to; `setTemp` is typed. */
+const choicesOf: Record<CommandPart, readonly number[]> = {
+  onOff: [1, 0],
+  mode: [0, 1, 2, 3, 4],
+  setTemp: [],
+  fanSpeed: [0, 1, 2, 3, 4],
+  louver: [7, 0, 1, 2, 3, 4, 5, 6],
+  centralLock: [0, 31, 1, 2, 4, 6, 8, 16],
+  runMode: [0, 1, 2, 3],
+  ventMode: [0, 1, 2],
+}
+
+export const indoorParts = ['onOff', 'mode', 'setTemp', 'fanSpeed', 'louver', 'centralLock'] as const
+export const airBoxParts = ['onOff', 'runMode', 'ventMode', 'fanSpeed'] as const
+
+/** The command that was typed; what is no number becomes one that no schema takes. */
+export const toCommand = (typed: Typed): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([, text]) => text.trim() !== '')
+      .map(([part, text]) => [part, Number(text.replace('，', '.').replace(',', '.'))]),
+  )
+
+type CommandFieldsProps = {
+  parts: readonly CommandPart[]
+  typed: Typed
+  onChange: (typed: Typed) => void
+  /** What the target has now; for many targets there is no such thing. */
+  now?: Partial<Record<CommandPart, number | null>>
+  /** Parts that the central controller keeps closed. */
+  locked?: readonly CommandPart[]
+  errors: FieldErrors
+  disabled: boolean
+}
+
+/** One control for each part of a command; each begins at "no change". */
+export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors, disabled }: CommandFieldsProps) => {
+  const t = useTranslations('control.dialog')
+  const labels = useLabels('control')
+  const { lockText } = useCommandText()
+  const id = useId()
+  const change = (part: CommandPart, text: string) => {
+    const { [part]: _gone, ...others } = typed
+    onChange(text === '' ? others : { ...others, [part]: text })
+  }
+  const textOf = (part: CommandPart, value: number): string => {
+    if (part === 'setTemp') return `${value.toFixed(1)} ℃`
+    return part === 'centralLock' ? lockText(value) : labels.choice(part, value)
+  }
+  const keep = (part: CommandPart): string => {
+    const value = now?.[part]
+    return value == null ? t('keep') : `${t('keep')} · ${t('now')} ${textOf(part, value)}`
+  }
+  const mode = typed.mode === undefined ? now?.mode : Number(typed.mode)
+  return (
+    <div className={styles.fields}>
+      {parts.map((part) => {
+        const isLocked = locked.includes(part)
+        const range = setTempRange(mode)
+        const hint = isLocked
+          ? t('locked')
+          : part === 'setTemp'
+            ? t('range', { min: range.min, max: range.max })
+            : part === 'centralLock'
+              ? t('lockHint')
+              : undefined
+        const note = errors[part] ?? hint
+        const shared = {
+          id: `${id}-${part}`,
+          className: styles.control,
+          value: typed[part] ?? '',
+          disabled: disabled || isLocked,
+          'aria-invalid': errors[part] ? true : undefined,
+          'aria-describedby': note ? `${id}-${part}-note` : undefined,
+          onChange: (event: { target: { value: string } }) => change(part, event.target.value),
+        }
+        return (
+          <div key={part} className={styles.field}>
+            <label htmlFor={shared.id}>{labels.field(part)}</label>
+            {part === 'setTemp' ? (
+              <input
+                {...shared}
+                type="text"
+                inputMode="decimal"
+                maxLength={6}
+                placeholder={keep(part)}
+                autoComplete="off"
+              />
+            ) : (
+              <select {...shared}>
+                <option value="">{keep(part)}</option>
+                {choicesOf[part].map((choice) => (
+                  <option key={choice} value={choice}>
+                    {textOf(part, choice)}
+                  </option>
+                ))}
+              </select>
+            )}
+            {note && (
+              <p
+                id={`${id}-${part}-note`}
+                className={errors[part] ? styles.error : styles.hint}
+                role={errors[part] ? 'alert' : undefined}
+              >
+                {note}
+              </p>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

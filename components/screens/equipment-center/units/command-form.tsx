@@ -1,0 +1,77 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { CallError } from '@/lib/api/call-error'
+import type { CommandPart } from '@/lib/contract/control'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import styles from './command.module.css'
+import { CommandFields, type Typed, toCommand } from './command-fields'
+
+type CommandFormProps = {
+  parts: readonly CommandPart[]
+  now?: Partial<Record<CommandPart, number | null>>
+  locked?: readonly CommandPart[]
+  /** Errors of a command by part, in the reader's language; '' is the whole. The same rules as the platform's. */
+  check: (command: Record<string, number>, language: 'zh' | 'en') => FieldErrors
+  send: (command: Record<string, number>) => Promise<void>
+  onClose: () => void
+  /** Beneath the controls: what was sent, or what will happen. */
+  children?: ReactNode
+}
+
+/** The form of a command: what is wrong stands at its field, what was typed stays until the command is on its way. */
+export const CommandForm = ({ parts, now, locked, check, send, onClose, children }: CommandFormProps) => {
+  const t = useTranslations()
+  const language = useLocale()
+  const [typed, setTyped] = useState<Typed>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  useUnsaved(Object.keys(typed).length > 0, false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    meta: { quiet: true },
+    onSuccess: () => setTyped({}),
+    onError: (error) => {
+      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const command = toCommand(typed)
+    const found = check(command, language)
+    setErrors(found)
+    if (Object.keys(found).length === 0) mutate(command)
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      {errors[''] && (
+        <p className={styles.error} role="alert">
+          {errors['']}
+        </p>
+      )}
+      <CommandFields
+        parts={parts}
+        typed={typed}
+        onChange={(next) => {
+          setTyped(next)
+          setErrors({})
+        }}
+        {...(now && { now })}
+        {...(locked && { locked })}
+        errors={errors}
+        disabled={isPending}
+      />
+      {children}
+      <div className={styles.buttons}>
+        <Button type="button" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={isPending}>
+          {t('control.dialog.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
+import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { checkText, toFieldErrors } from '@/lib/contract/validation'
+import { indoorParts } from './command-fields'
+import { CommandForm } from './command-form'
+import { SentCommand } from './sent-command'
+import { useUnits } from './use-units'
+
+/** Control of one indoor unit: sends what was changed, and shows how it ended. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUnit>) {
+  const t = useTranslations('control.dialog')
+  const tab = usePathname()
+  const id = useId()
+  const [recordId, setRecordId] = useState<string>()
+  const { macWifiId, unitKey } = row
+  const { data } = useUnits({ endpoint: unitApi.indoor, macWifiId, tab })
+  const unit = data?.list.find((each) => each.unitKey === unitKey) ?? row
+  const toInput = (command: Record<string, number>) => ({ unitKind: 1, macWifiId, unitKey, ...command })
+  const locked = (Object.keys(lockBits) as (keyof typeof lockBits & CommandPart)[]).filter(
+    (part) => ((unit.centralLock ?? 0) & lockBits[part]) !== 0,
+  )
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('title', { unit: `${unitKey} ${unit.iduName}` })}</DialogTitle>
+      <DialogContent>
+        <CommandForm
+          parts={indoorParts}
+          now={unit}
+          locked={locked}
+          check={(command, language) => {
+            const parsed = IndoorControl.safeParse(toInput(command))
+            if (!parsed.success) return toFieldErrors(parsed.error, language)
+            return Object.fromEntries(
+              Object.entries(refuseIndoor(parsed.data, unit)).map(([part, key]) => [part, checkText(key, language)]),
+            )
+          }}
+          send={async (command) => {
+            setRecordId(undefined)
+            const sent = await call(controlApi.send, IndoorControl.parse(toInput(command)))
+            setRecordId(sent.recordId)
+          }}
+          onClose={onClose}
+        >
+          {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={unitApi.indoor.path} />}
+        </CommandForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+'use client'
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import type { Tone } from '@/components/screen/define-list'
+import { toHeadWidth } from '@/components/screen/head-width'
+import { Pagination } from '@/components/screen/pagination'
+import { type DrawnColumn, headHeight, PlainTable } from '@/components/screen/plain-table'
+import table from '@/components/screen/table.module.css'
+import { useRowHeight } from '@/components/screen/use-row-height'
+import { Notice } from '@/components/ui/notice'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { useLive } from '@/components/ui/use-live'
+import { call } from '@/lib/api/call'
+import { type ControlQuery, type ControlRecord, ControlResult, ControlSource, controlApi } from '@/lib/contract/control'
+import { UnitKey } from '@/lib/contract/unit'
+import { showWireTime } from '@/lib/format/date-time'
+import styles from './units.module.css'
+import { useCommandText } from './use-command-text'
+
+const first: ControlQuery = { page: 1, limit: 20 }
+const tones: Record<ControlRecord['result'], Tone> = { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' }
+
+/** A tab of commands: who changed what on which unit, and what came of it; the newest first. */
+export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
+  const t = useTranslations()
+  const language = useLocale()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const labels = useLabels('control')
+  const { commandText } = useCommandText()
+  const toText = useFailureText()
+  const rowHeight = useRowHeight('standard')
+  const [query, setQuery] = useState<ControlQuery>(first)
+  const [unit, setUnit] = useState('')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [controlApi.list.path, macWifiId, query, language],
+    queryFn: ({ signal }) => call(controlApi.list, { ...query, macWifiId }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { tab, quiet: true },
+  })
+  useLive({ topics: ['control'], macWifiId }, () => refetch())
+  const filter = (change: Partial<ControlQuery>) => setQuery({ ...query, page: 1, ...change })
+  const pick = (field: 'source' | 'result', values: readonly number[]) => (
+    <label className={styles.filter}>
+      <span>{labels.field(field)}</span>
+      <select
+        value={String(query[field] ?? '')}
+        onChange={(event) => {
+          const value = event.target.value === '' ? undefined : Number(event.target.value)
+          filter({ [field]: value } as Partial<ControlQuery>)
+        }}
+      >
+        <option value="">{t('common.all')}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {labels.choice(field, value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  const day = (field: 'from' | 'to') => (
+    <label className={styles.filter}>
+      <span>{labels.field(field)}</span>
+      <input
+        type="date"
+        value={query[field] ?? ''}
+        onChange={(event) => filter({ [field]: event.target.value || undefined })}
+      />
+    </label>
+  )
+  const column = (field: string, width: number, cell: (record: ControlRecord) => ReactNode): DrawnColumn => ({
+    key: field,
+    width: Math.max(width, toHeadWidth(labels.field(field))),
+    head: labels.field(field),
+    sortable: field === 'sendTime',
+    cell: (row) => cell(row as unknown as ControlRecord),
+  })
+  const columns: DrawnColumn[] = [
+    column('sendTime', 170, ({ sendTime }) => <time>{showWireTime(sendTime, timeZone)}</time>),
+    column('unitKey', 130, ({ unitKey }) => unitKey),
+    column('unitName', 150, ({ unitName }) => unitName || '--'),
+    column('command', 260, ({ command }) => commandText(command)),
+    column('result', 100, ({ result }) => <Tag tone={tones[result]}>{labels.choice('result', result)}</Tag>),
+    column('source', 110, ({ source }) => labels.choice('source', source)),
+    column('operatorAccount', 130, ({ operatorAccount }) => operatorAccount ?? '--'),
+    column('before', 220, ({ before }) => commandText(before)),
+    column('costMs', 110, ({ costMs }) => (costMs === null ? '--' : t('control.history.ms', { ms: costMs }))),
+  ]
+  const rows = data?.list ?? []
+  return (
+    <div className={styles.units}>
+      <search className={styles.filters} aria-label={t('list.filters')}>
+        <label className={styles.filter}>
+          <span>{t('control.history.unit')}</span>
+          <input
+            type="search"
+            placeholder="03-12"
+            maxLength={12}
+            value={unit}
+            onChange={(event) => {
+              const text = event.target.value.trim()
+              setUnit(event.target.value)
+              // An address that is being typed is none yet.
+              if (text === '') filter({ unitKey: undefined })
+              else if (UnitKey.safeParse(text).success) filter({ unitKey: text })
+            }}
+          />
+        </label>
+        {pick('source', [...ControlSource.values])}
+        {pick('result', [...ControlResult.values])}
+        {day('from')}
+        {day('to')}
+        <Button
+          onClick={() => {
+            setUnit('')
+            setQuery(first)
+          }}
+        >
+          {t('common.reset')}
+        </Button>
+        <span className={styles.space} />
+        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+          {t('device.details.refresh')}
+        </Button>
+      </search>
+      {error && (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {toText(error)}
+        </Notice>
+      )}
+      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {data && rows.length === 0 && (
+        <p className={styles.empty} role="status">
+          {t('control.history.empty')}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <div
+            className={table.frame}
+            aria-busy={isFetching}
+            style={{ '--frame-height': `${headHeight + rows.length * rowHeight + 18}px` } as Record<string, string>}
+          >
+            <PlainTable
+              label={t('control.history.table')}
+              columns={columns}
+              rows={rows as unknown as Record<string, unknown>[]}
+              rowId="recordId"
+              rowHeight={rowHeight}
+              query={{ ...query, sidx: 'sendTime', order: query.order ?? 'desc' }}
+              sortHref={() => '#'}
+              onSort={() => filter({ sidx: 'sendTime', order: query.order === 'asc' ? 'desc' : 'asc' })}
+              sortLabel={(field) => t('list.sortBy', { field })}
+              isChosen={() => false}
+              onWidth={() => undefined}
+            />
+          </div>
+          <Pagination query={query} total={data?.totalCount ?? 0} hrefOf={() => '#'} go={setQuery} />
+        </>
+      )}
+    </div>
+  )
+}

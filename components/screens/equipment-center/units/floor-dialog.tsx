@@ -1,0 +1,65 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { TextField } from '@/components/ui/text-field'
+import { call } from '@/lib/api/call'
+import { FloorBatch, unitApi } from '@/lib/contract/unit'
+import { toFieldErrors } from '@/lib/contract/validation'
+import type { UnitBatchProps } from './batch-control-dialog'
+import styles from './command.module.css'
+
+/** One floor for all chosen indoor units. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
+  const t = useTranslations()
+  const language = useLocale()
+  const id = useId()
+  const [floor, setFloor] = useState('')
+  const [error, setError] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: FloorBatch) => call(unitApi.batchFloor, input),
+    onSuccess: ({ jobId }) => onJob(jobId),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = FloorBatch.safeParse({ macWifiId, unitKeys: [...unitKeys], floor })
+    if (parsed.success) mutate(parsed.data)
+    else setError(toFieldErrors(parsed.error, language).floor)
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('unit.edit.floorTitle')}</DialogTitle>
+      <DialogContent>
+        <form className={styles.form} method="post" noValidate onSubmit={submit}>
+          <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
+          <TextField
+            label={t('unit.fields.floor')}
+            hint={t('unit.hints.floor')}
+            error={error}
+            value={floor}
+            required
+            autoComplete="off"
+            onChange={(event) => {
+              setFloor(event.target.value)
+              setError(undefined)
+            }}
+          />
+          <div className={styles.buttons}>
+            <Button type="button" onClick={onClose} disabled={isPending}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={isPending}>
+              {t('common.save')}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+import { usePathname } from 'next/navigation'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { CodeNotes } from './code-notes'
+import { indoorBands } from './normal-bands'
+import { type DetailGroup, UnitDrawer } from './unit-drawer'
+import { useCommandText } from './use-command-text'
+import { useUnits } from './use-units'
+
+/** Every field of domain 2.2. */
+const groupsOf = (centralLock: string): readonly DetailGroup[] => [
+  {
+    group: 'setting',
+    fields: [
+      { field: 'onOff', as: 'choice' },
+      { field: 'mode', as: 'choice' },
+      { field: 'setTemp', unit: '℃', decimals: 1 },
+      { field: 'fanSpeed', as: 'choice' },
+      { field: 'louver', as: 'choice' },
+      { field: 'centralLock', show: centralLock },
+    ],
+  },
+  {
+    group: 'air',
+    fields: [
+      { field: 'inletTemp', unit: '℃' },
+      { field: 'outletTemp', unit: '℃' },
+      { field: 'rcsTemp', unit: '℃' },
+      { field: 'humidity', unit: '%' },
+      { field: 'filterSign', as: 'choice' },
+    ],
+  },
+  {
+    group: 'refrigerant',
+    fields: [
+      { field: 'operCondition', as: 'choice' },
+      { field: 'liquidPipeTemp', unit: '℃' },
+      { field: 'gasPipeTemp', unit: '℃' },
+      { field: 'superheat', unit: 'K' },
+      { field: 'exvOpening', unit: '%' },
+      { field: 'requestHz', unit: 'Hz' },
+      { field: 'defrostFlag', as: 'choice' },
+      { field: 'alarmCode' },
+    ],
+  },
+  { group: 'counters', fields: [{ field: 'runHours', unit: 'h' }] },
+  {
+    group: 'identity',
+    fields: [
+      { field: 'iduName' },
+      { field: 'floor' },
+      { field: 'room' },
+      { field: 'model' },
+      { field: 'unitType', as: 'choice' },
+      { field: 'capacity', unit: 'kW', decimals: 1 },
+      { field: 'serialNo' },
+      { field: 'collectTime', as: 'date' },
+    ],
+  },
+]
+
+/** Live detail of an indoor unit. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function IndoorDrawer({ row, onClose }: RowDialogProps<IndoorUnit>) {
+  const tab = usePathname()
+  const { lockText } = useCommandText()
+  const { data } = useUnits({ endpoint: unitApi.indoor, macWifiId: row.macWifiId, tab })
+  const unit = data?.list.find(({ unitKey }) => unitKey === row.unitKey) ?? row
+  const lock = unit.centralLock === null ? '--' : lockText(unit.centralLock)
+  return (
+    <UnitDrawer
+      name={`${unit.unitKey} ${unit.iduName}`}
+      unit={unit}
+      groups={groupsOf(lock)}
+      bands={indoorBands(unit)}
+      onClose={onClose}
+    >
+      <CodeNotes stopCause={unit.stopCause} />
+    </UnitDrawer>
+  )
+}

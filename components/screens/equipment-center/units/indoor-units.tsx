@@ -1,0 +1,107 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import type { RowAction } from '@/components/screen/define-list'
+import type { AnyRowAction } from '@/components/screen/row-actions-provider'
+import { useJobs } from '@/components/screen/use-jobs'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useStoredState } from '@/components/ui/stored-state'
+import { useMay, useUser } from '@/components/ui/user-provider'
+import { controlCan } from '@/lib/contract/control'
+import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { paths } from '@/lib/navigation/paths'
+import { indoorColumns } from '../unit-columns'
+import { LiveUnits } from './live-units'
+import { indoorFilters } from './unit-filters'
+import styles from './units.module.css'
+import { type FirstLive, useUnits } from './use-units'
+
+const JobTray = lazy(() => import('@/components/screen/job-tray'))
+const BatchControlDialog = lazy(() => import('./batch-control-dialog'))
+const FloorDialog = lazy(() => import('./floor-dialog'))
+
+const actions: readonly RowAction<IndoorUnit, 'unit'>[] = [
+  { name: 'detail', dialog: lazy(() => import('./indoor-drawer')) },
+  { name: 'control', dialog: lazy(() => import('./control-dialog')), may: 'unit:control', when: controlCan.send },
+  { name: 'curves', to: paths.curves },
+  { name: 'edit', dialog: lazy(() => import('./indoor-edit-dialog')), may: 'unit:update' },
+  { name: 'faults', to: paths.unitFaults, may: 'fault:list' },
+]
+
+type IndoorUnitsProps = { macWifiId: string; tab: string; first?: FirstLive<IndoorUnit> | undefined }
+
+const noKeys: readonly string[] = []
+
+/** Indoor units of a controller: live table, control of one or many, names and places. */
+export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
+  const t = useTranslations()
+  const labels = useLabels('unit')
+  const may = useMay()
+  const { userId } = useUser()
+  const live = useUnits({ endpoint: unitApi.indoor, macWifiId, tab, first })
+  const draftKey = `${draftPrefix(userId, tab)}indoor:${macWifiId}:`
+  const [keys, setKeys] = useStoredState<readonly string[]>(`${draftKey}selection`, noKeys)
+  const jobs = useJobs(draftKey)
+  const [asking, setAsking] = useState<'control' | 'floor'>()
+  const lacking = (permission: 'unit:control' | 'unit:update') =>
+    may(permission) ? undefined : t('common.noPermission', { permission })
+  const began = (jobId: string) => {
+    setAsking(undefined)
+    setKeys(undefined)
+    jobs.add(jobId)
+  }
+  const batch = (name: 'control' | 'floor', permission: 'unit:control' | 'unit:update', label: string) => (
+    <Button
+      variant="outlined"
+      aria-disabled={lacking(permission) ? true : undefined}
+      title={lacking(permission)}
+      onClick={() => !lacking(permission) && setAsking(name)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <LiveUnits
+      title={t('unit.screen.indoor')}
+      labels={labels}
+      live={live}
+      path="/sys/unit/indoor/live"
+      rowId="unitKey"
+      rowName={({ unitKey, iduName }) => `${unitKey} ${iduName}`}
+      columns={indoorColumns}
+      filters={indoorFilters}
+      actions={actions as readonly unknown[] as readonly AnyRowAction[]}
+      actionsWidth={180}
+      empty={t('unit.live.empty')}
+      choice={{ keys, onChange: setKeys }}
+    >
+      {keys.length > 0 && (
+        <div className={styles.batch} role="status">
+          <span>{t('unit.screen.selected', { count: keys.length })}</span>
+          {batch('control', 'unit:control', t('unit.screen.batchControl'))}
+          {batch('floor', 'unit:update', t('unit.screen.batchFloor'))}
+          <Button onClick={() => setKeys(undefined)}>{t('unit.screen.clear')}</Button>
+        </div>
+      )}
+      <PanelBoundary>
+        <Suspense>
+          {jobs.ids.length > 0 && <JobTray {...jobs} onFinished={() => live.refetch()} />}
+          {asking === 'control' && (
+            <BatchControlDialog
+              macWifiId={macWifiId}
+              unitKeys={keys}
+              onClose={() => setAsking(undefined)}
+              onJob={began}
+            />
+          )}
+          {asking === 'floor' && (
+            <FloorDialog macWifiId={macWifiId} unitKeys={keys} onClose={() => setAsking(undefined)} onJob={began} />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </LiveUnits>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { Age, useNow } from '@/components/ui/age'
+import { Icon } from '@/components/ui/icon'
+import { showWireTime } from '@/lib/format/date-time'
+import { type Bands, judge } from './normal-bands'
+import styles from './unit-drawer.module.css'
+import { isLate } from './use-units'
+
+export type DetailField = { field: string; unit?: string; decimals?: number; as?: 'choice' | 'date'; show?: string }
+export type DetailGroup = { group: string; fields: readonly DetailField[] }
+
+type UnitDrawerProps = {
+  name: string
+  unit: Record<string, unknown> & { collectTime: string | null }
+  groups: readonly DetailGroup[]
+  bands: Bands<Record<string, unknown>>
+  onClose: () => void
+  /** What the codes of the unit mean. */
+  children: ReactNode
+}
+
+/** Everything that is known of a unit, in groups; a reading outside of its normal band is marked. */
+export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: UnitDrawerProps) => {
+  const t = useTranslations()
+  const labels = useLabels('unit')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const now = useNow()
+  const id = useId()
+  const late = isLate(unit, now)
+
+  const show = ({ field, unit: symbol, decimals, as, show: own }: DetailField): string => {
+    const value = own ?? unit[field]
+    if (value === null || value === undefined || value === '') return '--'
+    if (as === 'choice') return labels.choice(field, value)
+    if (as === 'date') return showWireTime(String(value), timeZone)
+    const text = typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : String(value)
+    return symbol ? `${text} ${symbol}` : text
+  }
+
+  return (
+    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+      <div className={styles.drawer}>
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {t('unit.detail.title', { unit: name })}
+          </h2>
+          <IconButton aria-label={t('common.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </header>
+        <p className={styles.note}>
+          {t('unit.detail.age')} {unit.collectTime ? <Age of={unit.collectTime} /> : '--'}
+          {Object.keys(bands).length > 0 && ` · ${t('unit.detail.bandNote')}`}
+        </p>
+        {children}
+        {groups.map(({ group, fields }) => (
+          <section key={group} aria-labelledby={`${id}-${group}`}>
+            <h3 id={`${id}-${group}`} className={styles.group}>
+              {labels.text(`detail.groups.${group}`)}
+            </h3>
+            <dl className={styles.list} data-late={late}>
+              {fields.map((field) => {
+                const band = bands[field.field]
+                const verdict = judge(unit[field.field], band)
+                return (
+                  <div key={field.field} className={styles.term} data-verdict={verdict ?? undefined}>
+                    <dt>{labels.field(field.field)}</dt>
+                    <dd>
+                      {show(field)}
+                      {(verdict === 'low' || verdict === 'high') && (
+                        <strong className={styles.mark}>{t(`unit.detail.${verdict}`)}</strong>
+                      )}
+                      {band && (
+                        <small className={styles.band}>
+                          {t('unit.detail.normal', {
+                            low: band[0].toFixed(field.decimals ?? 0),
+                            high: band[1].toFixed(field.decimals ?? 0),
+                          })}
+                        </small>
+                      )}
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Drawer>
+  )
+}

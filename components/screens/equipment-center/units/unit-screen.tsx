@@ -1,0 +1,59 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { useNameTab } from '@/components/ui/tab-name'
+import type { DeviceDetail } from '@/lib/contract/device'
+import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { paths } from '@/lib/navigation/paths'
+import styles from './units.module.css'
+import type { FirstLive } from './use-units'
+
+export type UnitScreenProps = {
+  device: DeviceDetail
+  outdoor?: FirstLive<OutdoorUnit> | undefined
+  indoor?: FirstLive<IndoorUnit> | undefined
+}
+
+/** The frame of a page of units: whose they are, and the ways to the controller and to its other units. */
+export const UnitScreen = ({
+  device,
+  kind,
+  children,
+}: UnitScreenProps & { kind: 'outdoor' | 'indoor'; children: ReactNode }) => {
+  const t = useTranslations('unit.screen')
+  const labels = useLabels('device')
+  const nameTab = useNameTab()
+  const name = device.deviceName || device.macWifiId
+  useEffect(
+    function nameOpenTab() {
+      nameTab(name)
+    },
+    [name, nameTab],
+  )
+  const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.name}>
+          {name} · {t(kind)}
+        </h1>
+        <code>{device.macWifiId}</code>
+        <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
+          {labels.choice('onlineStatus', device.onlineStatus)}
+        </Tag>
+        <span className={styles.quiet}>{[device.projectName, device.city].filter(Boolean).join(' · ')}</span>
+        <span className={styles.links}>
+          <Link prefetch={false} href={paths[other](device)}>
+            {t(other)}
+          </Link>
+          <Link prefetch={false} href={paths.deviceDetails(device)}>
+            {t('toDevice')}
+          </Link>
+        </span>
+      </header>
+      <section className={styles.panel}>{children}</section>
+    </div>
+  )
+}

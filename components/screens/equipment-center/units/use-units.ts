@@ -1,0 +1,42 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { fromWireTime } from '@/lib/format/date-time'
+
+/** Live values are read every 30 s while the page is open. Domain 2.2. */
+export const liveInterval = 30_000
+/** Three missed reads make a value old. */
+const staleAfter = 3 * liveInterval
+
+export type Live<Row> = { list: Row[]; serverTime: string }
+
+/** What the server has read already, and when (ms since 1970). */
+export type FirstLive<Row> = { data: Live<Row>; readAt: number }
+
+type Input<Row> = {
+  endpoint: Endpoint<{ macWifiId: string }, Live<Row>>
+  macWifiId: string
+  /** The open page that it belongs to. */
+  tab: string
+  first?: FirstLive<Row> | undefined
+}
+
+/** Units of a controller with their newest readings: read again every 30 s and whenever the platform says so. */
+export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) => {
+  const language = useLocale()
+  return usePolled({
+    queryKey: [endpoint.path, macWifiId, language],
+    read: (options) => call(endpoint as Endpoint, { macWifiId }, options) as Promise<Live<Row>>,
+    everyMs: liveInterval,
+    live: { topics: ['unit', 'control'], macWifiId },
+    staleTime: liveInterval,
+    meta: { tab, quiet: true },
+    ...(first && { initialData: first.data, initialDataUpdatedAt: first.readAt }),
+  })
+}
+
+/** Whether a reading is old: it is dimmed. `now` is 0 until the browser knows the time. */
+export const isLate = ({ collectTime }: { collectTime: string | null }, now: number): boolean =>
+  collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)

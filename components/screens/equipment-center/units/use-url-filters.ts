@@ -1,0 +1,26 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+
+/** Filters of a live table, kept in the URL beside whatever else stands there. */
+export const useUrlFilters = <Name extends string>(names: readonly Name[]) => {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>
+  const write = (query: URLSearchParams) =>
+    window.history.replaceState(null, '', query.size > 0 ? `${pathname}?${query}` : pathname)
+  return {
+    values,
+    isAny: names.some((name) => values[name] !== ''),
+    set: (name: Name, value: string) => {
+      const query = new URLSearchParams(params)
+      if (value === '') query.delete(name)
+      else query.set(name, value)
+      write(query)
+    },
+    reset: () => {
+      const query = new URLSearchParams(params)
+      for (const name of names) query.delete(name)
+      write(query)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import type { Device } from '@/lib/contract/device'
+import type { IndoorUnit } from '@/lib/contract/unit'
+import { arrive, expectTabs, hydrated, toastOf } from './journeys/arrive'
+import { deviceOf } from './journeys/devices'
+import { expectNoSeriousAxe } from './support/axe'
+import { expect, test } from './support/test'
+
+const indoor = (mac: string, query = '') => `/equipmentCenter/indoor/${mac}${query}`
+const outdoor = (mac: string, query = '') => `/equipmentCenter/outdoor/${mac}${query}`
+/** The building of the demonstration: it has a unit that never answers and one that refuses. */
+const showcase = '84F3EB0F0145'
+
+// They command units of one fleet.
+test.describe.configure({ mode: 'default' })
+
+const unitsOf = (page: Page, macWifiId: string): Promise<IndoorUnit[]> =>
+  page.evaluate(async (mac) => {
+    const answer = await fetch(`/sys/unit/indoor/live?macWifiId=${mac}`, { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data.list
+  }, macWifiId)
+
+/** A controller with many units that answer, and two of them that nobody has locked. */
+const openUnits = async (page: Page, who = {}): Promise<{ device: Device; free: IndoorUnit[] }> => {
+  await arrive(page, '/dashboard', who)
+  const device = await deviceOf(page, { onlineStatus: 1, hasAlarm: 0, sidx: 'iduCount', order: 'desc' })
+  const units = await unitsOf(page, device.macWifiId)
+  return { device, free: units.filter(({ centralLock, onOff }) => centralLock === 0 && onOff !== null) }
+}
+const rowOf = (page: Page, { unitKey, iduName }: IndoorUnit) =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `${unitKey} ${iduName}` }) })
+
+test('rows come with the page, are filtered in the address, and open in detail', async ({ page, request }) => {
+  const { device } = await openUnits(page)
+  // Without a script running: what the server sends has the readings.
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const html = await (await request.get(outdoor(device.macWifiId), { headers: { cookie: cookies } })).text()
+  expect(html).toContain('00-00')
+  expect(html).toContain('压缩机频率')
+
+  await page.goto(outdoor(device.macWifiId))
+  await hydrated(page)
+  await expectTabs(page, ['首页', `室外机 · ${device.deviceName}`])
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(device.oduCount + 1)
+  await page.getByLabel('系统号').selectOption('01')
+  await expect(page).toHaveURL(/\?systemNo=1$/)
+  await expect(rows.nth(1)).toContainText('01-00')
+  await expect(rows).not.toHaveCount(device.oduCount + 1)
+  await expect(page.getByRole('list', { name: '系统拓扑' }).getByRole('listitem')).toHaveCount(device.systemQuantity)
+
+  await rows.nth(1).getByRole('button', { name: '实时详情' }).click()
+  const drawer = page.getByRole('dialog', { name: '01-00 实时详情' })
+  for (const group of ['冷媒循环', '压缩机', '阀与风机', '电气', '累计']) {
+    await expect(drawer.getByRole('region', { name: group })).toBeVisible()
+  }
+  await expect(drawer).toContainText(/停机原因 d1-\d\d \S+/)
+  await expectNoSeriousAxe(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+})
+
+test('a command is checked at its field, goes out, is answered, and shows in the row', async ({ page }) => {
+  const { device, free } = await openUnits(page)
+  const unit = free[0]
+  if (!unit) throw new Error('no free unit')
+  await page.goto(indoor(device.macWifiId))
+  await hydrated(page)
+  await rowOf(page, unit).getByRole('button', { name: '控制' }).click()
+  const dialog = page.getByRole('dialog', { name: `控制 · ${unit.unitKey} ${unit.iduName}` })
+  const setTemp = dialog.getByLabel('设定温度')
+  const send = dialog.getByRole('button', { name: '下发' })
+  await send.click()
+  await expect(dialog.getByRole('alert')).toHaveText('请至少修改一项')
+  await setTemp.fill('16.5')
+  await send.click()
+  await expect(setTemp).toHaveAccessibleDescription('设定温度应为17～30℃，步长0.5℃')
+  await dialog.getByLabel('运行模式').selectOption({ label: '制冷' })
+  await setTemp.fill('18')
+  await send.click()
+  await expect(setTemp).toHaveAccessibleDescription('制冷时设定温度应为19～30℃')
+  await expect(setTemp).toHaveValue('18')
+  await dialog.getByLabel('运行模式').selectOption('')
+  await setTemp.fill('27.5')
+  await expectNoSeriousAxe(page)
+  await send.click()
+  const result = dialog.getByRole('status').filter({ hasText: '27.5 ℃' })
+  // One command in forty of the demo fleet is not taken: it is sent again, as a person would.
+  await expect(result).toContainText(/机组已应答，用时\d+毫秒|拒绝|未收到/, { timeout: 15_000 })
+  if (!(await result.textContent())?.includes('已应答')) {
+    await setTemp.fill('27.5')
+    await send.click()
+    await expect(result).toContainText('机组已应答', { timeout: 15_000 })
+  }
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await expect(rowOf(page, unit).locator('[data-key="setTemp"]')).toHaveText('27.5')
+  await page.goto(`/equipmentCenter/devicedetails?macWifiId=${device.macWifiId}&tab=controlHistory`)
+  await expect(page.getByRole('tabpanel').getByRole('row').nth(1)).toContainText(unit.unitKey)
+  await expect(page.getByRole('tabpanel').getByRole('row').nth(1)).toContainText('27.5 ℃')
+})
+
+test('a batch tells which units did not answer or refused, in English', async ({ page }) => {
+  await arrive(page, indoor(showcase, '?systemNo=1'), { language: 'en' })
+  const units = (await unitsOf(page, showcase)).filter(({ unitKey }) => ['01-02', '01-03'].includes(unitKey))
+  for (const { unitKey, iduName } of units) {
+    await page.getByRole('checkbox', { name: `Select ${unitKey} ${iduName}` }).check()
+  }
+  await page.getByRole('status').getByRole('button', { name: 'Control' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Control · 2 units' })
+  await dialog.getByLabel('Louver').selectOption({ label: 'Swing' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  const jobs = page.getByRole('region', { name: 'Jobs' })
+  await expect(jobs).toContainText('0 done, 2 failed', { timeout: 20_000 })
+  await jobs.getByRole('button', { name: 'Show reasons' }).click()
+  await expect(jobs.getByRole('row', { name: /01-02/ })).toContainText('did not answer within 10 s')
+  await expect(jobs.getByRole('row', { name: /01-03/ })).toContainText('refused the command')
+  await expect(jobs.getByRole('button', { name: 'Retry failed' })).toBeVisible()
+})
+
+test('name and place of a unit are edited, a wrong floor is told at its field', async ({ page }) => {
+  const { device, free } = await openUnits(page)
+  const unit = free[1]
+  if (!unit) throw new Error('no free unit')
+  await page.goto(indoor(device.macWifiId))
+  await hydrated(page)
+  await rowOf(page, unit)
+    .getByRole('button', { name: /更多操作/ })
+    .click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  const dialog = page.getByRole('dialog', { name: `编辑室内机 · ${unit.unitKey}` })
+  await dialog.getByLabel('楼层').fill('三楼')
+  await dialog.getByLabel('室内机名称').fill('改名的房间')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByLabel('楼层')).toHaveAccessibleDescription('楼层格式应为B1～B9或1F～99F，如3F')
+  await dialog.getByLabel('楼层').fill('B1')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(toastOf(page, '修改成功')).toBeVisible()
+  await expect(rowOf(page, { ...unit, iduName: '改名的房间' })).toContainText('B1')
+})
+
+test('who may only look sees why he cannot control; without a device one is chosen', async ({ page }) => {
+  await arrive(page, indoor(showcase), { as: 'viewer' })
+  const control = page.getByRole('row').nth(1).getByRole('button', { name: '控制' })
+  await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await expect(control).toHaveAttribute('title', /unit:control/)
+  await page.goto('/equipmentCenter/indoor')
+  await hydrated(page)
+  const device = await deviceOf(page, { onlineStatus: 1 })
+  await page.getByLabel('设备名称').fill(device.deviceName)
+  await page.getByRole('link', { name: device.deviceName }).first().click()
+  await expect(page).toHaveURL(/\/equipmentCenter\/indoor\/[0-9A-F]{12}$/)
+})
+
+test('air boxes show what they measure, their last day, and forget an old filter', async ({ page }) => {
+  await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${showcase}&tab=airBoxes`)
+  const row = page.getByRole('tabpanel').getByRole('row').nth(1)
+  await expect(row.locator('[data-key="co2"]')).toHaveText(/^\d{3,4}$/)
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '滤网复位' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(toastOf(page, '滤网已复位')).toBeVisible()
+  await expect(row.locator('[data-key="filterLife"]')).toContainText('100%')
+  await row.getByRole('button', { name: '24小时曲线' }).click()
+  const day = page.getByRole('dialog')
+  await expect(day.getByRole('region', { name: 'CO₂（ppm）' })).toContainText(/最高\d+，最低\d+/)
+})

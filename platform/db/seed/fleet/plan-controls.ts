@@ -1,0 +1,176 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { controlTimeoutMs } from '@/lib/contract/control'
+import { platformIds } from '@/lib/contract/platform-id'
+import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
+import { showcaseUnits } from '@/platform/fleet/simulated-gateway'
+import { minutesOfDay } from '@/platform/telemetry/day-trace'
+import { rnd } from '@/platform/telemetry/rnd'
+import { type SiteTime, toSiteTime } from '@/platform/telemetry/site-clock'
+import { roomModeOf, seasonOf, toDaySeed, toSystemKey } from '@/platform/telemetry/system-facts'
+import { drawnSetPoint, scheduleOf, setPoints, toUsage } from '@/platform/telemetry/usage'
+import type { Database } from '../../database'
+import { controlRecords } from '../../schema/control'
+import { appUsers, controllers, indoorUnits, refrigerantSystems } from '../../schema/fleet'
+import { drawWeighted, minuteMs } from './draw'
+import { insertRows } from './insert-rows'
+
+/** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
+const controllersPerBrand = 10
+const days = 3
+/** People leave a switch alone for longer than that. */
+const lookMinutes = 15
+
+type Row = typeof controlRecords.$inferInsert
+type Source = Row['source']
+
+const sourcesOf: Record<1 | 2 | 3 | 4, readonly [readonly [Source, number], ...(readonly [Source, number])[]]> = {
+  1: [
+    [1, 45],
+    [4, 32],
+    [6, 15],
+    [7, 8],
+  ],
+  2: [
+    [2, 60],
+    [4, 25],
+    [1, 15],
+  ],
+  3: [
+    [3, 60],
+    [4, 25],
+    [1, 15],
+  ],
+  4: [
+    [1, 70],
+    [7, 30],
+  ],
+}
+
+type Unit = {
+  controller: Pick<typeof controllers.$inferSelect, 'id' | 'platformId' | 'controllerType'>
+  account: string | null
+  key: string
+  systemNo: number
+  unitNo: number
+}
+
+/** The record of one command that was done at a moment, and before it, one time in forty, of one that was not. */
+const recordsOf = (unit: Unit, at: Date, change: Pick<Row, 'command' | 'before'>, name: string): Row[] => {
+  const { controller, account, key, systemNo, unitNo } = unit
+  const seed = [key, unitNo, at.getTime(), name]
+  const source = drawWeighted(sourcesOf[controller.controllerType], ...seed, 'source')
+  const base = {
+    ...{
+      platformId: controller.platformId,
+      controllerId: controller.id,
+      unitKind: 1 as const,
+      systemNo,
+      unitNo,
+      source,
+    },
+    // Whoever stands at the wall is not known, and a schedule is nobody.
+    operatorAccount: source === 4 || source === 6 ? null : account,
+    ...change,
+  }
+  const ended = (sendTime: Date, result: 1 | 2 | 3, costMs: number): Row => {
+    const dueTime = new Date(sendTime.getTime() + costMs)
+    return { ...base, result, sendTime, dueTime, ackTime: result === 3 ? null : dueTime }
+  }
+  const costMs = Math.round(400 + 2100 * rnd(...seed, 'cost'))
+  const done = ended(at, 1, costMs)
+  const draw = rnd(...seed, 'result')
+  if (draw >= 0.025) return [done]
+  const failed = ended(new Date(at.getTime() - 30_000), draw < 0.015 ? 3 : 2, draw < 0.015 ? controlTimeoutMs : costMs)
+  return [failed, done]
+}
+
+type Day = { time: SiteTime; midnight: number; usage: Parameters<typeof toUsage>[0]; season: 'cool' | 'heat' | 'mixed' }
+
+/** What was commanded on a day: exactly what the simulated building shows of it. */
+const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: Day): Row[] => {
+  const { key } = unit
+  const isOn = scheduleOf(toUsage(usage), toDaySeed(key, time.day), k, time.weekend)
+  const mode = roomModeOf(key, k, time.day, season) === 'heat' ? 'heat' : 'cool'
+  const setTemp = drawnSetPoint(setPoints[toUsage(usage)][mode], key, k)
+  const rows: Row[] = []
+  let was = isOn(0)
+  for (let until = lookMinutes; until <= minutesOfDay; until += lookMinutes) {
+    const is = isOn((until - 1) / 60)
+    if (is === was) continue
+    was = is
+    let minute = until - lookMinutes
+    while (isOn(minute / 60) !== is) minute++
+    const second = Math.floor(60 * rnd(key, k, time.day, minute, 'second'))
+    const at = new Date(midnight + minute * minuteMs + second * 1000)
+    rows.push(...recordsOf(unit, at, { command: { onOff: is ? 1 : 0 }, before: { onOff: is ? 0 : 1 } }, 'switch'))
+    if (!is || rnd(key, k, time.day, 'adjusts') >= 0.6) continue
+    const before = Math.min(30, Math.max(19, setTemp + (rnd(key, k, time.day, 'was') < 0.5 ? -1 : 1.5)))
+    const later = new Date(at.getTime() - minuteMs * (1 + Math.floor(2 * rnd(key, k, time.day, 'later'))))
+    rows.push(...recordsOf(unit, later, { command: { setTemp }, before: { setTemp: before } }, 'set'))
+  }
+  return rows
+}
+
+/**
+ * Commands of the last days by apps, wired remote controllers and schedules, for some controllers of each brand. Domain
+ * 5.7. They agree with what telemetry shows: a unit that it shows on since 07:42 was switched on at 07:42.
+ */
+export const seedControls = async (database: Database, now: Date): Promise<void> => {
+  for (const { macWifiId, systemNo, unitNo, iduName } of showcaseUnits) {
+    const controller = sql`(select id from controller where mac_wifi_id = ${macWifiId})`
+    await database
+      .update(indoorUnits)
+      .set({ iduName })
+      .where(
+        and(
+          eq(indoorUnits.controllerId, controller),
+          eq(indoorUnits.systemNo, systemNo),
+          eq(indoorUnits.unitNo, unitNo),
+        ),
+      )
+  }
+  for (const platformId of platformIds) {
+    const chosen = await database
+      .select({ controller: controllers, account: appUsers.account })
+      .from(controllers)
+      .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+      .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1), gt(controllers.iduCount, 0)))
+      .orderBy(sql`(${controllers.macWifiId} = ${fouledCondenser.macWifiId}) desc`, asc(controllers.id))
+      .limit(controllersPerBrand)
+    const ids = chosen.map(({ controller }) => controller.id)
+    if (ids.length === 0) continue
+    const systems = await database
+      .select()
+      .from(refrigerantSystems)
+      .where(inArray(refrigerantSystems.controllerId, ids))
+      .orderBy(asc(refrigerantSystems.controllerId), asc(refrigerantSystems.systemNo))
+    const units = await database
+      .select()
+      .from(indoorUnits)
+      .where(inArray(indoorUnits.controllerId, ids))
+      .orderBy(asc(indoorUnits.controllerId), asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
+    const rows = chosen.flatMap(({ controller, account }) =>
+      systems
+        .filter(({ controllerId }) => controllerId === controller.id)
+        .flatMap(({ systemNo, usage, systemType }) => {
+          const key = toSystemKey(controller.macWifiId, systemNo)
+          const { cityEn, latitude, longitude, timeZone } = controller
+          const own = units.filter((unit) => unit.controllerId === controller.id && unit.systemNo === systemNo)
+          return Array.from({ length: days }, (_, ago) => {
+            const moment = new Date(now.getTime() - ago * minutesOfDay * minuteMs)
+            const time = toSiteTime(moment, timeZone)
+            const season = seasonOf({ key, cityEn, latitude, longitude, usage, systemType }, time)
+            if (season === 'off') return []
+            const midnight = Math.floor(moment.getTime() / minuteMs) * minuteMs - time.minute * minuteMs
+            return own.flatMap(({ unitNo }, k) =>
+              recordsOfDay({ controller, account, key, systemNo, unitNo }, k, { time, midnight, usage, season }),
+            )
+          }).flat()
+        }),
+    )
+    const past = rows
+      .filter(({ dueTime }) => dueTime <= now)
+      .sort((a, b) => a.sendTime.getTime() - b.sendTime.getTime())
+    await insertRows(database, controlRecords, past)
+  }
+}
