@@ -43,6 +43,8 @@ export type DayInput = {
   fault?: CycleFault | undefined
   /** Unit `k` cannot ask for capacity at that minute: its own alarm, fan mode, or a season without cooling and heating. */
   held?: ((k: number, minute: number) => boolean) | undefined
+  /** Units whose own minutes are recorded; without it all of them. They are simulated either way. */
+  recorded?: ((k: number) => boolean) | undefined
 }
 
 const catalogue = [2.8, 3.6, 4.5, 5.6, 7.1] as const
@@ -90,7 +92,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
       noise: noiseOf([daySeed, k], 7),
     }
   })
-  const trace = newDayTrace(units.map((unit) => newUnitTrace(unit.capacity, unit.set)))
+  const recorded = units.map((_, k) => input.recorded?.(k) ?? true)
+  const trace = newDayTrace(units.map((unit, k) => newUnitTrace(unit.capacity, unit.set, recorded[k] ? undefined : 0)))
 
   let running = false
   let frequency = 0
@@ -286,7 +289,7 @@ export const simulateDay = (input: DayInput): DayTrace => {
     for (let k = 0; k < count; k++) {
       const unit = units[k]
       const column = trace.units[k]
-      if (unit === undefined || column === undefined) continue
+      if (unit === undefined || column === undefined || !recorded[k]) continue
       column.air[m] = unit.air
       column.outlet[m] = unit.outlet
       column.liquidPipe[m] = unit.liquidPipe

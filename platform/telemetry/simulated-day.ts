@@ -63,8 +63,11 @@ const heldBy = (
     modes[k] === 'fan' || spans.some((span) => span.k === k && span.from <= minute && minute < span.to)
 }
 
+/** Whose minutes are recorded besides the outdoor unit's: everybody's, nobody's, or those of the unit at a place in the list. */
+export type WantedUnits = 'all' | 'none' | number
+
 /** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
-export const simulateSystemDay = (system: SystemFacts, time: SiteTime): SimulatedDay => {
+export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: WantedUnits = 'all'): SimulatedDay => {
   const season = seasonOf(system, time)
   const usage = toUsage(system.usage)
   const modes = system.indoor.map((_, k) => roomModeOf(system.key, k, time.day, season))
@@ -85,13 +88,16 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime): Simulate
       firstMinute: -360,
       fault: cycleFaultOf(system, time.day),
       held: isHeld,
+      ...(wanted !== 'all' && { recorded: (k) => k === wanted }),
     })
   if (season === 'off') return { trace: run('cool', () => true), season, heating: null, modes }
   if (season !== 'mixed') return { trace: run(season, held), season, heating: null, modes }
   // Both sides of a heat-recovery system as if each had the outdoor unit to itself; the cooling side is the larger one.
   const side = (mode: RoomMode) => (k: number, minute: number) =>
     (modes[k] === 'heat') !== (mode === 'heat') || held(k, minute)
-  return { trace: run('cool', side('cool')), season, heating: run('heat', side('heat')), modes }
+  // The outdoor unit shows the cooling side: nobody asks it for the other one.
+  const heating = wanted === 'none' ? null : run('heat', side('heat'))
+  return { trace: run('cool', side('cool')), season, heating, modes }
 }
 
 /** Simulated days with a memory of the last ones. */
