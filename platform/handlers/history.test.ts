@@ -68,6 +68,27 @@ describe('the history of a unit', () => {
     }
   })
 
+  it('shows what live values of indoor units showed, an alarm of their system included', async () => {
+    const live = await platform.call(unitApi.indoor, { macWifiId }, { token })
+    platform.clock.advance(60_000)
+    const keys = [
+      'inletTemp',
+      'outletTemp',
+      'setTemp',
+      'liquidPipeTemp',
+      'exvOpening',
+      'operCondition',
+      'mode',
+    ] as const
+    const range = { from: '2026-07-24 08:00:00', to: '2026-07-24 08:02:00' }
+    expect(live.data.list.some(({ systemNo }) => systemNo === 0)).toBe(true)
+    for (const unit of live.data.list.filter(({ systemNo }) => systemNo < 2).slice(0, 20)) {
+      const { data } = await read({ ...{ unitKind: 1, unit: unit.unitKey, points: keys.join() }, ...range })
+      const shown = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[1]]))
+      expect([unit.unitKey, shown]).toEqual([unit.unitKey, Object.fromEntries(keys.map((key) => [key, unit[key]]))])
+    }
+  })
+
   it('never has more points than it may, and keeps every spike in the envelope', async () => {
     const month = { from: '2026-06-24 00:00:00', to: '2026-07-25 00:00:00' }
     const { data } = await read(month)

@@ -42,19 +42,20 @@ export type DayTrace = {
   units: UnitTrace[]
 }
 
-const column = (): Float64Array => new Float64Array(minutesOfDay)
-const marks = (): Uint8Array => new Uint8Array(minutesOfDay)
+const column = (minutes = minutesOfDay): Float64Array => new Float64Array(minutes)
+const marks = (minutes = minutesOfDay): Uint8Array => new Uint8Array(minutes)
 
-export const newUnitTrace = (capacity: number, setPoint: number): UnitTrace => ({
+/** `minutes` 0: a unit whose minutes nobody asks for. */
+export const newUnitTrace = (capacity: number, setPoint: number, minutes = minutesOfDay): UnitTrace => ({
   capacity,
   setPoint,
-  air: column(),
-  outlet: column(),
-  liquidPipe: column(),
-  gasPipe: column(),
-  valve: column(),
-  on: marks(),
-  thermo: marks(),
+  air: column(minutes),
+  outlet: column(minutes),
+  liquidPipe: column(minutes),
+  gasPipe: column(minutes),
+  valve: column(minutes),
+  on: marks(minutes),
+  thermo: marks(minutes),
 })
 
 export const newDayTrace = (units: UnitTrace[]): DayTrace => ({

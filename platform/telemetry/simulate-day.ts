@@ -45,6 +45,8 @@ export type DayInput = {
   held?: ((k: number, minute: number) => boolean) | undefined
   /** Switch and set point of unit `k` at that minute, where a command has set them. */
   wished?: ((k: number, minute: number) => { onOff?: number | null; setTemp?: number | null } | undefined) | undefined
+  /** Units whose own minutes are recorded; without it all of them. They are simulated either way. */
+  recorded?: ((k: number) => boolean) | undefined
 }
 
 const catalogue = [2.8, 3.6, 4.5, 5.6, 7.1] as const
@@ -91,7 +93,8 @@ export const simulateDay = (input: DayInput): DayTrace => {
       noise: noiseOf([daySeed, k], 7),
     }
   })
-  const trace = newDayTrace(units.map((unit) => newUnitTrace(unit.capacity, unit.set)))
+  const recorded = units.map((_, k) => input.recorded?.(k) ?? true)
+  const trace = newDayTrace(units.map((unit, k) => newUnitTrace(unit.capacity, unit.set, recorded[k] ? undefined : 0)))
 
   let running = false
   let frequency = 0
@@ -287,7 +290,7 @@ export const simulateDay = (input: DayInput): DayTrace => {
     for (let k = 0; k < count; k++) {
       const unit = units[k]
       const column = trace.units[k]
-      if (unit === undefined || column === undefined) continue
+      if (unit === undefined || column === undefined || !recorded[k]) continue
       column.air[m] = unit.air
       column.outlet[m] = unit.outlet
       column.liquidPipe[m] = unit.liquidPipe

@@ -83,8 +83,11 @@ const wokenSeason = (system: SystemFacts): 'cool' | 'heat' | 'off' => {
 }
 const forever = new Date(8.64e15)
 
+/** Whose minutes are recorded besides the outdoor unit's: everybody's, nobody's, or those of the unit at a place in the list. */
+export type WantedUnits = 'all' | 'none' | number
+
 /** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
-export const simulateSystemDay = (system: SystemFacts, time: SiteTime): SimulatedDay => {
+export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: WantedUnits = 'all'): SimulatedDay => {
   const own = seasonOf(system, time)
   const scheduled = own !== 'off'
   const season = scheduled ? own : wokenSeason(system)
@@ -124,6 +127,7 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime): Simulate
       fault: cycleFaultOf(system, time.day),
       held: isHeld,
       wished,
+      ...(wanted !== 'all' && { recorded: (k) => k === wanted }),
     })
   const made = { season, scheduled, modeAt, conflictAt }
   if (season === 'off') return { trace: run('cool', () => true), heating: null, ...made }
@@ -131,7 +135,9 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime): Simulate
   // Both sides of a heat-recovery system as if each had the outdoor unit to itself; the cooling side is the larger one.
   const side = (mode: RoomMode) => (k: number, minute: number) =>
     (modeAt(k, minute) === 'heat') !== (mode === 'heat') || held(k, minute)
-  return { trace: run('cool', side('cool')), heating: run('heat', side('heat')), ...made }
+  // The outdoor unit shows the cooling side: nobody asks it for the other one.
+  const heating = wanted === 'none' ? null : run('heat', side('heat'))
+  return { trace: run('cool', side('cool')), heating, ...made }
 }
 
 /** Simulated days with a memory of the last ones. */

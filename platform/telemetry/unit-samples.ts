@@ -109,7 +109,8 @@ export const simulatedUnitSamples = () => {
       return found
     }
     await setImmediate()
-    const made = unitDayOf(facts, simulateSystemDay(facts, time), unit, time)
+    const wanted = unit.unitKind === 2 ? 'none' : facts.indoor.findIndex(({ unitNo }) => unitNo === unit.unitNo)
+    const made = unitDayOf(facts, simulateSystemDay(facts, time, wanted), unit, time)
     known.set(key, made)
     const [oldest] = known.keys()
     if (known.size > keptDays && oldest !== undefined) known.delete(oldest)

@@ -17,6 +17,8 @@ type TimePlotProps = {
   marks: readonly TimeMark[]
   /** Marks have their names in this panel. */
   named: boolean
+  /** Another panel has an axis on the right: this one keeps its place, so that all panels are as wide. */
+  roomAtRight?: boolean
   zone: string
   /** Index of the moment under the crosshair. */
   at: number | null
@@ -25,7 +27,7 @@ type TimePlotProps = {
   onZoom: (from: number, to: number) => void
 }
 
-const axisWidth = 58
+const axisWidth = 70
 
 const toScale = ({ span: [low, high], names }: TimeAxis): uPlot.Scale => ({
   range: (_, min, max) => {
@@ -40,7 +42,7 @@ const toScale = ({ span: [low, high], names }: TimeAxis): uPlot.Scale => ({
 /** One panel of curves on a canvas. Redrawn whole when anything but the crosshair changes: some milliseconds. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TimePlot(props: TimePlotProps) {
-  const { panel, moments, range, marks, named, zone, at } = props
+  const { panel, moments, range, marks, named, roomAtRight = false, zone, at } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const appearance = useAppearanceVersion()
@@ -71,7 +73,7 @@ export default function TimePlot(props: TimePlotProps) {
         {
           width: element.clientWidth,
           height: panel.height,
-          padding: [10, panel.right ? 0 : 20, 0, 0],
+          padding: [10, panel.right ? 0 : roomAtRight ? axisWidth : 20, 0, 0],
           legend: { show: false },
           tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
           cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false } },
@@ -129,7 +131,7 @@ export default function TimePlot(props: TimePlotProps) {
         plot.current = null
       }
     },
-    [panel, moments, range, marks, named, zone, appearance],
+    [panel, moments, range, marks, named, roomAtRight, zone, appearance],
   )
 
   useEffect(

@@ -85,6 +85,7 @@ export const HistoryChart = (props: HistoryChartProps) => {
               range={shown}
               marks={marks}
               named={index === 0}
+              roomAtRight={panels.some(({ right }) => right !== null)}
               zone={zone}
               at={at}
               onAt={(next) => onAt(next, false)}
