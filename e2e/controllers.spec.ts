@@ -49,8 +49,15 @@ test('Hi-Cube is a list of the first brand alone', async ({ page }) => {
   const [cube] = await controllersOf(page, 'hicube')
   await search(page, { 'WiFi ID': cube?.macWifiId ?? '' })
   await expect(rowOf(page, cube ?? { macWifiId: '' })).toContainText('8')
-  await arrive(page, '/equipmentCenter/HiCube', { brand: 12 })
-  await expect(page).toHaveURL(/\/404$/)
+})
+
+test.describe('a screen of the first brand', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('leads to /404 on another', async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HiCube', { brand: 12 })
+    await expect(page).toHaveURL(/\/404$/)
+  })
 })
 
 test('a Hi-Dom is found by its server, and shows adapters, tree, meters and schedules', async ({ page }) => {
