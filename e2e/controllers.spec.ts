@@ -51,6 +51,15 @@ test('Hi-Cube is a list of the first brand alone', async ({ page }) => {
   await expect(rowOf(page, cube ?? { macWifiId: '' })).toContainText('8')
 })
 
+test.describe('a screen of the first brand', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('leads to /404 on another', async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HiCube', { brand: 12 })
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
+
 test('a Hi-Dom is found by its server, and shows adapters, tree, meters and schedules', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HiDom', { brand: 12 })
   const doms = await controllersOf(page, 'hidom', '&onlineStatus=1&sidx=meterCount&order=desc')

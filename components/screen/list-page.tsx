@@ -6,6 +6,7 @@ import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { ReadResult } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import type { FirstPage } from './first-page'
@@ -19,6 +20,7 @@ export const listPage = <Query extends ListQuery, Row>(
 ) =>
   async function ListPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
     await requireSession()
+    await requireOwnScreen()
     const { query, ignored } = toListQuery(endpoint, await searchParams)
     const language = await currentLanguage()
     const result = (await readOnServer(endpoint as Endpoint, query)) as ReadResult<Page<Row>>

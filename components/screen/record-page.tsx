@@ -7,6 +7,7 @@ import { codes, errorMessages } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import { RecordFailure } from './record-failure'
@@ -24,6 +25,7 @@ export const recordPage = <Input extends object, Data>(
     searchParams: Promise<Record<string, string | string[] | undefined>>
   }) {
     await requireSession()
+    await requireOwnScreen()
     const language = await currentLanguage()
     const input = endpoint.input.safeParse({ [identity]: (await searchParams)[identity] })
     const missing: ReadFailure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import { toSiteTime } from '../telemetry/site-clock'
 import type { SystemFacts } from '../telemetry/system-facts'
+import type { Telemetry } from '../telemetry/telemetry'
 
 /** A reading every quarter of an hour stands for that quarter. */
 const stepMs = 15 * 60_000
@@ -9,11 +10,13 @@ const dayMs = 86_400_000
 /** Days of systems whose sum is kept: a month of a few hundred systems. */
 const keptDays = 20_000
 
-// Its own memory of simulated days: a month of past days must not push the live day out of the one behind the readings.
-const telemetry = simulatedTelemetry()
+// Memories of simulated days of their own: a month of past days pushes neither the day behind the readings out of its
+// memory nor today out of the other one.
+const ofToday = simulatedTelemetry()
+const ofPast = simulatedTelemetry()
 const known = new Map<string, number>()
 
-const sum = (system: SystemFacts, from: number, to: number): number => {
+const sum = (telemetry: Telemetry, system: SystemFacts, from: number, to: number): number => {
   let kwh = 0
   for (let at = from; at < to; at += stepMs) {
     const kw = telemetry
@@ -31,7 +34,7 @@ const sumOfDay = (system: SystemFacts, from: number, deadline: number): number |
   const found = known.get(key)
   if (found !== undefined) return found
   if (performance.now() > deadline) return null
-  const kwh = sum(system, from, from + dayMs)
+  const kwh = sum(ofPast, system, from, from + dayMs)
   known.set(key, kwh)
   const [oldest] = known.keys()
   if (known.size > keptDays && oldest !== undefined) known.delete(oldest)
@@ -63,13 +66,13 @@ export const meteredEnergy = async (system: SystemFacts, now: Date, deadline: nu
   if (last === null || system.installTime === null) return { todayKwh: null, monthKwh: null, isComplete: true }
   const { day, month } = toStarts(now, system.timeZone)
   const first = Math.max(month, system.installTime.getTime())
-  const today = sum(system, day, last.getTime())
+  const today = sum(ofToday, system, day, last.getTime())
   const toKwh = (value: number): number => Math.round(value * 10) / 10
   let ofMonth = today
   for (let from = day - dayMs; from >= first; from -= dayMs) {
     // A simulated day costs some milliseconds: others are answered in between.
     await breathe()
-    if (last.getTime() < from + dayMs) ofMonth += sum(system, from, Math.max(from, last.getTime()))
+    if (last.getTime() < from + dayMs) ofMonth += sum(ofPast, system, from, Math.max(from, last.getTime()))
     else {
       const kwh = sumOfDay(system, from, deadline)
       if (kwh === null) return { todayKwh: toKwh(today), monthKwh: null, isComplete: false }

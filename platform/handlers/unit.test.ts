@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codes } from '@/lib/contract/error-code'
 import { unitApi } from '@/lib/contract/unit'
@@ -86,7 +86,7 @@ describe('units of a controller', () => {
     const [boxed] = await platform.database
       .select()
       .from(controllers)
-      .where(and(eq(controllers.platformId, 6), eq(controllers.systemQuantity, 0)))
+      .where(and(eq(controllers.platformId, 6), isNull(controllers.installTime)))
     expect((await indoor(boxed?.macWifiId ?? '')).data.list).toEqual([])
   })
 

@@ -73,7 +73,7 @@ export const TreeTab = (props: DeviceTabProps) => (
 )
 
 /** How often meters are read while the month is being summed, and after it, ms. */
-const summingInterval = 1000
+const summingInterval = 500
 const calmInterval = 300_000
 
 /** Electricity of each system. */

@@ -64,7 +64,7 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
       records.push({
         platformId,
         controllerId: id,
-        upgradeId: 70_000 + age * 1000 + Math.floor(999 * rnd(featureCode, platformId)),
+        upgradeId: 80_000 - age * 1000 + Math.floor(999 * rnd(featureCode, platformId)),
         upgradeType,
         featureCode,
         beforeVersion,
@@ -85,7 +85,7 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
     records.push({
       ...{ platformId, controllerId: id, upgradeType: 1, featureCode, failReason: null, retryCount: 0, endTime: null },
       ...{ beforeVersion: version, afterVersion: version, targetVersion: nextVersion, result: 1 },
-      upgradeId: 70_000 + Math.floor(999 * rnd(featureCode, platformId)),
+      upgradeId: 80_000 + Math.floor(999 * rnd(featureCode, platformId)),
       startTime: before(now, (1 + 3 * rnd(mac, 'running')) * minuteMs),
     })
   }

@@ -33,8 +33,8 @@ const citiesOf = (platformId: PlatformId): readonly City[] => {
 /** Every building of the fleet for so many controllers, offices first. */
 export const planBuildings = (controllers: number): ProjectPlan[] => {
   const factor = controllers / 3000
-  // Every brand has an office, and unless the fleet is tiny a shop, where the touch panels are.
-  const fewest = (usage: UsageCode): number => (usage === 1 || (usage === 4 && controllers >= 200) ? 1 : 0)
+  // Every brand has an office, and a larger fleet a shop as well, where the touch panels are.
+  const fewest = (usage: UsageCode): number => (usage === 1 || (usage === 4 && controllers >= 300) ? 1 : 0)
   return platformIds.flatMap((platformId) => {
     const own = citiesOf(platformId)
     let n = 0
