@@ -9,7 +9,7 @@ import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
 /** How many actions stand in the row itself; the others are in its menu. */
-const inRow = 2
+export const inRow = 2
 
 type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
 

@@ -6,9 +6,9 @@ import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import { orderedColumns } from './column-order'
 import type { Column, List } from './define-list'
-import { toHeadWidth } from './head-width'
+import { toActionsWidth, toHeadWidth } from './head-width'
 import type { DrawnColumn } from './plain-table'
-import { RowActions } from './row-actions'
+import { inRow, RowActions } from './row-actions'
 import { isSelected, type Selection, toggle, togglePage } from './selection'
 import { useTablePreference } from './table-preferences'
 
@@ -21,8 +21,6 @@ type Input = {
   selection: Selection
   onSelect: (selection: Selection) => void
 }
-
-const actionsWidth = 140
 
 /** Columns as both tables draw them: checkbox, number, the list's first column, actions, then the others. */
 export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
@@ -68,12 +66,16 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
     sortable: false,
     cell: (_row, index) => (query.page - 1) * query.limit + index + 1,
   }
+  const rowActions = list.rowActions ?? []
   const actions: DrawnColumn = {
     key: 'actions',
-    width: actionsWidth,
+    width: toActionsWidth(
+      rowActions.slice(0, inRow).map(({ name }) => labels.action(name)),
+      rowActions.length > inRow,
+    ),
     head: t('actions'),
     sortable: false,
-    cell: (row) => <RowActions actions={list.rowActions ?? []} row={row} name={list.rowName(row)} labels={labels} />,
+    cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row)} labels={labels} />,
   }
   const fields = shown.map(
     ({ column, chosen }): DrawnColumn => ({
