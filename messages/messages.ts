@@ -1,6 +1,7 @@
 import enCommon from './en/common.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
+import enDeviceImport from './en/device-import.json'
 import enFault from './en/fault.json'
 import enList from './en/list.json'
 import enLogin from './en/login.json'
@@ -13,6 +14,7 @@ import enUnit from './en/unit.json'
 import zhCommon from './zh/common.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
+import zhDeviceImport from './zh/device-import.json'
 import zhFault from './zh/fault.json'
 import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
@@ -29,6 +31,7 @@ export const zh = {
   common: zhCommon,
   dashboard: zhDashboard,
   device: zhDevice,
+  deviceImport: zhDeviceImport,
   fault: zhFault,
   list: zhList,
   login: zhLogin,
@@ -46,6 +49,7 @@ export const en = {
   common: enCommon,
   dashboard: enDashboard,
   device: enDevice,
+  deviceImport: enDeviceImport,
   fault: enFault,
   list: enList,
   login: enLogin,

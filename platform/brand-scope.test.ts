@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApi } from '@/lib/contract/device'
+import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
@@ -14,6 +15,7 @@ let token: string
 let foreignExport: string
 let foreignBatch: string
 let foreignTicket: string
+let foreignImport: string
 const rowsOf = (platformId: 6 | 12) =>
   platform.database
     .select()
@@ -44,6 +46,9 @@ beforeAll(async () => {
   foreignExport = await finished(asked.data.jobId)
   const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
   foreignBatch = await finished((await platform.call(deviceApi.himitBatch, batch, { token: there })).data.jobId)
+  const file = { file: 'a.csv', content: 'WiFi ID,类型,型号\nX,1,HM-64A\nABCDEF012345,1,HM-64A', timeZone: 'UTC' }
+  foreignImport = (await platform.call(deviceImportApi.upload, file, { token: there })).data.importId
+  await finished(foreignImport)
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -76,6 +81,14 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'device.remove': () => ({ macWifiId: foreign.macWifiId, confirmId: foreign.macWifiId }),
   'device.himitBatch': 'below',
   'device.himitExport': 'below',
+  'deviceImport.template': 'takes no key',
+  'deviceImport.upload': 'below',
+  'deviceImport.list': 'below',
+  'deviceImport.info': () => ({ importId: foreignImport }),
+  'deviceImport.problems': () => ({ importId: foreignImport }),
+  'deviceImport.failures': () => ({ importId: foreignImport }),
+  'deviceImport.commit': () => ({ importId: foreignImport, mode: 'good' }),
+  'deviceImport.discard': () => ({ importId: foreignImport }),
   'fault.list': 'below',
   'job.list': 'below',
   'job.info': () => ({ jobId: foreignExport }),
@@ -138,6 +151,7 @@ describe('what belongs to another brand', () => {
     const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))
     expect(faults.filter((mac) => foreigners.has(String(mac)))).toEqual([])
     expect((await ask('job.list', {})).data.list.map((row) => row.jobId)).not.toContain(foreignExport)
+    expect((await ask('deviceImport.list', {})).data.totalCount).toBe(0)
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)
   })
@@ -167,6 +181,24 @@ describe('what belongs to another brand', () => {
     const file = await (await platform.send(jobApi.download, { ticket }, { token })).text()
     expect(file).toContain(own.macWifiId)
     expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
+  })
+
+  it('is no project of an imported device, and its WiFi ID is only said to be taken', async () => {
+    const [project] = await platform.database
+      .select()
+      .from(projects)
+      .where(eq(projects.id, Number(foreignProject)))
+    const lines = ['WiFi ID,类型,型号,项目', `AB00000000AB,1,HM-64A,${foreignProject}`]
+    lines.push(`AB00000000AC,1,HM-64A,"${project?.projectName}"`, `${foreign.macWifiId},1,HM-64A,`)
+    const file = { file: 'b.csv', content: lines.join('\n'), timeZone: 'UTC' }
+    const { importId } = (await platform.call(deviceImportApi.upload, file, { token })).data
+    await finished(importId)
+    const { list } = (await platform.call(deviceImportApi.problems, { importId }, { token })).data
+    expect(list.map(({ line, problems }) => [line, problems.map(({ reason }) => reason)])).toEqual([
+      [2, ['unknownProject']],
+      [3, ['unknownProject']],
+      [4, ['taken']],
+    ])
   })
 
   it('is not marked as read', async () => {

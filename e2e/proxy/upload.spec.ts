@@ -197,7 +197,11 @@ test.describe('T26, F32: with the platform itself', () => {
       headers: [...ownHeaders, ['Content-Type', 'application/json']],
       body: JSON.stringify({ username: 'admin', password: 'Console-2026' }),
     })
-    cookie = answer.headers.get('set-cookie')?.find((value) => value.startsWith('Admin-Token='))?.split(';', 1)[0] ?? ''
+    cookie =
+      answer.headers
+        .get('set-cookie')
+        ?.find((value) => value.startsWith('Admin-Token='))
+        ?.split(';', 1)[0] ?? ''
   })
   test.afterAll(async () => {
     await server?.stop()
@@ -221,7 +225,8 @@ test.describe('T26, F32: with the platform itself', () => {
   /** A table of exactly so many bytes. */
   const tableOf = (bytes: number): Buffer => {
     const head = 'WiFi ID,控制器类型,型号,备注\r\n'
-    const line = (index: number) => `C0FFEE${index.toString(16).toUpperCase().padStart(6, '0')},1,HM-64A,${'x'.repeat(1500)}\r\n`
+    const line = (index: number) =>
+      `C0FFEE${index.toString(16).toUpperCase().padStart(6, '0')},1,HM-64A,${'x'.repeat(1500)}\r\n`
     const lines = [head]
     let size = Buffer.byteLength(head)
     for (let index = 0; size + 1600 < bytes; index++) {

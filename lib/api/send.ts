@@ -23,10 +23,7 @@ const toQuery = (input: object): string => {
 }
 
 /** Headers of every request to the proxy, its content type aside. */
-export const headersOf = (
-  endpoint: Endpoint,
-  { background, idempotencyKey }: SendOptions,
-): Record<string, string> => {
+export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {
   const user = endpoint.session ? undefined : pageUser()
   return {
     'X-Console': '1',

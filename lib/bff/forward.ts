@@ -9,11 +9,11 @@ import { isJson, mayCome, readRequestBody } from './admission'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
+import { forwardUpload } from './forward-upload'
 import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
 import { answerLogout, captchaPath, readVisitor, toLoginBody, visitorOf } from './session-calls'
-import { forwardUpload } from './forward-upload'
 import { UpstreamFailure, withUpstream } from './upstream'
 
 const toQuery = (form: Record<string, unknown>): string => {

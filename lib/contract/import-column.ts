@@ -64,7 +64,8 @@ const columnByHead = new Map<string, ImportColumn | 'reason'>([
 ])
 
 /** The column that a head names, `reason` for the failure file's own, undefined for any other text. */
-export const toImportColumn = (head: string): ImportColumn | 'reason' | undefined => columnByHead.get(toComparable(head))
+export const toImportColumn = (head: string): ImportColumn | 'reason' | undefined =>
+  columnByHead.get(toComparable(head))
 
 /** Models of each kind of controller. Domain 2.1. */
 export const controllerModels: Record<ControllerType, readonly string[]> = {

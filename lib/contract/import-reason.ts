@@ -39,7 +39,10 @@ const texts: Record<ImportReason, Bilingual> = {
   duplicateInFile: { zh: '与第{line}行重复', en: 'The same as in line {line}' },
   taken: { zh: '该 WiFi ID 已被占用', en: 'This WiFi ID is taken' },
   unknownProject: { zh: '项目不存在', en: 'No such project' },
-  ambiguousProject: { zh: '有多个同名项目，请填写项目编号', en: 'Several projects have this name. Give the project number.' },
+  ambiguousProject: {
+    zh: '有多个同名项目，请填写项目编号',
+    en: 'Several projects have this name. Give the project number.',
+  },
   unreadableTime: {
     zh: '时间格式应为 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd',
     en: 'A time is written yyyy-MM-dd HH:mm:ss or yyyy-MM-dd',

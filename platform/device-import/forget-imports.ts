@@ -27,15 +27,13 @@ export const forgetImports = async (database: Database, now: Date): Promise<void
       ),
     )
 
-  await database
-    .delete(deviceImportRows)
-    .where(
-      inArray(
-        deviceImportRows.importId,
-        database
-          .select({ id: deviceImports.id })
-          .from(deviceImports)
-          .where(lt(deviceImports.createTime, ago(rowsMs))),
-      ),
-    )
+  await database.delete(deviceImportRows).where(
+    inArray(
+      deviceImportRows.importId,
+      database
+        .select({ id: deviceImports.id })
+        .from(deviceImports)
+        .where(lt(deviceImports.createTime, ago(rowsMs))),
+    ),
+  )
 }

@@ -51,7 +51,12 @@ const exampleOf = (platformId: PlatformId): string[] => [
 export const writeTemplate = (platformId: PlatformId, format: Format): Promise<Uint8Array> =>
   toFile(
     [
-      { name: '设备导入 Import', head: importColumns.map(toHead), rows: [exampleOf(platformId)], widths: widths.slice(0, 7) },
+      {
+        name: '设备导入 Import',
+        head: importColumns.map(toHead),
+        rows: [exampleOf(platformId)],
+        widths: widths.slice(0, 7),
+      },
       {
         name: '可填值 Allowed values',
         head: ['类型编号 Type no.', '控制器类型', 'Controller type', '控制器型号 Model'],

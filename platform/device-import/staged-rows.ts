@@ -23,11 +23,7 @@ export const stageRows = async (database: Database, importId: number, rows: read
 export type StagedRecord = typeof deviceImportRows.$inferSelect
 
 /** Rows of an import in the order of the file, a slice at a time; `isBad` picks those without or with a problem. */
-export async function* readStaged(
-  database: Database,
-  importId: number,
-  isBad?: 0 | 1,
-): AsyncGenerator<StagedRecord[]> {
+export async function* readStaged(database: Database, importId: number, isBad?: 0 | 1): AsyncGenerator<StagedRecord[]> {
   let last = 0
   for (;;) {
     const rows = await database

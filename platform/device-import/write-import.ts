@@ -48,7 +48,12 @@ const writeRows = async (
 }
 
 /** Takes down why nothing was written, and lets somebody choose again. */
-const keepConflict = async (database: Database, importId: number, rows: readonly BadRow[], now: Date): Promise<void> => {
+const keepConflict = async (
+  database: Database,
+  importId: number,
+  rows: readonly BadRow[],
+  now: Date,
+): Promise<void> => {
   await markBad(database, importId, rows)
   const badCount = await database.$count(
     deviceImportRows,
@@ -108,7 +113,11 @@ export const writeImport = registerJob<z.infer<typeof input>>({
           .set({ status: 'done', writtenCount, updateTime: now })
           .where(eq(deviceImports.id, importId))
         const { fileName, mode, badCount } = found
-        return { module: 'device', target: fileName, after: { importId: String(importId), mode, writtenCount, badCount } }
+        return {
+          module: 'device',
+          target: fileName,
+          after: { importId: String(importId), mode, writtenCount, badCount },
+        }
       })
     } catch (error) {
       if (!(error instanceof Conflict)) throw error

@@ -90,7 +90,11 @@ export const deviceImport = implement(
             .update(deviceImports)
             .set({ status: 'checking', jobId: Number(jobId) })
             .where(eq(deviceImports.id, id))
-          context.audit({ module: 'device', target: fileName, after: { importId: String(id), rows: rows.length, sha256 } })
+          context.audit({
+            module: 'device',
+            target: fileName,
+            after: { importId: String(id), rows: rows.length, sha256 },
+          })
           context.publish({ topic: 'job', id: jobId })
           return { importId: String(id) }
         })

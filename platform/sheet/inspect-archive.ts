@@ -30,7 +30,8 @@ const openArchive = async (path: string): Promise<ZipFile> => {
 
 /** The reader refuses names that are absolute, climb with `..` or have backslashes. */
 const isNameRefused = (error: unknown): boolean =>
-  error instanceof Error && /^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
+  error instanceof Error &&
+  /^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
 
 const occurrences = (text: string, sign: string): number => text.split(sign).length - 1
 

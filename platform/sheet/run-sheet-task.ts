@@ -17,7 +17,8 @@ const tooComplex = (): PlatformError => new PlatformError('payloadTooLarge', { f
 
 /** Deaths of a thread that are the file's doing. */
 const isExhausted = (error: unknown): boolean =>
-  error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+  error instanceof RangeError ||
+  (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 const toResult = (answer: SheetAnswer): SheetResult => {
   if ('check' in answer) throw new PlatformError('badRequest', { fields: { file: answer.check } })

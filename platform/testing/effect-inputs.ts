@@ -1,4 +1,5 @@
 import { deviceApi } from '@/lib/contract/device'
+import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
@@ -20,6 +21,17 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const [device] = await devices(activationFlag)
     if (device === undefined) throw new Error(`no controller with activationFlag ${activationFlag}`)
     return device
+  }
+  let made = 0
+  const newFile = () => ({
+    file: 'devices.csv',
+    content: `WiFi ID,控制器类型,型号\r\nAB${String(++made).padStart(10, '0')},1,HM-64A\r\n`,
+    timeZone: 'Asia/Shanghai',
+  })
+  const newImport = async () => {
+    const { data } = await platform.call(deviceImportApi.upload, newFile(), { token })
+    await platform.jobs.idle()
+    return data
   }
   const newestJob = async (kind: 'export' | 'batch') => {
     await platform.jobs.idle()
@@ -55,6 +67,9 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const { macWifiId } = await first(0)
       return { macWifiId, confirmId: macWifiId }
     },
+    'deviceImport.upload': newFile,
+    'deviceImport.commit': async () => ({ ...(await newImport()), mode: 'all' }),
+    'deviceImport.discard': newImport,
     'device.himitExport': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'job.ticket': () => newestJob('export'),
     'job.cancel': async () => {

@@ -14,7 +14,11 @@ export const removeLeftUploads = async (dataDir: string, ageMs: number): Promise
   const folder = folderOf(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const age = Date.now() - (await stat(path).then(({ mtimeMs }) => mtimeMs).catch(() => Date.now()))
+    const age =
+      Date.now() -
+      (await stat(path)
+        .then(({ mtimeMs }) => mtimeMs)
+        .catch(() => Date.now()))
     if (age >= ageMs) await rm(path, { force: true })
   }
 }
