@@ -29,7 +29,8 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
   const before = useRef(status)
   useEffect(
     function tellSuccess() {
-      if (before.current === 'writing' && status === 'done') notify({ kind: 'success', text: t('success') })
+      // A short one is done before anybody sees that it is being written.
+      if (before.current !== 'done' && status === 'done') notify({ kind: 'success', text: t('success') })
       before.current = status
     },
     [status, t],
