@@ -12,7 +12,7 @@ const { run, serve, killAll } = realPlatform(directory)
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const rows = 3000
+const rows = 2000
 const prefixOf = (round: number): string => `AB${round}CDE`
 const toCsv = (round: number): string =>
   [

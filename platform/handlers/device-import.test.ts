@@ -164,7 +164,7 @@ describe('what is written', () => {
     expect((await info(importId)).status).toBe('checked')
   })
 
-  it('is the good rows where that was chosen, once, and the others are in a file that can be put right', async () => {
+  it('T24: is the good rows where that was chosen, once, and the others are in a file that can be put right', async () => {
     const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
     if (!project) throw new Error('no project')
     const right = good({ project: project.projectName, installTime: '2026-05-10 14:00', remarks: '顶层' })
@@ -244,7 +244,7 @@ describe('what is written', () => {
   })
 })
 
-it('of 10,000 rows with 7 bad ones: none written, seven named, then the others in one go, and others are answered', async () => {
+it('F23: of 10,000 rows with 7 bad ones: none written, seven named, then the others in one go, and others are answered', async () => {
   const rows = Array.from({ length: 10_000 }, () => good({ installTime: '2026-05-10', remarks: '机房' }))
   const [taken] = await platform.database.select().from(controllers).limit(1)
   const bad: Record<number, Row> = { 0: { macWifiId: 'X' }, 17: { controllerType: '9' }, 4999: { remarks: '<' } }
@@ -274,7 +274,7 @@ it('of 10,000 rows with 7 bad ones: none written, seven named, then the others i
   expect(seconds).toBeLessThan(30)
 })
 
-describe('a file', () => {
+describe('T25: a file', () => {
   it.each([
     ['x.exe', 'fileType'],
     ['x.xlsx.html', 'fileType'],
@@ -351,7 +351,7 @@ describe('the template', () => {
   )
 })
 
-it('two files are read at the same time, and who comes third is told to come again', async () => {
+it('F25: two files are read at the same time, and who comes third is told to come again', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(toCsv([good()]))))
   const codes = answers.map(({ code }) => code)
   expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(2)

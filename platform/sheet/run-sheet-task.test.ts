@@ -79,7 +79,7 @@ describe('what other programs write', () => {
   })
 })
 
-describe('a file that means harm is refused, and why', () => {
+describe('T27, T28: a file that means harm is refused, and why', () => {
   const bomb = Buffer.alloc(60 * MB, ' ')
   it.each<[string, Buffer, string]>([
     ['a bomb', makeWorkbook([sheet(bomb)]), 'fileUnsafe'],
@@ -177,7 +177,7 @@ describe('a file that means harm is refused, and why', () => {
     await expect(read(bytes, 'csv')).rejects.toMatchObject(refused(check))
   })
 
-  it('one that takes too long or too much memory costs its thread and nothing else', async () => {
+  it('F25: one that takes too long or too much memory costs its thread and nothing else', async () => {
     const large = makeWorkbook([sheet(sheetOf(head + manyRows(10_000)), { stored: true })])
     const [late, hungry, right] = await Promise.allSettled([
       read(large, 'xlsx', { ms: 1, memory: 192 }),
