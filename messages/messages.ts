@@ -3,6 +3,7 @@ import enCommon from './en/common.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
+import enDeviceImport from './en/deviceImport.json'
 import enFault from './en/fault.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
@@ -23,6 +24,7 @@ import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
+import zhDeviceImport from './zh/deviceImport.json'
 import zhFault from './zh/fault.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
@@ -47,6 +49,7 @@ export const zh = {
   control: zhControl,
   dashboard: zhDashboard,
   device: zhDevice,
+  deviceImport: zhDeviceImport,
   fault: zhFault,
   health: zhHealth,
   history: zhHistory,
@@ -72,6 +75,7 @@ export const en = {
   control: enControl,
   dashboard: enDashboard,
   device: enDevice,
+  deviceImport: enDeviceImport,
   fault: enFault,
   health: enHealth,
   history: enHistory,

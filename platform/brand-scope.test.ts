@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApi } from '@/lib/contract/device'
+import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
@@ -17,6 +18,7 @@ let foreignExport: string
 let foreignBatch: string
 let foreignTicket: string
 let foreignRecord: string
+let foreignImport: string
 const rowsOf = (platformId: 6 | 12) =>
   platform.database
     .select()
@@ -68,6 +70,9 @@ beforeAll(async () => {
   const sent = { platformId: 6 as const, controllerId: bound.id, macWifiId: bound.macWifiId, operatorAccount: 'admin' }
   const record = { unitKind: 1 as const, systemNo: 0, unitNo: 0, command: { onOff: 1 }, before: { onOff: 0 } }
   foreignRecord = String(await sendCommand(platform.database, { ...sent, ...record, sendTime: platform.clock.now() }))
+  const file = { file: 'a.csv', content: 'WiFi ID,类型,型号\nX,1,HM-64A\nABCDEF012345,1,HM-64A', timeZone: 'UTC' }
+  foreignImport = (await platform.call(deviceImportApi.upload, file, { token: there })).data.importId
+  await finished(foreignImport)
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -121,6 +126,14 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'device.himitExport': 'below',
   'deviceBinding.info': () => ({ macWifiId: foreign.macWifiId }),
   'deviceCheck.whyOffline': () => ({ macWifiId: foreign.macWifiId }),
+  'deviceImport.template': 'takes no key',
+  'deviceImport.upload': 'below',
+  'deviceImport.list': 'below',
+  'deviceImport.info': () => ({ importId: foreignImport }),
+  'deviceImport.problems': () => ({ importId: foreignImport }),
+  'deviceImport.failures': () => ({ importId: foreignImport }),
+  'deviceImport.commit': () => ({ importId: foreignImport, mode: 'good' }),
+  'deviceImport.discard': () => ({ importId: foreignImport }),
   'fault.list': 'below',
   'hicube.list': 'below',
   'hicube.batch': 'below',
@@ -247,6 +260,7 @@ describe('what belongs to another brand', () => {
     const records = (await ask('control.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
     expect(records.filter((mac) => foreigners.has(String(mac)))).toEqual([])
     expect((await ask('job.list', {})).data.list.map((row) => row.jobId)).not.toContain(foreignExport)
+    expect((await ask('deviceImport.list', {})).data.totalCount).toBe(0)
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)
   })
@@ -293,6 +307,24 @@ describe('what belongs to another brand', () => {
     const faultFile = await exportOf('fault.export')
     expect(faultFile.split('\r\n').length).toBeGreaterThan(10)
     expect((await allOfBrand6()).filter(({ macWifiId }) => faultFile.includes(macWifiId))).toEqual([])
+  })
+
+  it('is no project of an imported device, and its WiFi ID is only said to be taken', async () => {
+    const [project] = await platform.database
+      .select()
+      .from(projects)
+      .where(eq(projects.id, Number(foreignProject)))
+    const lines = ['WiFi ID,类型,型号,项目', `AB00000000AB,1,HM-64A,${foreignProject}`]
+    lines.push(`AB00000000AC,1,HM-64A,"${project?.projectName}"`, `${foreign.macWifiId},1,HM-64A,`)
+    const file = { file: 'b.csv', content: lines.join('\n'), timeZone: 'UTC' }
+    const { importId } = (await platform.call(deviceImportApi.upload, file, { token })).data
+    await finished(importId)
+    const { list } = (await platform.call(deviceImportApi.problems, { importId }, { token })).data
+    expect(list.map(({ line, problems }) => [line, problems.map(({ reason }) => reason)])).toEqual([
+      [2, ['unknownProject']],
+      [3, ['unknownProject']],
+      [4, ['taken']],
+    ])
   })
 
   it('is not marked as read', async () => {

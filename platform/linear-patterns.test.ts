@@ -93,6 +93,8 @@ it.each(patterns)('%s takes no longer for a text made against it', (_, pattern) 
   }
 })
 
-it('no body is larger than 1 MB', () => {
-  expect(endpoints.filter(({ endpoint }) => endpoint.maxBody > 1024 * 1024).map(({ name }) => name)).toEqual([])
+it('no body that is read as a whole is larger than 1 MB', () => {
+  expect(
+    endpoints.filter(({ endpoint }) => !endpoint.upload && endpoint.maxBody > 1024 * 1024).map(({ name }) => name),
+  ).toEqual([])
 })

@@ -1,8 +1,11 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
+import { deviceImportApi } from '@/lib/contract/device-import'
 import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
 import { endpoints } from '@/lib/contract/registry'
@@ -56,6 +59,24 @@ it('refuses a change before it begins, leaves nothing of it, and goes on when th
   expect(await logged()).toBe(before)
   isFull = false
   expect((await save()).code).toBe(0)
+})
+
+it('refuses an upload before a byte of it is written, and leaves nothing of one that meets a full disk', async () => {
+  const uploads = join(platform.config.dataDir, 'uploads')
+  const file = { file: 'a.csv', content: 'WiFi ID,类型,型号\nABCDEF012345,1,HM-64A', timeZone: 'UTC' }
+  isFull = true
+  expect(await platform.call(deviceImportApi.upload, file, { token })).toMatchObject(full)
+  await expect(readdir(uploads)).rejects.toMatchObject({ code: 'ENOENT' })
+  isFull = false
+  const probe = await open(join(platform.config.dataDir, 'probe'), 'w')
+  const write = vi.spyOn(Object.getPrototypeOf(probe), 'write')
+  await probe.close()
+  write.mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  expect(await platform.call(deviceImportApi.upload, file, { token })).toMatchObject(full)
+  expect(await readdir(uploads)).toEqual([])
+  write.mockRestore()
+  expect((await platform.call(deviceImportApi.upload, file, { token })).code).toBe(0)
+  await platform.jobs.idle()
 })
 
 it('refuses every change of the contract, and no read', async () => {

@@ -81,9 +81,7 @@ export class UploadBody {
 
   private async readOn(): Promise<void> {
     const end = performance.now() + discardTime
-    const timer = setTimeout(() => {
-      this.source.return?.()
-    }, discardTime)
+    const timer = setTimeout(() => this.source.return?.(), discardTime)
     try {
       while (performance.now() < end) {
         if ((await this.source.next()).done) return

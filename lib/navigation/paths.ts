@@ -51,5 +51,7 @@ export const paths = {
     `${routes.historicalRecords.path}?macWifiId=${macWifiId}&unit=${unitKey}&unitKind=${'iduName' in unit ? 1 : 2}`,
   unitFaults: ({ macWifiId, systemNo, unitNo, ...unit }: Unit) =>
     `${routes.faultAnalysis.path}/${macWifiId}?systemNo=${systemNo}&unitNo=${unitNo}&unitKind=${'iduName' in unit ? 1 : 2}`,
+  deviceImport: (importId?: string) =>
+    importId ? `${routes.deviceImporting.path}?import=${importId}` : routes.deviceImporting.path,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

@@ -41,7 +41,7 @@ export const routes = {
   faultAnalysis: { path: '/equipmentCenter/faultanalysis' },
   outdoor: { path: '/equipmentCenter/outdoor', hidden },
   indoor: { path: '/equipmentCenter/indoor', hidden },
-  deviceImporting: { path: '/equipmentCenter/deviceimporting', planned },
+  deviceImporting: { path: '/equipmentCenter/deviceimporting' },
   checkerList: { path: '/equipmentCenter/checkerList', platformId: 6, planned },
   checkerDetail: { path: '/equipmentCenter/CheckerDetail', hidden, keepAlive, identity: ['checkerId'], planned },
   checkerWriteIn: { path: '/equipmentCenter/CheckerWriteIn', hidden, identity: ['checkerId'], planned },

@@ -2,11 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { PlatformError } from '../platform-error'
 import type { SheetAnswer, SheetResult, SheetTask } from './sheet-task'
 
-/** Longest that a file is read, milliseconds. */
-export const longestRead = 20_000
-
-/** Of one worker, MB. A sheet of 10,000 rows takes about 60. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+type Limits = {
+  /** Longest that a file is read, milliseconds. */
+  ms: number
+  /** Of one thread, MB. */
+  memory: number
+}
+const ordinary: Limits = { ms: 20_000, memory: 192 }
 
 /** As built it lies beside the platform; run from its sources, tsx has to translate it in its thread too. */
 const isSource = import.meta.url.endsWith('.ts')
@@ -32,14 +34,15 @@ const toResult = (answer: SheetAnswer): SheetResult => {
  */
 export const runSheetTask = async <Task extends SheetTask>(
   task: Task,
-  limitMs: number = longestRead,
+  { ms, memory }: Limits = ordinary,
 ): Promise<SheetResult<Task>> => {
+  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
   // No environment: what a file might make of the thread, it finds no secret there.
   const thread = new Worker(worker, { workerData: task, resourceLimits, execArgv, env: {}, stdin: false })
   let timer: NodeJS.Timeout | undefined
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {
-      timer = setTimeout(() => reject(tooComplex()), limitMs)
+      timer = setTimeout(() => reject(tooComplex()), ms)
       thread.once('message', resolve)
       thread.once('error', (error) => reject(isExhausted(error) ? tooComplex() : error))
       thread.once('exit', () => reject(tooComplex()))

@@ -19,11 +19,13 @@ const mostUnknown = 20
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** A time as it stands in the sheet, which knows no zone. */
-const toTimeText = (time: Date): string =>
-  Number.isNaN(time.getTime())
-    ? ''
-    : `${time.getUTCFullYear()}-${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())} ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`
+/** A time as it stands in the sheet, which knows no zone. A sheet counts in parts of a day: seconds come out uneven. */
+const toTimeText = (cell: Date): string => {
+  if (Number.isNaN(cell.getTime())) return ''
+  const time = new Date(Math.round(cell.getTime() / 1000) * 1000)
+  const day = `${time.getUTCFullYear()}-${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())}`
+  return `${day} ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`
+}
 
 /** Text that the database can keep, cut where nobody would read on. */
 const toText = (cell: Cell | undefined): string => {

@@ -1,5 +1,6 @@
 import { airBoxApi } from '@/lib/contract/air-box'
 import { deviceApi } from '@/lib/contract/device'
+import { deviceImportApi } from '@/lib/contract/device-import'
 import { faultApi } from '@/lib/contract/fault'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
@@ -39,6 +40,17 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       if (unit) return unit
     }
     throw new Error('no unit takes commands')
+  }
+  let made = 0
+  const newFile = () => ({
+    file: 'devices.csv',
+    content: `WiFi ID,控制器类型,型号\r\nAB${String(++made).padStart(10, '0')},1,HM-64A\r\n`,
+    timeZone: 'Asia/Shanghai',
+  })
+  const newImport = async () => {
+    const { data } = await platform.call(deviceImportApi.upload, newFile(), { token })
+    await platform.jobs.idle()
+    return data
   }
   const newestJob = async (kind: 'export' | 'batch') => {
     await platform.jobs.idle()
@@ -125,6 +137,9 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const { macWifiId } = await first(0)
       return { macWifiId, confirmId: macWifiId }
     },
+    'deviceImport.upload': newFile,
+    'deviceImport.commit': async () => ({ ...(await newImport()), mode: 'all' }),
+    'deviceImport.discard': newImport,
     'device.himitExport': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'history.export': async () => ({
       ...{ macWifiId: fouledCondenser.macWifiId, unitKind: 2, unit: '00-00', points: ['dischargePressure'] },

@@ -11,9 +11,12 @@ const malformed = (): PlatformError => new PlatformError('badRequest')
 export const toBoundary = (contentType: string): string | null =>
   /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+./:=?-]{1,70})\1\s*$/i.exec(contentType)?.[2] ?? null
 
-/** A value of `content-disposition`: quoted, with `%22` or `\"` for a quote inside, as browsers and other clients write it. */
-const parameterOf = (disposition: string, name: string): string | null =>
-  new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, 'i').exec(disposition)?.[1]?.replaceAll('\\"', '"') ?? null
+// Values are quoted, with `%22` or `\"` for a quote inside, as browsers and other clients write them.
+const namePattern = /;\s*name="((?:\\"|[^"])*)"/i
+const fileNamePattern = /;\s*filename="((?:\\"|[^"])*)"/i
+
+const parameterOf = (disposition: string, pattern: RegExp): string | null =>
+  pattern.exec(disposition)?.[1]?.replaceAll('\\"', '"') ?? null
 
 const toHead = (bytes: Buffer): PartHead => {
   let text: string
@@ -23,9 +26,9 @@ const toHead = (bytes: Buffer): PartHead => {
     throw malformed()
   }
   const disposition = text.split('\r\n').find((line) => /^content-disposition:/i.test(line)) ?? ''
-  const name = parameterOf(disposition, 'name')
+  const name = parameterOf(disposition, namePattern)
   if (!/^content-disposition:\s*form-data\s*;/i.test(disposition) || name === null) throw malformed()
-  return { name, fileName: parameterOf(disposition, 'filename') }
+  return { name, fileName: parameterOf(disposition, fileNamePattern) }
 }
 
 /**

@@ -1,0 +1,106 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { Notice } from '@/components/ui/notice'
+import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { type DeviceImport, deviceImportApi, importCan, isImportAtRest } from '@/lib/contract/device-import'
+import type { Page } from '@/lib/contract/endpoint'
+import type { ReadResult } from '@/lib/contract/read-failure'
+import { paths } from '@/lib/navigation/paths'
+import { routes } from '@/lib/navigation/routes'
+import styles from './device-import.module.css'
+import { historyQuery, ImportHistory } from './import-history'
+import { ImportReport } from './import-report'
+import { ImportUpload } from './import-upload'
+
+const pollTime = 1000
+const tab = routes.deviceImporting.path
+const right = 'device:import'
+
+type DeviceImportScreenProps = {
+  history: ReadResult<Page<DeviceImport>>
+  /** The import that the address names, as the server has read it. */
+  current: DeviceImport | undefined
+  readAt: number
+}
+
+/** Equipment centre > device importing: a file, its dry run, the choice, the result. The address names the import. */
+export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScreenProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const router = useRouter()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const importId = useSearchParams().get('import') ?? ''
+  const isAllowed = may(right)
+  const past = usePolled<Page<DeviceImport>>({
+    queryKey: [deviceImportApi.list.path],
+    read: (options) => call(deviceImportApi.list, historyQuery, options),
+    everyMs: () => false,
+    enabled: isAllowed,
+    meta: { tab, quiet: true },
+    ...(history.data && { initialData: history.data, initialDataUpdatedAt: readAt }),
+  })
+  const shown = usePolled<DeviceImport>({
+    queryKey: [deviceImportApi.info.path, importId],
+    read: (options) => call(deviceImportApi.info, { importId }, options),
+    everyMs: (data, failed) => (failed || !data || isImportAtRest(data) ? false : pollTime),
+    enabled: isAllowed && importId !== '',
+    meta: { tab, quiet: true },
+    ...(current?.importId === importId && { initialData: current, initialDataUpdatedAt: readAt }),
+  })
+  useLive({ topics: ['job'] }, () => {
+    past.refetch()
+    if (importId) shown.refetch()
+  })
+  const open = (id?: string) => {
+    past.refetch()
+    router.replace(paths.deviceImport(id), { scroll: false })
+  }
+  const record = importId ? shown.data : undefined
+  const last = past.data?.list[0]
+  const isLastOpen = last && last.importId !== importId && importCan.discard(last)
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.panel}>
+        <h1 className={styles.title}>{t('routes.deviceImporting')}</h1>
+        <p className={styles.text}>{t('deviceImport.intro')}</p>
+        <p className={styles.quiet}>{t('deviceImport.rules', { zone: timeZone })}</p>
+        {isAllowed ? (
+          <p className={styles.links}>
+            <span>{t('deviceImport.template')}</span>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <a
+                key={format}
+                href={`${deviceImportApi.template.path}?format=${format}`}
+                download
+                aria-label={`${t('deviceImport.template')} .${format}`}
+              >
+                .{format}
+              </a>
+            ))}
+          </p>
+        ) : (
+          <Notice tone="warning">{t('common.noPermission', { permission: right })}</Notice>
+        )}
+      </header>
+      {isAllowed && importId && !record && shown.isError && (
+        <Notice tone="warning" action={<Button onClick={() => open()}>{t('deviceImport.again')}</Button>}>
+          {t('deviceImport.gone')}
+        </Notice>
+      )}
+      {isAllowed && isLastOpen && (
+        <Notice tone="info" action={<Button onClick={() => open(last.importId)}>{t('deviceImport.continue')}</Button>}>
+          {t('deviceImport.last', { name: last.fileName })}
+        </Notice>
+      )}
+      {isAllowed && !importId && <ImportUpload onUploaded={open} />}
+      {record && <ImportReport key={record.importId} record={record} refetch={shown.refetch} onOther={() => open()} />}
+      {isAllowed && <ImportHistory page={past.data} failure={history.failure} shown={importId} onOpen={open} />}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { Tag } from '@/components/screen/cells'
+import { Notice } from '@/components/ui/notice'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type DeviceImport, deviceImportApi, type ImportMode, importCan } from '@/lib/contract/device-import'
+import { paths } from '@/lib/navigation/paths'
+import styles from './device-import.module.css'
+import { ImportProblems } from './import-problems'
+import { statusTones } from './import-status'
+
+type ImportReportProps = {
+  record: DeviceImport
+  refetch: () => Promise<unknown>
+  /** Makes room for another file. */
+  onOther: () => void
+}
+
+/** One import: how far it is, what was found, what can be done with it, and how it ended. */
+export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) => {
+  const t = useTranslations('deviceImport')
+  const { importId, status, fileName, size, rowCount, badCount, writtenCount, unknownColumns, obstacle } = record
+  const good = rowCount - badCount
+  const before = useRef(status)
+  useEffect(
+    function tellSuccess() {
+      // A short one is done before anybody sees that it is being written.
+      if (before.current !== 'done' && status === 'done') notify({ kind: 'success', text: t('success') })
+      before.current = status
+    },
+    [status, t],
+  )
+  const commit = useMutation({
+    mutationFn: (mode: ImportMode) => call(deviceImportApi.commit, { importId, mode }),
+    onSettled: () => refetch(),
+  })
+  const discard = useMutation({
+    mutationFn: () => call(deviceImportApi.discard, { importId }),
+    onSuccess: onOther,
+    onError: () => refetch(),
+  })
+  const busy = commit.isPending || discard.isPending
+
+  return (
+    <section className={styles.panel} aria-label={fileName}>
+      <p className={styles.fileLine}>
+        <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
+        <span>{t('file', { name: fileName, size: Math.ceil(size / 1024), rows: rowCount })}</span>
+      </p>
+      {(status === 'checking' || status === 'writing') && <Progress record={record} />}
+      {unknownColumns.length > 0 && (
+        <Notice tone="warning">{t('unknownColumns', { columns: unknownColumns.join(' · ') })}</Notice>
+      )}
+      {obstacle && <Notice tone="warning">{t(`obstacle.${obstacle}`)}</Notice>}
+      {status === 'checked' && (
+        <>
+          <p className={styles.result} role="status">
+            <strong>
+              {t(badCount === 0 ? 'summary.good' : good > 0 ? 'summary.bad' : 'summary.none', {
+                rows: rowCount,
+                bad: badCount,
+                good,
+              })}
+            </strong>
+            <span className={styles.quiet}>{t('nothingWritten')}</span>
+          </p>
+          <div className={styles.buttons}>
+            <Button
+              variant="contained"
+              aria-disabled={importCan.commitAll(record) ? undefined : true}
+              title={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
+              disabled={busy}
+              onClick={() => importCan.commitAll(record) && commit.mutate('all')}
+            >
+              {t('commitAll')}
+            </Button>
+            {badCount > 0 && importCan.commitGood(record) && (
+              <Button variant="outlined" disabled={busy} onClick={() => commit.mutate('good')}>
+                {t('commitGood', { good })}
+              </Button>
+            )}
+            <Failures record={record} />
+            <Button disabled={busy} onClick={() => discard.mutate()}>
+              {t('restart')}
+            </Button>
+          </div>
+        </>
+      )}
+      {status === 'done' && (
+        <>
+          <p className={styles.result} role="status">
+            <strong>{t(badCount > 0 ? 'doneWithBad' : 'done', { written: writtenCount, bad: badCount })}</strong>
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="contained" href={paths.himit('?sidx=installTime&order=desc')}>
+              {t('seeList')}
+            </Button>
+            <Failures record={record} />
+            <Button onClick={onOther}>{t('again')}</Button>
+          </div>
+        </>
+      )}
+      {(status === 'failed' || status === 'discarded') && (
+        <Notice tone={status === 'failed' ? 'error' : 'info'} action={<Button onClick={onOther}>{t('again')}</Button>}>
+          {t(status === 'failed' ? 'checkFailed' : 'discarded')}
+        </Notice>
+      )}
+      {badCount > 0 && status !== 'checking' && status !== 'discarded' && (
+        <ImportProblems importId={importId} version={record.updateTime} />
+      )}
+    </section>
+  )
+}
+
+const Progress = ({ record: { status, progress, rowCount, badCount } }: { record: DeviceImport }) => {
+  const t = useTranslations('deviceImport')
+  const total = status === 'writing' ? rowCount - badCount : rowCount
+  const text = t(status === 'writing' ? 'step.writing' : 'step.checking', { done: progress, total })
+  return (
+    <div className={styles.step} role="status">
+      <span>{text}</span>
+      <LinearProgress
+        className={styles.bar ?? ''}
+        variant="determinate"
+        value={total > 0 ? Math.min(100, (progress / total) * 100) : 0}
+        aria-label={text}
+      />
+    </div>
+  )
+}
+
+const Failures = ({ record: { importId, badCount } }: { record: DeviceImport }) => {
+  const t = useTranslations('deviceImport')
+  if (badCount === 0) return null
+  return (
+    <>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button key={format} href={`${deviceImportApi.failures.path}?importId=${importId}&format=${format}`} download>
+          {t('failuresFormat', { format: `.${format}` })}
+        </Button>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Tone } from '@/components/screen/define-list'
+import type { ImportStatus } from '@/lib/contract/device-import'
+
+/** Colour of each state; its text says the same. */
+export const statusTones: Record<ImportStatus, Tone> = {
+  checking: 'info',
+  checked: 'warn',
+  writing: 'info',
+  done: 'good',
+  failed: 'bad',
+  discarded: 'quiet',
+}
