@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eventApi } from '../lib/contract/event'
 import { arrive, hydrated, tabOf, toastOf } from './journeys/arrive'
 import { deviceOf, gridOf, openActions, rowOf, search } from './journeys/devices'
 import { expect, test } from './support/test'
@@ -109,6 +110,8 @@ test.describe('the VIP switch of a row', () => {
     await expect(await vipSwitch(page)).toBeChecked()
     await expect.poll(async () => (await deviceOf(page, { macWifiId: kept.macWifiId })).vipFlag).toBe(1)
 
+    // This page hears of nothing: otherwise the row would go before it is clicked.
+    await page.context().route(`**${eventApi.stream.path}`, (route) => route.fulfill({ status: 404 }))
     await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${gone.macWifiId}`)
     const vip = await vipSwitch(page)
     const other = await browser.newPage()

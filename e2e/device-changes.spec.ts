@@ -249,7 +249,7 @@ test.describe('many at once', () => {
     const tray = page.getByRole('region', { name: '任务进度' })
     await expect(tray).toContainText('成功 1 条，失败 1 条')
     await tray.getByRole('button', { name: '查看失败原因' }).click()
-    await expect(tray.getByRole('row', { name: idle.macWifiId })).toContainText('状态不允许该操作')
+    await expect(tray.getByRole('row', { name: idle.macWifiId })).toContainText('设备未激活，不能解绑')
     await tray.getByRole('button', { name: '重试失败项' }).click()
     await expect(tray).toContainText('成功 0 条，失败 1 条')
   })

@@ -90,12 +90,12 @@ test('the size of a page is in the address, and the last page ends with the last
 
 test('reset takes all filters away', async ({ page }) => {
   await arrive(page, `${list}?deviceName=Residence&vipFlag=1&page=1`)
-  await expect(page.getByLabel('VIP标志')).toHaveValue('1')
+  await expect(page.getByLabel('VIP标志', { exact: true })).toHaveValue('1')
   await page.getByRole('button', { name: '重置' }).click()
   await expect(page).toHaveURL(new RegExp(`${list}$`))
-  await expect(page.getByLabel('VIP标志')).toHaveCount(0)
+  await expect(page.getByLabel('VIP标志', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: '更多条件' }).click()
-  await expect(page.getByLabel('VIP标志')).toHaveValue('')
+  await expect(page.getByLabel('VIP标志', { exact: true })).toHaveValue('')
 })
 
 test('a filter that finds nothing says so', async ({ page }) => {

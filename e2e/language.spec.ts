@@ -35,6 +35,7 @@ test('nothing typed is lost: form, errors, tabs and the page itself stay', async
   await tabOf(page, 'Hi-Dom list').click()
   await expect(page.getByRole('heading', { name: /Hi-Dom list/ })).toBeVisible()
   await tabOf(page, 'Profile').click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('半个名')
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('半个名')

@@ -108,7 +108,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
         )}
         {data && (
-          <span className={styles.quiet}>
+          <span className={styles.quiet} aria-live="off">
             <Age of={data.serverTime} />
           </span>
         )}
