@@ -50,16 +50,17 @@ export const FaultHeatMap = ({ units, onPick }: FaultHeatMapProps) => {
                             background: `color-mix(in srgb, ${severityColours[unit.worst]} ${12 + Math.round((28 * unit.count) / most)}%, var(--c-palette-background-paper))`,
                             borderColor: severityColours[unit.worst],
                           }}
-                          aria-label={t('cell', {
-                            unit: nameOf(unit),
-                            count: unit.count,
-                            worst: labels.choice('severity', unit.worst),
-                          })}
                           title={`${nameOf(unit)} · ${labels.choice('severity', unit.worst)}`}
                           onClick={() => onPick(unit)}
                         >
-                          <span>{unit.short}</span>
-                          <b>{unit.count}</b>
+                          <span>{unit.short}</span> <b>{unit.count}</b>{' '}
+                          <span className="visually-hidden">
+                            {t('cell', {
+                              unit: nameOf(unit),
+                              count: unit.count,
+                              worst: labels.choice('severity', unit.worst),
+                            })}
+                          </span>
                         </button>
                       ))}
                     </span>
