@@ -134,6 +134,8 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'deviceImport.failures': () => ({ importId: foreignImport }),
   'deviceImport.commit': () => ({ importId: foreignImport, mode: 'good' }),
   'deviceImport.discard': () => ({ importId: foreignImport }),
+  // Held to the brand by its own test: handlers/event.test.ts.
+  'event.stream': 'takes no key',
   'fault.list': 'below',
   'hicube.list': 'below',
   'hicube.batch': 'below',

@@ -18,7 +18,10 @@ const fieldsOf = ({ endpoint }: NamedEndpoint): Record<string, Field> =>
   (z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as Record<string, Field>
 
 /** What is needed besides what is tried. */
-const needed: Record<string, Record<string, string>> = { 'job.failures': { jobId: '1' } }
+const needed: Record<string, Record<string, string>> = {
+  'job.failures': { jobId: '1' },
+  'deviceImport.problems': { importId: '1' },
+}
 const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.effect && !endpoint.download)
 /** Every field of every read that a text can be put into. */
