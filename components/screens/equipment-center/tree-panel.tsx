@@ -2,7 +2,6 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
-import { useLive } from '@/components/ui/use-live'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -26,12 +25,10 @@ const useActiveFaults = (macWifiId: string, tab: string) => {
     queryKey: [faultApi.list.path, macWifiId, 'active', language],
     read: (options) => call(faultApi.list, { macWifiId, status: 0, page: 1, limit: 200 }, options),
     everyMs: faultInterval,
+    live: { topics: ['fault'], macWifiId },
     enabled: may('fault:list'),
     staleTime: 5000,
     meta: { tab, quiet: true },
-  })
-  useLive({ topics: ['fault'], macWifiId }, () => {
-    if (may('fault:list')) query.refetch()
   })
   return query.data?.list ?? []
 }

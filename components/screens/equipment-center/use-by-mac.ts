@@ -1,6 +1,5 @@
 'use client'
 import { useLocale } from 'next-intl'
-import { useLive } from '@/components/ui/use-live'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -22,16 +21,13 @@ export const useByMac = <Data>(
   { macWifiId, tab, topics, everyMs, enabled = true }: ByMacOptions<Data>,
 ) => {
   const language = useLocale()
-  const query = usePolled<Data>({
+  return usePolled<Data>({
     queryKey: [endpoint.path, macWifiId, language],
     read: (options) => call(endpoint, { macWifiId }, options),
     everyMs: typeof everyMs === 'number' ? everyMs : (data) => everyMs(data),
+    live: { topics, macWifiId },
     enabled,
     staleTime: 5000,
     meta: { tab, quiet: true },
   })
-  useLive({ topics: [...topics], macWifiId }, () => {
-    if (enabled) query.refetch()
-  })
-  return query
 }
