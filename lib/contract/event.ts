@@ -5,17 +5,17 @@ import { get, Id, noInput } from './endpoint'
 
 /**
  * What may have changed: a controller's own row, the readings of its units, a command to one of them, a fault, a repair
- * request, the caller's own long work. An event says that something is new and not what: pages read it again by the
+ * request, an upgrade, the menu and the rights of who is signed in, the caller's own long work. An event says that something is new and not what: pages read it again by the
  * ordinary calls, with the rights of who reads.
  */
-export const EventTopic = z.enum(['device', 'unit', 'control', 'fault', 'repair', 'job'])
+export const EventTopic = z.enum(['device', 'unit', 'control', 'fault', 'repair', 'ota', 'menu', 'job'])
 export type EventTopic = z.infer<typeof EventTopic>
 
 export const LiveEvent = z.object({
   topic: EventTopic,
   /** The controller that it is about, where there is one. */
   macWifiId: MacWifiId.optional(),
-  /** The record of the topic, where there is one: fault, control record, repair request, job. */
+  /** The record of the topic, where there is one: fault, control record, repair request, upgrade, job. */
   id: Id.optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -68,7 +68,18 @@ export const directories: readonly SeedDirectory[] = [
   },
   {
     ...{ zh: 'OTA升级', en: 'OTA upgrade', icon: 'upgrade', order: 30 },
-    leaves: [leaf('/equipmentCenter/OTAupgradeList', 'OTA升级列表', 'OTA upgrade list', 'upgrade')],
+    leaves: [
+      leaf('/equipmentCenter/OTAupgradeList', 'OTA升级列表', 'OTA upgrade list', 'upgrade', {
+        perms: 'ota:list',
+        buttons: [
+          ['ota:export', '导出升级结果', 'Export upgrade results'],
+          ['ota:version', '管理模块版本', 'Manage module versions'],
+          ['ota:policy', '管理升级策略', 'Manage upgrade policies'],
+          ['ota:task', '下发升级', 'Run upgrades'],
+          ['ota:approve', '审批升级', 'Approve upgrades'],
+        ],
+      }),
+    ],
   },
   {
     ...{ zh: '故障分析', en: 'Fault analysis', icon: 'faultanalysis', order: 40 },
@@ -92,8 +103,21 @@ export const directories: readonly SeedDirectory[] = [
   {
     ...{ zh: 'APP版本与维护', en: 'APP version and maintenance', icon: 'APP-version', order: 60 },
     leaves: [
-      leaf('/APPAdministration/userManager', 'APP用户管理', 'App user management', 'user'),
-      leaf('/APPAdministration/GroupManagement', '家庭管理', 'Family management', 'APP-GroupManagement'),
+      leaf('/APPAdministration/userManager', 'APP用户管理', 'App user management', 'user', {
+        perms: 'appUser:list',
+        buttons: [
+          ['appUser:update', '编辑APP用户', 'Edit app user'],
+          ['appUser:type', '变更账号类型', 'Change account type'],
+          ['appUser:export', '导出APP用户', 'Export app users'],
+        ],
+      }),
+      leaf('/APPAdministration/GroupManagement', '家庭管理', 'Family management', 'APP-GroupManagement', {
+        perms: 'group:list',
+        buttons: [
+          ['group:update', '管理家庭成员', 'Manage family members'],
+          ['group:dissolve', '解散家庭', 'Dissolve family'],
+        ],
+      }),
       leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory'),
       leaf('/APPAdministration/hiDomControlHistory', 'Hi-Dom控制历史', 'Hi-Dom control history', 'msghistory'),
       leaf(
@@ -122,7 +146,13 @@ export const directories: readonly SeedDirectory[] = [
         'Repair instruction file management',
         'documentation',
       ),
-      leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization'),
+      leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
+        perms: 'distributor:list',
+        buttons: [
+          ['distributor:save', '编辑分销关系', 'Edit distributor relation'],
+          ['distributor:audit', '审核分销关系', 'Review distributor relation'],
+        ],
+      }),
     ],
   },
   {
@@ -139,9 +169,30 @@ export const directories: readonly SeedDirectory[] = [
   {
     ...{ zh: '用户中心', en: 'User center', icon: 'userCenter', order: 100 },
     leaves: [
-      leaf('/userCenter/organization', '组织机构', 'Organization', 'organization'),
-      leaf('/userCenter/userCore', 'WEB用户', 'Web user', 'user'),
-      leaf('/userCenter/role', '角色管理', 'Role management', 'role'),
+      leaf('/userCenter/organization', '组织机构', 'Organization', 'organization', {
+        perms: 'organization:list',
+        buttons: [
+          ['organization:save', '编辑组织机构', 'Edit organization'],
+          ['organization:delete', '删除组织机构', 'Delete organization'],
+          ['region:save', '编辑区域', 'Edit region'],
+        ],
+      }),
+      leaf('/userCenter/userCore', 'WEB用户', 'Web user', 'user', {
+        perms: 'user:list',
+        buttons: [
+          ['user:save', '编辑WEB用户', 'Edit web user'],
+          ['user:password', '重置密码', 'Reset password'],
+          ['user:delete', '删除WEB用户', 'Delete web user'],
+        ],
+      }),
+      leaf('/userCenter/role', '角色管理', 'Role management', 'role', {
+        perms: 'role:list',
+        buttons: [
+          ['role:save', '编辑角色', 'Edit role'],
+          ['role:grant', '权限设置', 'Permission setting'],
+          ['role:delete', '删除角色', 'Delete role'],
+        ],
+      }),
     ],
   },
   {

@@ -12,7 +12,9 @@ export type SeedRole = {
 
 const isAdministration = (url: string): boolean =>
   /^\/(?:systemSetup|userCenter\/(?:organization|userCore|role)$)/.test(url)
-const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && !perms.startsWith('menu:')
+/** Rights over staff and over rights: only administrators hold them. */
+const isOfAdministration = (perms: Permission): boolean => /^(?:menu|organization|region|user|role):/.test(perms)
+const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && !isOfAdministration(perms)
 
 /** Roles of domain 2.26. What each sees and may is ours; staff change it on the role screen. */
 export const seedRoles: readonly SeedRole[] = [
@@ -20,7 +22,7 @@ export const seedRoles: readonly SeedRole[] = [
   {
     ...{ number: 'R_EDITOR', zh: '编辑', en: 'Editor', dataScope: 1 as const },
     sees: (url) => !isAdministration(url),
-    may: (perms) => !perms.startsWith('menu:'),
+    may: (perms) => !isOfAdministration(perms),
   },
   {
     ...{ number: 'R_SERVICE', zh: '售后工程师', en: 'Service engineer', dataScope: 2 as const },
@@ -29,12 +31,14 @@ export const seedRoles: readonly SeedRole[] = [
         url,
       ),
     may: (perms) =>
-      isRead(perms) || /^(?:unit|fault|repair):/.test(perms) || /^device:(?:export|update|reboot)$/.test(perms),
+      (isRead(perms) && !/^(?:appUser|group|distributor):/.test(perms)) ||
+      /^(?:unit|fault|repair):/.test(perms) ||
+      /^device:(?:export|update|reboot)$/.test(perms),
   },
   {
     ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
     sees: (url) => /^\/dashboard$|HIMIT$|HiCube$|OTAupgradeList$|versionManagement$|PCSoftware$/.test(url),
-    may: (perms) => perms === 'dashboard:view' || perms === 'device:list' || perms === 'unit:list',
+    may: (perms) => perms.startsWith('ota:') || /^(?:dashboard:view|device:list|unit:list|fault:list)$/.test(perms),
   },
   {
     ...{ number: 'R_VIEW', zh: '只读', en: 'Read only', dataScope: 1 as const },
