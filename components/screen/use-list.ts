@@ -75,7 +75,8 @@ export const useList = <Query extends ListQuery, Row>(
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
 
-  useLive(live ? { topics: live } : null, () => {
+  const macWifiId = within?.fixed.macWifiId
+  useLive(live ? { topics: live, ...(macWifiId && { macWifiId }) } : null, () => {
     byItself.current = true
     refetch({ cancelRefetch: false })
   })

@@ -1,5 +1,5 @@
 'use client'
-import { type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Wanted } from '@/lib/api/live-events'
 import { useLive } from './use-live'
@@ -14,6 +14,8 @@ type PolledOptions<Data> = {
   live?: Wanted
   enabled?: boolean
   staleTime?: number
+  /** The answer to the last question stays until a new one is answered. */
+  keepPrevious?: true
   refetchOnWindowFocus?: boolean
   meta: QueryMeta
   initialData?: Data
@@ -31,8 +33,10 @@ const seldom = 4
 export const usePolled = <Data>({ read, everyMs, live, ...options }: PolledOptions<Data>) => {
   const asked = useRef(false)
   const hears = useStreamState() === 'up' && live !== undefined
+  const { keepPrevious, ...rest } = options
   const query = useQuery<Data>({
-    ...options,
+    ...rest,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
     queryFn: ({ signal, client, queryKey }) => {
       const background = !asked.current && client.getQueryData(queryKey) !== undefined
       asked.current = false

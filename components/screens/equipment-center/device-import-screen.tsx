@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
-import { useLive } from '@/components/ui/use-live'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -40,6 +39,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
     queryKey: [deviceImportApi.list.path],
     read: (options) => call(deviceImportApi.list, historyQuery, options),
     everyMs: () => false,
+    live: { topics: ['job'] },
     enabled: isAllowed,
     meta: { tab, quiet: true },
     ...(history.data && { initialData: history.data, initialDataUpdatedAt: readAt }),
@@ -48,13 +48,10 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
     queryKey: [deviceImportApi.info.path, importId],
     read: (options) => call(deviceImportApi.info, { importId }, options),
     everyMs: (data, failed) => (failed || !data || isImportAtRest(data) ? false : pollTime),
+    live: { topics: ['job'] },
     enabled: isAllowed && importId !== '',
     meta: { tab, quiet: true },
     ...(current?.importId === importId && { initialData: current, initialDataUpdatedAt: readAt }),
-  })
-  useLive({ topics: ['job'] }, () => {
-    past.refetch()
-    if (importId) shown.refetch()
   })
   const open = (id?: string) => {
     past.refetch()

@@ -31,7 +31,7 @@ export const DevicePanel = <Data,>(props: DevicePanelProps<Data>) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const { data, error, dataUpdatedAt, refetch } = useByMac(endpoint, { macWifiId, tab, topics, everyMs })
   return (
-    <div className={styles.units}>
+    <div className={styles.stack}>
       {error && (
         <Notice
           tone={data === undefined ? 'error' : 'warning'}

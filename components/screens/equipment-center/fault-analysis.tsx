@@ -1,5 +1,4 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -11,7 +10,7 @@ import { useListQuery, type Within } from '@/components/screen/use-list'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
 import { useReadFailure } from '@/components/ui/use-failure-text'
-import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type Fault, type FaultQuery, faultApi } from '@/lib/contract/fault'
@@ -38,6 +37,8 @@ const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string
   macWifiId ? { macWifiId } : { timeZone }
 
 const listId = 'fault-list'
+/** How old the figures may be where nothing tells of a change. */
+const analysisMs = 60_000
 
 /** Equipment centre > fault analysis, of one controller or of all: charts, and the list of the faults they are of. */
 export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {
@@ -47,7 +48,6 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const may = useMay()
   const language = useLocale()
   const toFailure = useReadFailure()
-  const queries = useQueryClient()
   const nameTab = useNameTab()
   const card = useFaultCard()
   const within = useMemo<Within>(() => ({ fixed: toFixed(macWifiId, timeZone), keep: [] }), [macWifiId, timeZone])
@@ -55,15 +55,13 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const filter = filtersOf(query)
   const ranged = filter.failureFrom !== undefined || filter.failureTo !== undefined
   const narrowed = Object.keys(filter).filter((field) => field !== 'days' && !(field in within.fixed))
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = usePolled({
     queryKey: [faultApi.analysis.path, filter, language],
-    queryFn: ({ signal }) => call(faultApi.analysis, filter, { signal }),
-    placeholderData: (previous) => previous,
+    read: (options) => call(faultApi.analysis, filter, options),
+    everyMs: analysisMs,
+    live: { topics: ['fault'], ...(macWifiId && { macWifiId }) },
+    keepPrevious: true,
     meta: { quiet: true },
-  })
-  useLive({ topics: ['fault'], ...(macWifiId && { macWifiId }) }, () => {
-    queries.invalidateQueries({ queryKey: [faultApi.list.path] })
-    queries.invalidateQueries({ queryKey: [faultApi.analysis.path] })
   })
 
   const device = data?.device ?? undefined

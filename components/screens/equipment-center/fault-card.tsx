@@ -1,13 +1,13 @@
 'use client'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { Icon } from '@/components/ui/icon'
 import { useReadFailure } from '@/components/ui/use-failure-text'
-import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 import { FaultActions } from './fault-actions'
@@ -16,6 +16,9 @@ import { FaultCurves } from './fault-curves'
 import { FaultFacts } from './fault-facts'
 import { FaultMeaning } from './fault-meaning'
 import { FaultTimeLine } from './fault-time-line'
+
+/** How old the card may be where nothing tells of a change. */
+const cardMs = 60_000
 
 type FaultCardProps = { faultId: string; onClose: () => void }
 
@@ -27,13 +30,14 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
   const language = useLocale()
   const toFailure = useReadFailure()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = usePolled({
     queryKey: [faultApi.info.path, faultId, language],
-    queryFn: ({ signal }) => call(faultApi.info, { faultId }, { signal }),
+    read: (options) => call(faultApi.info, { faultId }, options),
+    everyMs: cardMs,
+    live: { topics: ['fault', 'repair'] },
     meta: { quiet: true },
   })
   const failure = toFailure(error)
-  useLive({ topics: ['fault', 'repair'], ...(data && { macWifiId: data.macWifiId }) }, () => refetch())
   const changed = () => {
     refetch()
     queries.invalidateQueries({ queryKey: [faultApi.list.path] })

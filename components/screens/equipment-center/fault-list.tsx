@@ -22,6 +22,7 @@ const definition = {
   rowId: 'faultId',
   rowName: (fault: Fault) => [fault.faultCode, fault.deviceName || fault.macWifiId, toUnitAddress(fault)].join(' '),
   sorts: faultSorts,
+  live: ['fault'],
 
   filters: [
     { field: 'days', choices: [...faultRanges] },

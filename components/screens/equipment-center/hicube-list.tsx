@@ -21,6 +21,7 @@ const hicubeList = defineList(hicubeApi.list, {
   rowId: 'macWifiId',
   rowName: controllerName,
   sorts: deviceSorts,
+  live: ['device', 'fault'],
   filters: [...controllerFilters, ...moreControllerFilters],
   columns: [
     ...[column.macWifiId, column.deviceName, column.activationFlag, column.onlineStatus, column.runStatus],

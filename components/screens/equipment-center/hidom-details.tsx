@@ -3,8 +3,9 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
+import { FaultTab } from './fault-tab'
 import { AdaptersTab, HidomSchedulesTab, MetersTab, TreeTab } from './hidom-tabs'
-import { RecentFaultsTab } from './recent-faults-tab'
+import { ControlHistoryTab } from './unit-tabs'
 
 /** Tabs of a Hi-Dom's details, in the order of domain 6.4. */
 const tabs = [
@@ -16,7 +17,10 @@ const tabs = [
   },
   { key: 'tree', label: 'device.details.tabs.tree', count: ({ systemQuantity }) => systemQuantity, Component: TreeTab },
   { key: 'meters', label: 'device.details.tabs.meters', count: ({ meterCount }) => meterCount, Component: MetersTab },
-  { key: 'faults', label: 'device.details.tabs.faults', Component: RecentFaultsTab },
+  {
+    ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
+  },
+  { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
   { key: 'schedules', label: 'device.details.tabs.schedules', Component: HidomSchedulesTab },
 ] as const satisfies readonly DeviceTab[]
 

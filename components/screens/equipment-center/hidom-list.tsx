@@ -21,6 +21,7 @@ const hidomList = defineList(hidomApi.list, {
   rowId: 'macWifiId',
   rowName: controllerName,
   sorts: hidomSorts,
+  live: ['device', 'fault'],
   filters: [
     { field: 'serverName' },
     ...controllerFilters,

@@ -6,19 +6,18 @@ import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
 import type { DeviceTabProps } from './device-tab'
 import { StateCounters } from './state-counters'
-import { SystemTable } from './system-table'
 import { TreePanel } from './tree-panel'
+import { SystemUnits } from './units/outdoor-units'
 
 /** What a controller and everything behind it does now. */
 export const OverviewTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
-  const { macWifiId } = device
   return (
     <div className={styles.overview}>
       <StateCounters device={device} tab={tab} />
       <section className={styles.panel}>
         <h2 className={styles.panelTitle}>{t('device.details.systems')}</h2>
-        <SystemTable macWifiId={macWifiId} tab={tab} offline={device.onlineStatus === 0} />
+        <SystemUnits macWifiId={device.macWifiId} tab={tab} />
       </section>
       <PanelBoundary title={t('part.tree.title')}>
         <TreePanel device={device} tab={tab} />

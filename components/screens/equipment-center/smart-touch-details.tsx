@@ -3,8 +3,9 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
-import { RecentFaultsTab } from './recent-faults-tab'
+import { FaultTab } from './fault-tab'
 import { TouchGroupsTab, TouchSchedulesTab, TouchSettingsTab } from './smart-touch-tabs'
+import { ControlHistoryTab } from './unit-tabs'
 
 /** Tabs of a touch controller's details, in the order of domain 6.4. */
 const tabs = [
@@ -21,7 +22,10 @@ const tabs = [
     Component: TouchSchedulesTab,
   },
   { key: 'settings', label: 'device.details.tabs.settings', Component: TouchSettingsTab },
-  { key: 'faults', label: 'device.details.tabs.faults', Component: RecentFaultsTab },
+  {
+    ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
+  },
+  { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
 ] as const satisfies readonly DeviceTab[]
 
 /** Equipment centre > one SmartTouch, which is T-Master on brand 13. */

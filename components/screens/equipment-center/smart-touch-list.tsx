@@ -22,6 +22,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
   rowId: 'macWifiId',
   rowName: controllerName,
   sorts: smartTouchSorts,
+  live: ['device', 'fault'],
   filters: [
     ...controllerFilters,
     { field: 'screenSize', choices: [...ScreenSize.values], more: true },

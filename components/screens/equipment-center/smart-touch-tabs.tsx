@@ -51,7 +51,7 @@ export const TouchGroupsTab = ({ device, tab }: DeviceTabProps) => {
         >
           {({ list }) =>
             list.map(({ groupNo, groupName, unitKeys }) => (
-              <div key={groupNo} className={styles.units}>
+              <div key={groupNo} className={styles.stack}>
                 <h2 className={styles.panelTitle}>
                   {groupName} ({unitKeys.length})
                 </h2>

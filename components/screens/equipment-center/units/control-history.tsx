@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
@@ -12,9 +11,10 @@ import table from '@/components/screen/table.module.css'
 import { useRowHeight } from '@/components/screen/use-row-height'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ControlQuery, type ControlRecord, ControlResult, ControlSource, controlApi } from '@/lib/contract/control'
+import { liveIntervalMs } from '@/lib/contract/event'
 import { UnitKey } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './units.module.css'
@@ -34,13 +34,14 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const rowHeight = useRowHeight('standard')
   const [query, setQuery] = useState<ControlQuery>(first)
   const [unit, setUnit] = useState('')
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = usePolled({
     queryKey: [controlApi.list.path, macWifiId, query, language],
-    queryFn: ({ signal }) => call(controlApi.list, { ...query, macWifiId }, { signal }),
-    placeholderData: keepPreviousData,
+    read: (options) => call(controlApi.list, { ...query, macWifiId }, options),
+    everyMs: liveIntervalMs,
+    live: { topics: ['control'], macWifiId },
+    keepPrevious: true,
     meta: { tab, quiet: true },
   })
-  useLive({ topics: ['control'], macWifiId }, () => refetch())
   const filter = (change: Partial<ControlQuery>) => setQuery({ ...query, page: 1, ...change })
   const pick = (field: 'source' | 'result', values: readonly number[]) => (
     <label className={styles.filter}>

@@ -26,6 +26,37 @@ type OutdoorUnitsProps = {
   firstIndoor?: FirstLive<IndoorUnit> | undefined
 }
 
+const atAGlance = new Set<string>([
+  ...['unitKey', 'model', 'runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp'],
+  ...['ambientTemp', 'powerKw', 'alarmCode', 'stopCause', 'collectTime'],
+])
+const systemColumns = outdoorColumns.filter(({ field }) => atAGlance.has(field))
+
+const table = {
+  path: unitApi.outdoor.path,
+  rowId: 'unitKey',
+  rowName: ({ unitKey }: OutdoorUnit) => unitKey,
+  filters: outdoorFilters,
+  actions: actions as readonly unknown[] as readonly AnyRowAction[],
+  actionsWidth: 180,
+} as const
+
+/** Live state of each refrigerant system: its outdoor modules, the columns that matter at a glance. */
+export const SystemUnits = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
+  const t = useTranslations()
+  const live = useUnits({ endpoint: unitApi.outdoor, macWifiId, tab })
+  return (
+    <LiveUnits
+      {...table}
+      title={t('device.details.systems')}
+      labels={useLabels('unit')}
+      live={live}
+      columns={systemColumns}
+      empty={t('unit.live.empty')}
+    />
+  )
+}
+
 /** Outdoor units of a controller: the picture of its systems, and the live table. */
 export const OutdoorUnits = ({ macWifiId, tab, first, firstIndoor }: OutdoorUnitsProps) => {
   const t = useTranslations('unit')
@@ -34,16 +65,11 @@ export const OutdoorUnits = ({ macWifiId, tab, first, firstIndoor }: OutdoorUnit
   const indoor = useUnits({ endpoint: unitApi.indoor, macWifiId, tab, first: firstIndoor })
   return (
     <LiveUnits
+      {...table}
       title={t('screen.outdoor')}
       labels={labels}
       live={live}
-      path="/sys/unit/outdoor/live"
-      rowId="unitKey"
-      rowName={({ unitKey }) => unitKey}
       columns={outdoorColumns}
-      filters={outdoorFilters}
-      actions={actions as readonly unknown[] as readonly AnyRowAction[]}
-      actionsWidth={180}
       empty={t('live.empty')}
     >
       {live.data && <TopologyStrip outdoor={live.data.list} indoor={indoor.data?.list ?? []} />}

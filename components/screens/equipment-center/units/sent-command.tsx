@@ -3,7 +3,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { useLive } from '@/components/ui/use-live'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ControlRecord, controlApi } from '@/lib/contract/control'
@@ -24,14 +23,12 @@ export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => 
   const t = useTranslations('control.dialog')
   const { commandText } = useCommandText()
   const queries = useQueryClient()
-  const { data, isError, refetch } = usePolled<ControlRecord>({
+  const { data, isError } = usePolled<ControlRecord>({
     queryKey: [controlApi.info.path, recordId],
     read: (options) => call(controlApi.info, { recordId }, options),
     everyMs: (record, failed) => (failed || (record && record.result !== 0) ? false : lookMs),
+    live: { topics: ['control'], macWifiId },
     meta: { quiet: true },
-  })
-  useLive({ topics: ['control'], macWifiId }, () => {
-    if (data?.result === 0) refetch()
   })
   const result = data?.result ?? 0
   useEffect(
