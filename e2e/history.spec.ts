@@ -135,6 +135,12 @@ test('a device has one time axis, and a click on a fault zooms all lanes', async
   await page.getByRole('button', { name: '90天' }).click()
   await faults.getByRole('button', { name: /· 45 ·/ }).click()
   await expect(page.getByRole('button', { name: '还原缩放' })).toBeVisible()
+  // The address is the view: whoever opens it sees the same.
+  await expect(page).toHaveURL(/days=90&from=\d/)
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: '还原缩放' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '90天' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '表格' }).click()
   await expect(page.getByRole('tabpanel').getByRole('row').filter({ hasText: '· 45 ·' })).toHaveCount(1)
 })

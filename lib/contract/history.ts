@@ -1,10 +1,12 @@
 import './zod-mode'
 import * as z from 'zod'
+import { CommandValues } from './control'
 import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, post } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
-import { OutdoorUnit, Refrigerant, SystemType } from './unit'
+import type { Permission } from './permission'
+import { OutdoorUnit, Refrigerant, SystemType, UnitKey } from './unit'
 
 /** Signals of one picture. */
 export const mostPoints = 8
@@ -16,9 +18,6 @@ export const HistoryStep = z.enum(['minute', 'hour'])
 export type HistoryStep = z.infer<typeof HistoryStep>
 
 const dayMs = 86_400_000
-
-/** `SS-UU`. */
-export const UnitKey = z.string().regex(/^[0-6]\d-[0-6]\d$/, { error: 'invalid' })
 
 const points = z
   .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.string())])
@@ -164,8 +163,13 @@ export const AlarmRecord = z.object({
 })
 export type AlarmRecord = z.infer<typeof AlarmRecord>
 
-export const TimelineLane = z.enum(['offline', 'fault', 'repair'])
+export const TimelineLane = z.enum(['offline', 'fault', 'repair', 'control', 'ota'])
 export type TimelineLane = z.infer<typeof TimelineLane>
+/** Whoever may not read the events of a lane elsewhere does not read them here. */
+export const laneRights = {
+  ...{ offline: 'fault:list', fault: 'fault:list', repair: 'fault:list' },
+  ...{ control: 'unit:list', ota: 'device:list' },
+} as const satisfies Record<TimelineLane, Permission>
 
 /** Something that happened to a controller or one of its units. */
 export const TimelineEvent = z.object({
@@ -175,12 +179,18 @@ export const TimelineEvent = z.object({
   /** Null: it is a moment, or it lasts. */
   to: DateTime.nullable(),
   lasts: z.boolean(),
+  /** Fault code, number of a repair request, target version of an upgrade; empty for a command. */
   code: z.string(),
-  /** In the request's language. */
+  /** In the request's language; of an upgrade the version before. */
   title: z.string(),
   severity: Severity.nullable(),
   unitKind: UnitKind.nullable(),
+  /** `SS-UU`; the number of an air box. */
   unit: z.string().nullable(),
+  /** What was commanded; null in the other lanes. */
+  command: CommandValues.nullable(),
+  /** How it ended: `ControlResult` of a command, `OtaStatus` of an upgrade, null in the other lanes. */
+  outcome: z.literal([0, 1, 2, 3]).nullable(),
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
@@ -196,11 +206,16 @@ export const historyApi = {
     data: z.object({ list: z.array(AlarmRecord) }),
   }),
   timeline: get('/sys/device/timeline', {
-    access: 'fault:list',
+    access: 'device:list',
     input: z.strictObject({ macWifiId: MacWifiId, from: DateTime, to: DateTime }).superRefine((value, context) => {
       checkRange({ ...value, step: 'hour' }, context)
     }),
-    data: z.object({ list: z.array(TimelineEvent), leftOut: z.number().int() }),
+    data: z.object({
+      list: z.array(TimelineEvent),
+      leftOut: z.number().int(),
+      /** Lanes that the caller's rights do not open. */
+      closed: z.array(TimelineLane),
+    }),
   }),
   /** Writes the samples of a range to a CSV file as a job: every minute, or the hours. Times in the file are in `timeZone`. */
   export: post('/sys/unit/history/export', {

@@ -1,8 +1,12 @@
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
-import type { TimelineEvent } from '@/lib/contract/history'
+import { laneRights, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
+import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toUnitKey } from '@/lib/contract/unit'
 import type { Database } from '../db/database'
+import { controlRecords } from '../db/schema/control'
+import { otaRecords } from '../db/schema/controller-part'
 import { faults, repairs } from '../db/schema/fleet-fault'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { readFaultNames, unitOfFault } from './history-events'
@@ -18,7 +22,10 @@ type LaneInput = {
   from: Date
   to: Date
 }
+/** Events, newest first, at most one more than are shown. */
 type Lane = (database: Database, input: LaneInput) => Promise<TimelineEvent[]>
+
+const noCommand = { command: null, outcome: null } as const
 
 const readFaults: Lane = async (database, { controllerId, platformId, language, from, to }) => {
   const rows = await database
@@ -46,6 +53,7 @@ const readFaults: Lane = async (database, { controllerId, platformId, language, 
     severity: row.severity,
     unitKind: row.unitKind,
     unit: unitOfFault(row),
+    ...noCommand,
   }))
 }
 
@@ -74,25 +82,90 @@ const readRepairs: Lane = async (database, { controllerId, platformId, from, to 
     severity: null,
     unitKind: null,
     unit: unitOfFault(row),
+    ...noCommand,
+  }))
+}
+
+const readCommands: Lane = async (database, { controllerId, from, to }) => {
+  const rows = await database
+    .select()
+    .from(controlRecords)
+    .where(
+      and(
+        eq(controlRecords.controllerId, controllerId),
+        gte(controlRecords.sendTime, from),
+        lte(controlRecords.sendTime, to),
+      ),
+    )
+    .orderBy(desc(controlRecords.sendTime))
+    .limit(mostPerLane + 1)
+  return rows.map(({ id, sendTime, ackTime, unitKind, systemNo, unitNo, command, result }) => ({
+    lane: 'control',
+    id: String(id),
+    from: toWireTime(sendTime),
+    to: toWireTimeOrNull(ackTime),
+    lasts: result === 0,
+    ...{ code: '', title: '', severity: null, unitKind, command, outcome: result },
+    unit: systemNo === null ? String(unitNo) : toUnitKey(systemNo, unitNo),
+  }))
+}
+
+const readUpgrades: Lane = async (database, { controllerId, from, to }) => {
+  const rows = await database
+    .select()
+    .from(otaRecords)
+    .where(
+      and(
+        eq(otaRecords.controllerId, controllerId),
+        lte(otaRecords.startTime, to),
+        or(isNull(otaRecords.endTime), gte(otaRecords.endTime, from)),
+      ),
+    )
+    .orderBy(desc(otaRecords.startTime))
+    .limit(mostPerLane + 1)
+  return rows.map(({ id, startTime, endTime, targetVersion, beforeVersion, result }) => ({
+    lane: 'ota',
+    id: String(id),
+    from: toWireTime(startTime),
+    to: toWireTimeOrNull(endTime),
+    lasts: result === 1,
+    ...{ code: targetVersion, title: beforeVersion, severity: null, unitKind: null, unit: null },
+    ...{ command: null, outcome: result },
   }))
 }
 
 /** Where the events of a controller come from. A new kind of event adds its reader here and its lane to the contract. */
-const lanes: readonly Lane[] = [readFaults, readRepairs]
+const lanes: readonly { right: Permission; read: Lane }[] = [
+  // Outages are faults of the controller itself.
+  { right: laneRights.fault, read: readFaults },
+  { right: laneRights.repair, read: readRepairs },
+  { right: laneRights.control, read: readCommands },
+  { right: laneRights.ota, read: readUpgrades },
+]
 
 /** Everything that happened to a controller and its units in a range, oldest first. */
 export const readTimeline = async (
   database: Database,
-  { macWifiId, platformId, ...rest }: Omit<LaneInput, 'controllerId'> & { macWifiId: string },
-): Promise<{ list: TimelineEvent[]; leftOut: number }> => {
+  {
+    macWifiId,
+    platformId,
+    may,
+    ...rest
+  }: Omit<LaneInput, 'controllerId'> & { macWifiId: string; may: (right: Permission) => boolean },
+): Promise<{ list: TimelineEvent[]; leftOut: number; closed: TimelineLane[] }> => {
   const { id } = await requireOwnController(database, platformId, macWifiId)
   const list: TimelineEvent[] = []
   let leftOut = 0
   // One after the other: the embedded database has one connection.
-  for (const lane of lanes) {
-    const found = await lane(database, { controllerId: id, platformId, ...rest })
+  for (const { right, read } of lanes) {
+    if (!may(right)) continue
+    const found = await read(database, { controllerId: id, platformId, ...rest })
     leftOut += Math.max(0, found.length - mostPerLane)
     list.push(...found.slice(0, mostPerLane))
   }
-  return { list: list.sort((a, b) => (a.from < b.from ? -1 : 1)), leftOut }
+  return {
+    list: list.sort((a, b) => (a.from < b.from ? -1 : 1)),
+    leftOut,
+    closed: TimelineLane.options.filter((lane) => !may(laneRights[lane])),
+  }
 }

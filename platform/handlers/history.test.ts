@@ -1,10 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { controlApi } from '@/lib/contract/control'
 import { historyApi, mostBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
+import { networkModuleApi } from '@/lib/contract/network-module'
 import { unitApi } from '@/lib/contract/unit'
 import { controllers } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
+import { menus, roleMenus } from '../db/schema/menu'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -173,6 +176,38 @@ it('puts faults, outages and repairs of a controller on one time line', async ()
   const { data } = await platform.call(historyApi.timeline, input, { token })
   expect(data.list.map(({ from }) => from)).toEqual(data.list.map(({ from }) => from).toSorted())
   expect(data.list.find(({ code }) => code === '45')).toMatchObject({ lane: 'fault', lasts: true, unit: '00-00' })
+})
+
+it('puts commands and upgrades on it too, and says which lanes are closed to the caller', async () => {
+  const input = { macWifiId, from: '2026-01-01 00:00:00', to: '2026-07-24 08:00:00' }
+  const lanesFor = async (account: string) => {
+    const session = await platform.signIn(account)
+    const { data } = await platform.call(historyApi.timeline, input, { token: session })
+    return { closed: data.closed, list: data.list }
+  }
+  const all = await lanesFor('editor')
+  expect(all.closed).toEqual([])
+  const commands = all.list.filter(({ lane, from }) => lane === 'control' && from >= '2026-07-24')
+  const query = { macWifiId, from: '2026-07-24', to: '2026-07-24', limit: 100 }
+  const records = (await platform.call(controlApi.list, query, { token })).data.list
+  const ids = records.filter(({ sendTime }) => sendTime <= input.to).map(({ recordId }) => recordId)
+  expect(commands.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect(commands[0]?.command).not.toBeNull()
+  const upgrades = all.list.filter(({ lane }) => lane === 'ota')
+  const history = await platform.call(networkModuleApi.otaRecords, { macWifiId }, { token })
+  expect(upgrades.map(({ code }) => code).toSorted()).toEqual(
+    history.data.list
+      .filter(({ startTime }) => startTime >= input.from)
+      .map(({ targetVersion }) => targetVersion)
+      .toSorted(),
+  )
+  expect(upgrades.length).toBeGreaterThan(0)
+
+  const [row] = await platform.database.select().from(menus).where(eq(menus.perms, 'fault:list'))
+  await platform.database.delete(roleMenus).where(eq(roleMenus.menuId, row?.id ?? 0))
+  const some = await lanesFor('ota')
+  expect(some.closed).toEqual(['offline', 'fault', 'repair'])
+  expect(new Set(some.list.map(({ lane }) => lane))).toEqual(new Set(['control', 'ota']))
 })
 
 describe('the file of a picture', () => {

@@ -1,4 +1,5 @@
 import { historyApi } from '@/lib/contract/history'
+import { userMay } from '@/lib/contract/user'
 import { fromWireTime } from '../db/wire-time'
 import { readAlarmMemory } from '../fleet/alarm-memory'
 import { historyExport } from '../fleet/history-export'
@@ -32,7 +33,12 @@ export const history = implement(historyApi, {
 
   timeline: async ({ macWifiId, from, to }, { database, actor, language }) =>
     readTimeline(database, {
-      ...{ macWifiId, platformId: actor.platformId, language },
+      ...{
+        macWifiId,
+        platformId: actor.platformId,
+        language,
+        may: (right) => userMay({ ...actor, perms: [...actor.perms] }, right),
+      },
       from: fromWireTime(from),
       to: fromWireTime(to),
     }),

@@ -1,5 +1,6 @@
-import { type HistoryUnits, longestDays, mostPoints, UnitKey } from '@/lib/contract/history'
+import { type HistoryUnits, longestDays, mostPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
+import { UnitKey } from '@/lib/contract/unit'
 
 export type UnitRef = { unitKind: HistoryUnitKind; unit: string }
 /** ms since 1970. */

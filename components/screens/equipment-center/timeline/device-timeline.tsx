@@ -1,38 +1,42 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useNow } from '@/components/ui/age'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { useLive } from '@/components/ui/use-live'
+import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
-import { historyApi } from '@/lib/contract/history'
-import { toDateTime } from '@/lib/format/date-time'
+import { liveIntervalMs } from '@/lib/contract/event'
+import { historyApi, laneRights } from '@/lib/contract/history'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { toZoom } from '../history/history-picture'
+import { useUrlFilters } from '../units/use-url-filters'
 import { LaneStrip } from './lane-strip'
 import { SignalLane } from './signal-lane'
 import styles from './timeline.module.css'
-import { around, type Span, toLanes } from './timeline-lanes'
+import { around, type Span, toLanes, toWhole } from './timeline-lanes'
 import { TimelineTable } from './timeline-table'
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 const rangeDays = [1, 7, 30, 90] as const
 
 const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-const lastDays = (days: number): Span => {
-  const to = Math.ceil(serverNow() / minuteMs) * minuteMs
-  return { from: to - days * dayMs, to }
+const thisMinute = (): number => Math.ceil(serverNow() / minuteMs) * minuteMs
+/** The part of the axis that an address asks for; anything else there is no part. */
+const toSpan = (from: string, to: string): Span | null => {
+  const span = { from: fromWireTime(from).getTime(), to: fromWireTime(to).getTime() }
+  return span.to - span.from >= minuteMs ? span : null
 }
+const topics = ['fault', 'repair', 'control', 'ota'] as const
 
 type DeviceTimelineProps = { macWifiId: string; tab: string; timeZone: string }
 
-/** One time axis for a device: a signal, outages, faults and repairs in lanes; a click on one of them zooms all. */
+/** One time axis for a device: a signal, outages, faults, repairs, commands and upgrades in lanes; a click zooms all. */
 export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps) => {
   const t = useTranslations('timeline')
   const common = useTranslations('common')
@@ -40,18 +44,25 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
   const toText = useFailureText()
   const now = useNow()
   const { zone } = useShownZone()(timeZone)
-  const [whole, setWhole] = useState(() => lastDays(7))
-  const [zoom, setZoom] = useState<Span | null>(null)
+  const may = useMay()
+  const url = useUrlFilters(['days', 'from', 'to'])
+  const [until, setUntil] = useState(thisMinute)
+  const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
+  const zoom = toSpan(url.values.from, url.values.to)
+  const setZoom = (span: Span | null) =>
+    url.setAll({ from: span ? wire(span.from) : '', to: span ? wire(span.to) : '' })
+  const whole = toWhole(days, until, zoom)
   const [asTable, setAsTable] = useState(false)
   const shown = zoom ?? whole
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = usePolled({
     queryKey: [historyApi.timeline.path, macWifiId, whole.from, whole.to, language],
-    queryFn: ({ signal }) =>
-      call(historyApi.timeline, { macWifiId, from: wire(whole.from), to: wire(whole.to) }, { signal }),
+    read: (options) => call(historyApi.timeline, { macWifiId, from: wire(whole.from), to: wire(whole.to) }, options),
+    everyMs: liveIntervalMs,
+    live: { topics, macWifiId },
+    keepPrevious: true,
     meta: { tab, quiet: true },
   })
-  useLive({ topics: ['fault', 'repair'], macWifiId }, () => refetch())
-  const lanes = toLanes(data?.list ?? [], shown, Math.min(now || whole.to, whole.to))
+  const lanes = toLanes(data?.list ?? [], shown, Math.min(now || whole.to, whole.to), data?.closed)
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
   const show = (span: Span) => setZoom(around(span, whole))
 
@@ -60,18 +71,18 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
       <div className={styles.bar}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
         <span className={styles.quick} role="group" aria-label={t('range')}>
-          {rangeDays.map((days) => (
+          {rangeDays.map((count) => (
             <button
-              key={days}
+              key={count}
               type="button"
               className={styles.quickButton}
-              aria-pressed={whole.to - whole.from === days * dayMs}
+              aria-pressed={days === count}
               onClick={() => {
-                setWhole(lastDays(days))
-                setZoom(null)
+                setUntil(thisMinute())
+                url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
               }}
             >
-              {t('days', { count: days })}
+              {t('days', { count })}
             </button>
           ))}
         </span>
@@ -98,14 +109,21 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
       {data && asTable && <TimelineTable lanes={lanes} zone={zone} onShow={show} />}
       {data && !asTable && (
         <>
-          <SignalLane
-            {...{ macWifiId, tab, zone }}
-            span={shown}
-            onZoom={(span) => setZoom(toZoom(whole, span))}
-            onReset={() => setZoom(null)}
-          />
+          {may('unit:list') && (
+            <SignalLane
+              {...{ macWifiId, tab, zone }}
+              span={shown}
+              onZoom={(span) => setZoom(toZoom(whole, span))}
+              onReset={() => setZoom(null)}
+            />
+          )}
           {lanes.map((lane) => (
             <LaneStrip key={lane.key} lane={lane} time={time} onShow={show} />
+          ))}
+          {data.closed.map((lane) => (
+            <p key={lane} className={styles.quiet}>
+              {t('closed', { lane: t(`lanes.${lane}`), permission: laneRights[lane] })}
+            </p>
           ))}
         </>
       )}

@@ -1,13 +1,23 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import type { TimelineEvent } from '@/lib/contract/history'
+import { useCommandText } from '../units/use-command-text'
 import styles from './timeline.module.css'
 import type { Lane, LaneItem, Span } from './timeline-lanes'
 
 /** What an event is called where only text says it. */
 export const useEventText = () => {
   const t = useTranslations('timeline')
-  return ({ event }: LaneItem): string =>
-    [event.unit, event.code, event.title, event.lasts && t('lasts')].filter(Boolean).join(' · ')
+  const { commandText } = useCommandText()
+  const unitOf = ({ unit, unitKind }: TimelineEvent) => (unitKind === 4 && unit ? t('airBox', { no: unit }) : unit)
+  const toParts = (event: TimelineEvent): (string | null | false)[] => {
+    if (event.command) return [unitOf(event), commandText(event.command), t(`commands.${event.outcome ?? 0}`)]
+    if (event.lane === 'ota') {
+      return [t('upgrade', { from: event.title, to: event.code }), t(`upgrades.${event.outcome ?? 0}`)]
+    }
+    return [unitOf(event), event.code, event.title, event.lasts && t('lasts')]
+  }
+  return ({ event }: LaneItem): string => toParts(event).filter(Boolean).join(' · ')
 }
 
 type LaneStripProps = { lane: Lane; time: (ms: number) => string; onShow: (span: Span) => void }
@@ -40,7 +50,7 @@ export const LaneStrip = ({ lane, time, onShow }: LaneStripProps) => {
               aria-label={text}
               onClick={() => onShow({ from: item.from, to: item.to })}
             >
-              {item.event.code}
+              {item.event.code || item.event.unit}
             </button>
           )
         })}

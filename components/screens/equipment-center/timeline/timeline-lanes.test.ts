@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest'
 import type { TimelineEvent } from '@/lib/contract/history'
-import { around, toLanes } from './timeline-lanes'
+import { around, toLanes, toWhole } from './timeline-lanes'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 10, 20)
 const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 const event = (lane: TimelineEvent['lane'], from: number, to: number | null, lasts = false): TimelineEvent => ({
-  ...{ lane, lasts, id: '1', code: '45', title: '', severity: 4, unitKind: 2, unit: '00-00' },
+  ...{
+    lane,
+    lasts,
+    id: '1',
+    command: null,
+    outcome: null,
+    code: '45',
+    title: '',
+    severity: 4,
+    unitKind: 2,
+    unit: '00-00',
+  },
   from: wire(start + from * hour),
   to: to === null ? null : wire(start + to * hour),
 })
@@ -40,4 +51,15 @@ it('zooms to an event with room around it, within the whole', () => {
     from: start + 11 * hour,
     to: start + 13 * hour,
   })
+})
+
+it('leaves out the lanes that are closed to the reader', () => {
+  expect(toLanes([], day, day.to, ['fault', 'repair', 'offline']).map(({ key }) => key)).toEqual(['control', 'ota'])
+})
+
+it('reaches back as far as a view from an address, and never over a year', () => {
+  const dayMs = 24 * hour
+  expect(toWhole(7, day.to, null)).toEqual({ from: day.to - 7 * dayMs, to: day.to })
+  expect(toWhole(7, day.to, { from: day.to - 20 * dayMs, to: day.to - 19 * dayMs }).from).toBe(day.to - 20 * dayMs)
+  expect(toWhole(7, day.to, { from: 0, to: hour }).from).toBeGreaterThan(day.to - 365 * dayMs)
 })
