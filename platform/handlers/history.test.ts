@@ -7,7 +7,6 @@ import { networkModuleApi } from '@/lib/contract/network-module'
 import { unitApi } from '@/lib/contract/unit'
 import { controllers } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
-import { menus, roleMenus } from '../db/schema/menu'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -203,8 +202,6 @@ it('puts commands and upgrades on it too, and says which lanes are closed to the
   )
   expect(upgrades.length).toBeGreaterThan(0)
 
-  const [row] = await platform.database.select().from(menus).where(eq(menus.perms, 'fault:list'))
-  await platform.database.delete(roleMenus).where(eq(roleMenus.menuId, row?.id ?? 0))
   const some = await lanesFor('ota')
   expect(some.closed).toEqual(['offline', 'fault', 'repair'])
   expect(new Set(some.list.map(({ lane }) => lane))).toEqual(new Set(['control', 'ota']))

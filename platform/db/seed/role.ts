@@ -38,7 +38,7 @@ export const seedRoles: readonly SeedRole[] = [
   {
     ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
     sees: (url) => /^\/dashboard$|HIMIT$|HiCube$|OTAupgradeList$|versionManagement$|PCSoftware$/.test(url),
-    may: (perms) => perms.startsWith('ota:') || /^(?:dashboard:view|device:list|unit:list|fault:list)$/.test(perms),
+    may: (perms) => perms.startsWith('ota:') || /^(?:dashboard:view|device:list|unit:list)$/.test(perms),
   },
   {
     ...{ number: 'R_VIEW', zh: '只读', en: 'Read only', dataScope: 1 as const },

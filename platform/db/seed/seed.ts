@@ -5,6 +5,7 @@ import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
+import { giveNewRights } from './new-rights'
 
 export type SeedResult = {
   /** Password of `admin`, when it was made just now and is not the demo's. */
@@ -25,6 +26,7 @@ export const seed = async (
 ): Promise<SeedResult> => {
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
+  await giveNewRights(database, now)
   const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
   if (isFleetNew) {
     await database.transaction(async (tx) => {
