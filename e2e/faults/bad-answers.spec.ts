@@ -111,7 +111,10 @@ for (const [status, message] of [
   })
 }
 
-test('half an answer that never ends is an error after 40 s, and not an empty list', async ({ page, canned }) => {
+test('half an answer that never ends is an error after 40 s, and not an empty list', { tag: '@waits' }, async ({
+  page,
+  canned,
+}) => {
   test.setTimeout(120_000)
   await canned.signIn(page.context())
   await canned.open(page, '/equipmentCenter/HIMIT')

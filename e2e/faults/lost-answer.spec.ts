@@ -93,7 +93,10 @@ test('the platform goes while it writes and comes back: nothing is said to have 
   await expect(page.getByText(failedWords)).toHaveCount(0)
 })
 
-test('the platform applies and then hangs for 41 s: unknown, asked about, done', async ({ page, canned }) => {
+test('the platform applies and then hangs for 41 s: unknown, asked about, done', { tag: '@waits' }, async ({
+  page,
+  canned,
+}) => {
   test.setTimeout(120_000)
   let calls = 0
   canned.recorder.on(path, () => {

@@ -20,7 +20,9 @@ const timed = async (target: string, post = false) => {
 }
 
 // One test, so that the forty seconds are waited for once.
-test("F3, F4: 40 s are the platform's for its whole answer; what comes later is 504 and leaves no connection behind", async () => {
+test("F3, F4: 40 s are the platform's for its whole answer; what comes later is 504 and leaves no connection behind", {
+  tag: '@waits',
+}, async () => {
   test.setTimeout(90_000)
   console_.recorder
     .on('/sys/user/info', { ...success('in time'), afterMs: 39_000 } as ReturnType<typeof success>)

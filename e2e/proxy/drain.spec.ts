@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 test.afterAll(() => recorder.stop())
 test.beforeEach(() => recorder.reset())
 
-test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', async () => {
+test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', {
+  tag: '@waits',
+}, async () => {
   const server = await startConsole({ platformUrl: recorder.url })
   const cookie = await openSession(server.port, recorder)
   recorder.on('/sys/user/info', { ...success('done'), afterMs: 3000 } as ReturnType<typeof success>)
@@ -47,7 +49,9 @@ test('F17: told to stop, the console answers what it has begun, refuses what is 
   await expect(sendRaw(server.port, { target: '/healthz' })).rejects.toThrow('ECONNREFUSED')
 })
 
-test('F17: a platform that hangs and a client that never ends its request do not keep the console from ending', async () => {
+test('F17: a platform that hangs and a client that never ends its request do not keep the console from ending', {
+  tag: '@waits',
+}, async () => {
   test.setTimeout(90_000)
   const server = await startConsole({ platformUrl: recorder.url })
   const cookie = await openSession(server.port, recorder)

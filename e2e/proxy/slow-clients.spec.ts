@@ -35,7 +35,9 @@ const slow = {
     ).repeat('x', 1000),
 }
 
-test('T41: every slow connection is closed within 60 s, and meanwhile everybody else is answered', async () => {
+test('T41: every slow connection is closed within 60 s, and meanwhile everybody else is answered', {
+  tag: '@waits',
+}, async () => {
   test.setTimeout(110_000)
   const clients = Object.entries(slow).map(([what, open]) => ({ what, client: open() }))
   const crowd = Array.from({ length: 400 }, (_, number) =>
@@ -80,7 +82,9 @@ test('T41: headers are bounded in size and in number', async () => {
   expect((await console_.send({ target: '/healthz' })).status).toBe(200)
 })
 
-test('T41: a connection is not for ever: an idle one is closed, and requests behind one another are answered in order', async () => {
+test('T41: a connection is not for ever: an idle one is closed, and requests behind one another are answered in order', {
+  tag: '@waits',
+}, async () => {
   test.setTimeout(110_000)
   const pipelined = new SlowClient(
     console_.port,
