@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import styles from './screen-tabs.module.css'
 
@@ -14,6 +14,18 @@ type ScreenTabsProps<Key extends string> = {
 /** Tabs within a screen: arrow keys move, the panel belongs to its tab. */
 export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, children }: ScreenTabsProps<Key>) => {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(
+    function bringIntoSight() {
+      const tab = document.getElementById(`${id}-${shown}`)
+      if (!tab || !list.current) return
+      const { scrollLeft, clientWidth } = list.current
+      const end = tab.offsetLeft + tab.offsetWidth
+      // Sideways only: the page itself stays where it is.
+      if (tab.offsetLeft < scrollLeft || end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
+    },
+    [id, shown],
+  )
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -26,7 +38,7 @@ export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, chi
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
         {tabs.map(({ key, label: text }) => (
           <button
             key={key}

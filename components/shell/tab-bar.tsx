@@ -21,12 +21,14 @@ export const TabBar = () => {
   const [dragged, setDragged] = useState<string>()
   const current = useRef<HTMLDivElement>(null)
   const activeKey = active?.key
+  // Tabs of an earlier visit come after the first drawing.
+  const count = tabs.length
 
   useEffect(
     function showActive() {
-      if (activeKey) current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (activeKey && count > 0) current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
-    [activeKey],
+    [activeKey, count],
   )
 
   const nameOf = (tab: Tab): string => (tab.record ? `${titleOf(tab.route)} · ${tab.record}` : titleOf(tab.route))

@@ -93,10 +93,16 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
         {t('hourly')}
       </label>
       <span className={styles.space} />
-      <Button variant="outlined" aria-pressed={picture.asTable} onClick={() => onChange({ asTable: !picture.asTable })}>
-        {picture.asTable ? t('asChart') : t('asTable')}
-      </Button>
-      {exportButton}
+      <span className={styles.buttons}>
+        <Button
+          variant="outlined"
+          aria-pressed={picture.asTable}
+          onClick={() => onChange({ asTable: !picture.asTable })}
+        >
+          {picture.asTable ? t('asChart') : t('asTable')}
+        </Button>
+        {exportButton}
+      </span>
     </section>
   )
 }

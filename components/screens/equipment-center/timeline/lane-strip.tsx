@@ -29,18 +29,21 @@ export const LaneStrip = ({ lane, time, onShow }: LaneStripProps) => {
   return (
     <section className={styles.lane} aria-label={t(`lanes.${lane.key}`)}>
       <h3 className={styles.laneName}>
-        {t(`lanes.${lane.key}`)} <span className={styles.quiet}>{lane.items.length}</span>
+        {t(`lanes.${lane.key}`)} <span className={styles.quiet}>{lane.count}</span>
       </h3>
       <div className={styles.strip} style={{ height: 6 + 26 * lane.rows }}>
         {lane.items.map((item) => {
-          const text = `${textOf(item)} · ${time(item.from)}`
+          const text =
+            item.hidden.length > 0
+              ? t('many', { count: item.hidden.length + 1, from: time(item.from), to: time(item.to) })
+              : `${textOf(item)} · ${time(item.from)}`
           return (
             <button
               key={`${item.event.lane}${item.event.id}`}
               type="button"
               className={styles.item}
               style={{
-                left: `${item.left}%`,
+                left: `min(${item.left}%, 100% - 24px)`,
                 width: `${item.width}%`,
                 top: 3 + 26 * item.row,
                 borderColor: item.colour,
@@ -50,7 +53,7 @@ export const LaneStrip = ({ lane, time, onShow }: LaneStripProps) => {
               aria-label={text}
               onClick={() => onShow({ from: item.from, to: item.to })}
             >
-              {item.event.code || item.event.unit}
+              {item.hidden.length > 0 ? item.hidden.length + 1 : item.event.code || item.event.unit}
             </button>
           )
         })}

@@ -63,3 +63,14 @@ it('reaches back as far as a view from an address, and never over a year', () =>
   expect(toWhole(7, day.to, { from: day.to - 20 * dayMs, to: day.to - 19 * dayMs }).from).toBe(day.to - 20 * dayMs)
   expect(toWhole(7, day.to, { from: 0, to: hour }).from).toBeGreaterThan(day.to - 365 * dayMs)
 })
+
+it('puts what finds no row behind the last one, so that nothing is lost and everything can be hit', () => {
+  const crowd = Array.from({ length: 12 }, (_, at) => event('fault', 1 + at / 100, 1.2))
+  const faults = lay(...crowd, event('fault', 20, 21)).find(({ key }) => key === 'fault')
+  expect(faults).toMatchObject({ rows: 4, count: 13 })
+  expect(faults?.items.map(({ row, hidden }) => [row, hidden.length])).toEqual([
+    ...[0, 1, 2].map((row) => [row, 0]),
+    [3, 8],
+    [0, 0],
+  ])
+})

@@ -12,8 +12,10 @@ export type LaneItem = {
   width: number
   colour: string
   row: number
+  /** Events that stand behind this one, because no room is left to tell them apart. */
+  hidden: LaneItem[]
 }
-export type Lane = { key: TimelineLane; items: LaneItem[]; rows: number }
+export type Lane = { key: TimelineLane; items: LaneItem[]; rows: number /** Events in sight. */; count: number }
 
 /** Colour of an event by its lane. A new lane adds one line here, and its name to the messages. */
 const colourOf: Record<TimelineLane, (event: TimelineEvent) => string> = {
@@ -25,8 +27,33 @@ const colourOf: Record<TimelineLane, (event: TimelineEvent) => string> = {
 }
 
 /** Narrower than this nothing can be seen or hit; % of the width. */
-const narrowest = 0.8
-const mostRows = 6
+const narrowest = 2.4
+const mostRows = 4
+
+/** Puts what overlaps into rows; what finds no row any more goes behind the last one. */
+const toRows = (found: readonly LaneItem[]): Pick<Lane, 'items' | 'rows'> => {
+  const items: LaneItem[] = []
+  const last: number[] = []
+  const endOf = ({ left, width }: LaneItem) => left + width
+  for (const item of found) {
+    const free = last.findIndex((at) => endOf(items[at] ?? item) <= item.left)
+    const row = free >= 0 ? free : last.length
+    const at = last[mostRows - 1]
+    const behind = at === undefined ? undefined : items[at]
+    if (row < mostRows || at === undefined || behind === undefined) {
+      last[row] = items.push({ ...item, row }) - 1
+      continue
+    }
+    const end = Math.max(endOf(behind), endOf(item))
+    items[at] = {
+      ...behind,
+      to: Math.max(behind.to, item.to),
+      width: end - behind.left,
+      hidden: [...behind.hidden, item],
+    }
+  }
+  return { items, rows: Math.max(1, last.length) }
+}
 
 /** Lays the events of each open lane out on the shared axis: left and width in %, in as many rows as overlap. */
 export const toLanes = (
@@ -38,8 +65,7 @@ export const toLanes = (
   TimelineLane.options
     .filter((key) => !closed.includes(key))
     .map((key) => {
-      const ends: number[] = []
-      const items = events
+      const found = events
         .filter((event) => event.lane === key)
         .flatMap((event): LaneItem[] => {
           const begin = fromWireTime(event.from).getTime()
@@ -48,22 +74,10 @@ export const toLanes = (
           const left = (100 * (Math.max(begin, from) - from)) / (to - from)
           const width = Math.max(narrowest, (100 * (Math.min(end, to) - Math.max(begin, from))) / (to - from))
           const start = Math.min(left, 100 - narrowest)
-          const free = ends.findIndex((edge) => edge <= start)
-          const row = free >= 0 ? free : ends.length < mostRows ? ends.length : mostRows - 1
-          ends[row] = start + width
-          return [
-            {
-              event,
-              from: begin,
-              to: end,
-              left: start,
-              width: Math.min(width, 100 - start),
-              colour: colourOf[key](event),
-              row,
-            },
-          ]
+          const place = { left: start, width: Math.min(width, 100 - start), row: 0 }
+          return [{ event, from: begin, to: end, ...place, colour: colourOf[key](event), hidden: [] }]
         })
-      return { key, items, rows: Math.max(1, ends.length) }
+      return { key, ...toRows(found), count: found.length }
     })
 
 const minuteMs = 60_000

@@ -11,7 +11,10 @@ type TimelineTableProps = { lanes: readonly Lane[]; zone: string; onShow: (span:
 export const TimelineTable = ({ lanes, zone, onShow }: TimelineTableProps) => {
   const t = useTranslations('timeline')
   const textOf = useEventText()
-  const items = lanes.flatMap(({ items: each }) => each).sort((a, b) => a.from - b.from)
+  const items = lanes
+    .flatMap(({ items: each }) => each)
+    .flatMap((item) => [item, ...item.hidden])
+    .sort((a, b) => a.from - b.from)
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
   if (items.length === 0) return <p className={styles.empty}>{t('empty')}</p>
   return (
