@@ -12,6 +12,9 @@ const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   return schema.shape as Record<string, z.ZodType>
 }
 
+/** Whether the days of a list's filters are those of a zone. */
+export const isZoned = ({ input }: Pick<Endpoint, 'input'>): boolean => 'timeZone' in shapeOf(input)
+
 /**
  * Reads the query of a list from the URL with the endpoint's own schema. Fields the list does not know belong to
  * somebody else (a tracker, an older link) and are dropped in silence.

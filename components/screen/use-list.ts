@@ -1,7 +1,7 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useLocale } from 'next-intl'
+import { useLocale, useTimeZone } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { useLive } from '@/components/ui/use-live'
@@ -11,7 +11,7 @@ import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { EventTopic } from '@/lib/contract/event'
 import type { FirstPage } from './first-page'
-import { toListQuery, toSearch } from './list-query'
+import { isZoned, toListQuery, toSearch } from './list-query'
 
 /** A list that stands within a screen of its own. */
 export type Within = {
@@ -27,14 +27,18 @@ const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 
 export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
   const pathname = usePathname()
   const params = useSearchParams()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const fixed = useMemo(
+    () => ({ ...(isZoned(endpoint as Endpoint) && { timeZone }), ...within?.fixed }),
+    [endpoint, timeZone, within],
+  )
   const { query, ignored } = useMemo(
-    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...within?.fixed }),
-    [endpoint, params, within],
+    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...fixed }),
+    [endpoint, params, fixed],
   )
   const hrefOf = (next: Query): string => {
-    if (!within) return pathname + toSearch(next)
-    const hidden = Object.fromEntries(Object.keys(within.fixed).map((field) => [field, undefined]))
-    const kept = Object.fromEntries(within.keep.map((name) => [name, params.get(name) ?? undefined]))
+    const hidden = Object.fromEntries(Object.keys(fixed).map((field) => [field, undefined]))
+    const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, params.get(name) ?? undefined]))
     return pathname + toSearch({ ...next, ...hidden, ...kept })
   }
   const go = (next: Query) => {

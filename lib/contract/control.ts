@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
-import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText } from './endpoint'
+import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
 import type { CheckMessage } from './text'
 import { FanSpeed, type IndoorUnit, Louver, OnOff, OperationMode, UnitKey } from './unit'
 
@@ -125,9 +125,10 @@ export const ControlQuery = listQuery(controlSorts, {
   source: fromQuery(ControlSource).optional(),
   result: fromQuery(ControlResult).optional(),
   operatorAccount: searchText.optional(),
-  /** Days of the UTC calendar, both included. */
+  /** Days of `timeZone`, of UTC without one; both included. */
   from: Day.optional(),
   to: Day.optional(),
+  timeZone: ZoneName.optional(),
 })
 export type ControlQuery = z.infer<typeof ControlQuery>
 

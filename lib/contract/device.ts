@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { hicubeFields, hidomFields, smartTouchFields } from './device-extra'
-import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
 
@@ -116,9 +116,10 @@ export const deviceFilters = {
   vipFlag: fromQuery(VipFlag).optional(),
   /** 1: with an active alarm, 0: without. */
   hasAlarm: fromQuery(z.literal([0, 1])).optional(),
-  /** Days of the UTC calendar, both included. */
+  /** Days of `timeZone`, of UTC without one; both included. */
   installFrom: Day.optional(),
   installTo: Day.optional(),
+  timeZone: ZoneName.optional(),
 }
 export const DeviceQuery = listQuery(deviceSorts, deviceFilters)
 export type DeviceQuery = z.infer<typeof DeviceQuery>
@@ -157,7 +158,7 @@ export const exportOf = <Filter, const Sort extends string>(filter: z.ZodType<Fi
     filter,
     sidx: z.enum(sorts).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/),
+    timeZone: ZoneName,
   })
 
 export const jobId = z.object({ jobId: Id })

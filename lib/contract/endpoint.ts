@@ -145,6 +145,8 @@ export const searchText = z.string().trim().max(64)
 
 /** A moment on the wire, UTC. Domain 0.2: `yyyy-MM-dd HH:mm:ss`. */
 export const DateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+/** Name of a zone, IANA: what days of a filter and times of a file are of. The contract checks only its shape. */
+export const ZoneName = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/)
 /** A day on the wire, `yyyy-MM-dd`. */
 export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 /** A 64-bit id, as text so that no digit is lost. */

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId, OnlineStatus } from './device'
-import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { FaultAnalysis } from './fault-analysis'
 import { FaultStatus, Severity, UnitKind } from './fault-code'
 import { FaultSnapshot } from './fault-snapshot'
@@ -53,8 +53,6 @@ export type Fault = z.infer<typeof Fault>
 export const faultSorts = ['failureTime', 'repairTime', 'severity', 'faultCode'] as const
 
 const address = z.number().int().min(0).max(63)
-export const TimeZone = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/)
-
 /**
  * What faults are chosen by. Days are those of the site when one controller is asked for, otherwise of `timeZone`;
  * both ends are included. `days` are the last so many days up to now and count only without `failureFrom`, `failureTo`.
@@ -81,7 +79,7 @@ export const faultFilters = {
   failureTo: Day.optional(),
   repairFrom: Day.optional(),
   repairTo: Day.optional(),
-  timeZone: TimeZone.optional(),
+  timeZone: ZoneName.optional(),
 }
 export const FaultFilter = z.strictObject(faultFilters)
 export type FaultFilter = z.infer<typeof FaultFilter>
@@ -198,7 +196,7 @@ export const faultApi = {
       filter: FaultFilter,
       sidx: z.enum(faultSorts).optional(),
       order: z.enum(['asc', 'desc']).optional(),
-      timeZone: TimeZone,
+      timeZone: ZoneName,
     }),
     data: jobId,
   }),

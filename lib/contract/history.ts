@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { CommandValues } from './control'
 import { MacWifiId } from './device'
-import { DateTime, fromQuery, get, Id, post } from './endpoint'
+import { DateTime, fromQuery, get, Id, post, ZoneName } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
 import type { Permission } from './permission'
@@ -221,7 +221,7 @@ export const historyApi = {
   export: post('/sys/unit/history/export', {
     access: 'unit:export',
     input: z
-      .strictObject({ ...unitOf, points, ...rangeOf, timeZone: z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/) })
+      .strictObject({ ...unitOf, points, ...rangeOf, timeZone: ZoneName })
       .superRefine(checkRange)
       .superRefine(checkPoints),
     data: z.object({ jobId: Id }),

@@ -2,23 +2,14 @@ import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ControlQuery, ControlRecord } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
+import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
+import { toMaskedAccount } from '../db/masked-account'
 import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
-import { PlatformError } from '../platform-error'
 import { fromUnitKey } from './batch-floor'
-
-const dayMs = 86_400_000
-
-/** A day of the UTC calendar. The contract has checked only its shape: there is no 30 February. */
-const toDay = (field: string, text: string): Date => {
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
-    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
-  }
-  return day
-}
+import { dayBound } from './day-bound'
 
 type Scope = { platformId: PlatformId; query: ControlQuery }
 
@@ -94,7 +85,9 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
         ...{ recordId: String(row.id), macWifiId, deviceName, projectName, groupName, unitKind, ...target },
         systemNo: row.systemNo,
         unitNo: row.unitKind === 1 ? row.unitNo : null,
-        ...{ source, operatorAccount, command, before, result },
+        ...{ source, command, before, result },
+        // Staff are colleagues; whoever uses the app is a customer.
+        operatorAccount: operatorAccount === null || source === 5 ? operatorAccount : toMaskedAccount(operatorAccount),
         sendTime: toWireTime(sendTime),
         ackTime: toWireTimeOrNull(ackTime),
         costMs: ackTime === null ? null : ackTime.getTime() - sendTime.getTime(),
@@ -111,6 +104,9 @@ export const listControlRecords = async (
   const place = await toPlace(database, { platformId, query })
   if (place === undefined) return { list: [], total: 0 }
   const { unitKind, source, result, operatorAccount, from, to, page, limit, order } = query
+  const timeZone = toTimeZone(query.timeZone ?? 'UTC')
+  const since = dayBound('from', from, timeZone)
+  const until = dayBound('to', to, timeZone, { end: true })
   const where = and(
     eq(controlRecords.platformId, platformId),
     ...place,
@@ -118,8 +114,8 @@ export const listControlRecords = async (
     source === undefined ? undefined : eq(controlRecords.source, source),
     result === undefined ? undefined : eq(controlRecords.result, result),
     operatorAccount ? eq(controlRecords.operatorAccount, operatorAccount) : undefined,
-    from ? gte(controlRecords.sendTime, toDay('from', from)) : undefined,
-    to ? lt(controlRecords.sendTime, new Date(toDay('to', to).getTime() + dayMs)) : undefined,
+    since ? gte(controlRecords.sendTime, since) : undefined,
+    until ? lt(controlRecords.sendTime, until) : undefined,
   )
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controlRecords).where(where)
   const total = counted?.count ?? 0

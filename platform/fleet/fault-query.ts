@@ -6,9 +6,9 @@ import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
-import { PlatformError } from '../platform-error'
+import { dayBound } from './day-bound'
 import { toContainsPattern, toSearchText } from './search-text'
-import { dayAfter, startOfDay, toDayText } from './zone-day'
+import { startOfDay, toDayText } from './zone-day'
 
 const dayMs = 86_400_000
 
@@ -62,21 +62,11 @@ export type FaultChoice = {
   to: Date | null
 }
 
-const dayField = (field: string, text: string | undefined, zone: string, end: boolean): Date | undefined => {
-  if (text === undefined) return undefined
-  const day = new Date(`${text}T00:00:00Z`)
-  // The contract has checked only its shape: there is no 30 February.
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
-    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
-  }
-  return startOfDay(end ? dayAfter(text) : text, zone)
-}
-
 const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string, now: Date) => {
   if (failureFrom || failureTo || days === undefined) {
     return {
-      from: dayField('failureFrom', failureFrom, zone, false),
-      to: dayField('failureTo', failureTo, zone, true),
+      from: dayBound('failureFrom', failureFrom, zone),
+      to: dayBound('failureTo', failureTo, zone, { end: true }),
     }
   }
   // Whole days: today and those before it.
@@ -119,8 +109,8 @@ export const chooseFaults = async (
   if (macWifiId && controller === null) return null
   const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
   const { from, to } = failureSpan(filter, timeZone, now)
-  const repairFrom = dayField('repairFrom', filter.repairFrom, timeZone, false)
-  const repairTo = dayField('repairTo', filter.repairTo, timeZone, true)
+  const repairFrom = dayBound('repairFrom', filter.repairFrom, timeZone)
+  const repairTo = dayBound('repairTo', filter.repairTo, timeZone, { end: true })
   const where = and(
     eq(faults.platformId, platformId),
     controller ? eq(faults.controllerId, controller.id) : undefined,

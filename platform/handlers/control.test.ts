@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { controlApi } from '@/lib/contract/control'
@@ -244,6 +244,17 @@ describe('a batch', () => {
 })
 
 describe('control records', () => {
+  it('do not say who uses the app, and say which colleague it was', async () => {
+    await sendTaken(await unitThat(cools), { louver: 1 })
+    const { list } = (await platform.call(controlApi.list, { limit: 200 }, { token })).data
+    const accounts = (wanted: (source: number) => boolean) =>
+      new Set(list.filter(({ source }) => wanted(source)).flatMap(({ operatorAccount }) => operatorAccount ?? []))
+    const users = [...accounts((source) => source !== 5)]
+    expect(users.length).toBeGreaterThan(1)
+    expect(users.filter((account) => !account.includes('****'))).toEqual([])
+    expect([...accounts((source) => source === 5)]).toEqual(['admin'])
+  })
+
   it('are found by device, unit, source, result and day', async () => {
     const unit = await unitThat(cools)
     const recordId = await sendTaken(unit, { louver: 2 })
@@ -257,6 +268,27 @@ describe('control records', () => {
     expect((await list({ macWifiId: '000000000000' })).totalCount).toBe(0)
     const times = (await list({ macWifiId })).list.map(({ sendTime }) => sendTime)
     expect(times).toEqual([...times].sort().reverse())
+    // A day of Shanghai begins and ends eight hours before that of UTC.
+    const day = times[0]?.slice(0, 10) ?? ''
+    const end = new Date(`${day}T16:00:00Z`)
+    const since = new Date(end.getTime() - 86_400_000)
+    const counted = await platform.database.$count(
+      controlRecords,
+      and(
+        inArray(
+          controlRecords.controllerId,
+          platform.database
+            .select({ id: controllers.id })
+            .from(controllers)
+            .where(eq(controllers.macWifiId, macWifiId)),
+        ),
+        gte(controlRecords.sendTime, since),
+        lt(controlRecords.sendTime, end),
+      ),
+    )
+    const ofDay = { macWifiId, from: day, to: day }
+    expect((await list({ ...ofDay, timeZone: 'Asia/Shanghai' })).totalCount).toBe(counted)
+    expect((await list(ofDay)).totalCount).not.toBe(counted)
     expect((await platform.call(controlApi.list, { from: '2026-02-30' }, { token })).code).toBe(codes.badRequest)
   })
 })

@@ -4,6 +4,7 @@ import { type Device, type DeviceQuery, deviceApi, deviceSorts } from '@/lib/con
 import { codes } from '@/lib/contract/error-code'
 import { projectApi } from '@/lib/contract/project'
 import { nameText } from '@/lib/contract/text'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
 import { controllers, indoorUnits, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { operationLogs } from '../db/schema/log'
@@ -135,6 +136,21 @@ describe('the list', () => {
   ])('takes %s for what it is', async (deviceName, expected) => {
     expect((await list({ deviceName })).data.list.map((row) => row.deviceName)).toEqual(expected)
   })
+
+  it.each(['UTC', 'Asia/Shanghai', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
+    'takes days by the clock of %s',
+    async (timeZone) => {
+      const day = '2024-03-12'
+      const dayOf = ({ installTime }: Device) =>
+        installTime === null ? null : toDateTime(fromWireTime(installTime), timeZone).slice(0, 10)
+      const keys = (rows: Device[]) => rows.map(({ macWifiId }) => macWifiId)
+      const installed = (await readAll()).filter((row) => dayOf(row) !== null)
+      const since = installed.filter((row) => (dayOf(row) ?? '') >= day)
+      const until = installed.filter((row) => (dayOf(row) ?? '') <= day)
+      expect(keys(await readAll({ installFrom: day, timeZone }))).toEqual(keys(since))
+      expect(keys(await readAll({ installTo: day, timeZone }))).toEqual(keys(until))
+    },
+  )
 
   it('refuses days that the calendar does not have', async () => {
     for (const installFrom of ['2026-02-30', '2026-13-01', '0000-00-00']) {

@@ -33,8 +33,10 @@ type FaultAnalysisScreenProps = {
 }
 
 /** Days are those of the site, or of the reader where there are many sites. */
-const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string, string> =>
-  macWifiId ? { macWifiId } : { timeZone }
+const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string, string> => ({
+  timeZone,
+  ...(macWifiId && { macWifiId }),
+})
 
 const listId = 'fault-list'
 /** How old the figures may be where nothing tells of a change. */

@@ -28,7 +28,7 @@ export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
     const failure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }
     return <RecordFailure failure={failure} />
   }
-  const fixed = macWifiId ? { macWifiId } : { timeZone }
+  const fixed = { timeZone, ...(macWifiId && { macWifiId }) }
   const { query, ignored } = toListQuery(faultListEndpoint, { ...(await searchParams), ...fixed })
   const result = (await readOnServer(faultListEndpoint as Endpoint, query)) as ReadResult<Page<Fault>>
   const first: FirstPage<FaultQuery, Fault> = { query, ignored, result, language, readAt: Date.now() }

@@ -35,8 +35,8 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const [query, setQuery] = useState<ControlQuery>(first)
   const [unit, setUnit] = useState('')
   const { data, error, isFetching, refetch } = usePolled({
-    queryKey: [controlApi.list.path, macWifiId, query, language],
-    read: (options) => call(controlApi.list, { ...query, macWifiId }, options),
+    queryKey: [controlApi.list.path, macWifiId, query, timeZone, language],
+    read: (options) => call(controlApi.list, { ...query, macWifiId, timeZone }, options),
     everyMs: liveIntervalMs,
     live: { topics: ['control'], macWifiId },
     keepPrevious: true,
