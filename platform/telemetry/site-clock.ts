@@ -1,3 +1,4 @@
+import { toDateTime } from '@/lib/format/date-time'
 import { minutesOfDay } from './day-trace'
 
 /** A moment on a site's wall clock. */
@@ -10,38 +11,17 @@ export type SiteTime = {
   weekend: boolean
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  formatters.set(timeZone, made)
-  return made
-}
-
 const dayMs = 86_400_000
 
 /** A moment in the site's zone. Domain 5.1: the equipment lives by its own clock. */
 export const toSiteTime = (moment: Date, timeZone: string): SiteTime => {
-  const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
-  for (const { type, value } of formatterOf(timeZone).formatToParts(moment)) {
-    if (type in parts) parts[type as keyof typeof parts] = Number(value)
-  }
-  const midnight = Date.UTC(parts.year, parts.month - 1, parts.day)
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = toDateTime(moment, timeZone).split(/[-: ]/).map(Number)
+  const midnight = Date.UTC(year, month - 1, date)
   const day = midnight / dayMs
   return {
     day,
-    dayOfYear: 1 + day - Date.UTC(parts.year, 0, 1) / dayMs,
-    minute: parts.hour * 60 + parts.minute,
+    dayOfYear: 1 + day - Date.UTC(year, 0, 1) / dayMs,
+    minute: hour * 60 + minute,
     weekend: [0, 6].includes(new Date(midnight).getUTCDay()),
   }
 }

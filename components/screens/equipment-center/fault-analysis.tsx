@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import type { FirstPage } from '@/components/screen/first-page'
 import { changeQuery, filtersOf } from '@/components/screen/list-query'
 import { useListQuery, type Within } from '@/components/screen/use-list'
@@ -106,23 +107,18 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
         />
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
-      <div className={styles.bar} role="group" aria-label={labels.field('days')}>
-        {faultRanges.map((days) => (
-          <button
-            key={days}
-            type="button"
-            className={styles.range}
-            aria-pressed={!ranged && query.days === days}
-            onClick={() => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
-          >
-            {labels.choice('days', days)}
-          </button>
-        ))}
+      <div className={styles.bar}>
+        <ChoiceButtons
+          label={labels.field('days')}
+          choices={faultRanges}
+          textOf={(days) => labels.choice('days', days)}
+          chosen={faultRanges.find((days) => !ranged && query.days === days)}
+          onChoose={(days) => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
+        />
         {narrowed.length > 0 && (
           <button
             type="button"
-            className={styles.range}
+            className="text-button"
             onClick={() => go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))}
           >
             {t('fault.clearFilters')}

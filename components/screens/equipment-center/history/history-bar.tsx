@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import { serverNow } from '@/lib/api/clock'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
@@ -57,20 +58,13 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
           ))}
         </select>
       </label>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
-      <span className={styles.quick} role="group" aria-label={t('quick')}>
-        {quickHours.map((hours) => (
-          <button
-            key={hours}
-            type="button"
-            className={styles.quickButton}
-            aria-pressed={to - from === hours * hourMs}
-            onClick={() => quick(hours)}
-          >
-            {t(`ranges.${hours}`)}
-          </button>
-        ))}
-      </span>
+      <ChoiceButtons
+        label={t('quick')}
+        choices={quickHours}
+        textOf={(hours) => t(`ranges.${hours}`)}
+        chosen={quickHours.find((hours) => to - from === hours * hourMs)}
+        onChoose={quick}
+      />
       <RangeForm
         key={`${from}-${to}-${zone}`}
         range={{ from, to }}

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import { useNow } from '@/components/ui/age'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
@@ -69,23 +70,16 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
   return (
     <div className={styles.timeline}>
       <div className={styles.bar}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
-        <span className={styles.quick} role="group" aria-label={t('range')}>
-          {rangeDays.map((count) => (
-            <button
-              key={count}
-              type="button"
-              className={styles.quickButton}
-              aria-pressed={days === count}
-              onClick={() => {
-                setUntil(thisMinute())
-                url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
-              }}
-            >
-              {t('days', { count })}
-            </button>
-          ))}
-        </span>
+        <ChoiceButtons
+          label={t('range')}
+          choices={rangeDays}
+          textOf={(count) => t('days', { count })}
+          chosen={days}
+          onChoose={(count) => {
+            setUntil(thisMinute())
+            url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
+          }}
+        />
         <span className={styles.quiet} aria-live="polite" suppressHydrationWarning>
           {time(shown.from)} – {time(shown.to)} ({zone} {offsetLabel(new Date(shown.to), zone)})
         </span>
