@@ -7,6 +7,7 @@ import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { controllers, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
+import { loginLogs, operationLogs } from './db/schema/log'
 import { sendCommand } from './fleet/send-command'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
@@ -19,6 +20,7 @@ let foreignBatch: string
 let foreignTicket: string
 let foreignRecord: string
 let foreignImport: string
+let foreignLog: string
 const rowsOf = (platformId: 6 | 12) =>
   platform.database
     .select()
@@ -73,6 +75,8 @@ beforeAll(async () => {
   const file = { file: 'a.csv', content: 'WiFi ID,类型,型号\nX,1,HM-64A\nABCDEF012345,1,HM-64A', timeZone: 'UTC' }
   foreignImport = (await platform.call(deviceImportApi.upload, file, { token: there })).data.importId
   await finished(foreignImport)
+  const [logged] = await platform.database.select().from(operationLogs).where(eq(operationLogs.platformId, 6)).limit(1)
+  foreignLog = String(logged?.id)
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -172,6 +176,12 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'job.retryFailed': () => ({ jobId: foreignBatch }),
   'job.ticket': () => ({ jobId: foreignExport }),
   'job.download': () => ({ ticket: foreignTicket }),
+  'log.operations': 'below',
+  'log.operation': () => ({ logId: foreignLog }),
+  // Held to the brand by the same conditions, and by its own test: handlers/log.test.ts.
+  'log.logins': 'below',
+  'log.exportOperations': 'below',
+  'log.exportLogins': 'below',
   // Menu rows and preferences belong to no brand.
   'menu.list': 'takes no key',
   'menu.nav': 'takes no key',
@@ -254,6 +264,12 @@ describe('what belongs to another brand', () => {
       expect(list.filter((row) => strangers.has(String(row.macWifiId)))).toEqual([])
     }
     expect((await ask('fault.list', { macWifiId })).data.totalCount).toBe(0)
+    expect((await ask('log.operations', { target: macWifiId })).data.totalCount).toBe(0)
+    const brands = await platform.database.select({ id: loginLogs.id, brand: loginLogs.platformId }).from(loginLogs)
+    const ofBrand6 = new Set(brands.filter(({ brand }) => brand === 6).map(({ id }) => String(id)))
+    expect(ofBrand6.size).toBeGreaterThan(0)
+    const logins = (await ask('log.logins', { limit: 200 })).data.list
+    expect(logins.filter(({ logId }) => ofBrand6.has(String(logId)))).toEqual([])
     expect((await ask('fault.devices', { search: macWifiId })).data.list).toEqual([])
     const faults = (await ask('fault.list', { limit: 200 })).data.list.map((row) => row.macWifiId)
     const foreigners = new Set((await allOfBrand6()).map((row) => row.macWifiId))

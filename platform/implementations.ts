@@ -16,6 +16,7 @@ import { hicube } from './handlers/hicube'
 import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
 import { job } from './handlers/job'
+import { log } from './handlers/log'
 import { menu } from './handlers/menu'
 import { networkModule } from './handlers/network-module'
 import { preference } from './handlers/preference'
@@ -47,6 +48,7 @@ export const implementations: Record<string, Implementation> = {
   history,
   faultType,
   job,
+  log,
   menu,
   networkModule,
   preference,

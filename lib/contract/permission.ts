@@ -50,6 +50,8 @@ export const permissions = [
   'role:save',
   'role:grant',
   'role:delete',
+  'log:list',
+  'log:export',
   'menu:list',
   'menu:save',
   'menu:update',

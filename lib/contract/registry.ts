@@ -17,6 +17,7 @@ import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
 import { jobApi } from './job'
+import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
 import { preferenceApi } from './preference'
@@ -47,6 +48,7 @@ export const registry = {
   history: historyApi,
   faultType: faultTypeApi,
   job: jobApi,
+  log: logApi,
   menu: menuApi,
   networkModule: networkModuleApi,
   preference: preferenceApi,

@@ -96,6 +96,8 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       selection: { keys: ['999999999', await fault({ acknowledged: 0 })] },
     }),
     'fault.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'log.exportOperations': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'log.exportLogins': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'repair.save': async () => {
       const { list } = await read(platform.call(faultApi.list, { limit: 100 }, { token }))
       const faultId = list.find(({ repairId }) => repairId === null)?.faultId

@@ -78,6 +78,7 @@ export const loginLogs = pgTable(
   },
   (table) => [
     index('login_log_time').on(table.loginTime),
+    index('login_log_platform').on(table.platformId, table.loginTime),
     index('login_log_account').on(table.account, table.loginTime),
   ],
 )

@@ -162,7 +162,10 @@ export const directories: readonly SeedDirectory[] = [
   {
     ...{ zh: '日志', en: 'Logs', icon: 'platform-log', order: 90 },
     leaves: [
-      leaf('/platformCenter/systemLog', '系统日志', 'System log', 'platform-log'),
+      leaf('/platformCenter/systemLog', '系统日志', 'System log', 'platform-log', {
+        perms: 'log:list',
+        buttons: [['log:export', '导出日志', 'Export logs']],
+      }),
       leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement'),
     ],
   },

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import type { LogDifference } from '@/lib/contract/log'
+
+const Changes = z.array(z.object({ target: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const show = (value: unknown): string | null => {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+type Field = Omit<LogDifference, 'target'>
+
+const compare = (path: string, before: unknown, after: unknown): Field[] => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  // A record that came or went is told field by field, as one that changed is.
+  const isThere = (value: unknown) => value === undefined || value === null || isRecord(value)
+  if (isThere(before) && isThere(after) && (isRecord(before) || isRecord(after))) {
+    const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+    const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()
+    return names.flatMap((name) => compare(path ? `${path}.${name}` : name, old[name], now[name]))
+  }
+  return [{ field: path, before: show(before), after: show(after) }]
+}
+
+/**
+ * What a row of the operation log says was changed, field by field. Null when its text was cut and can not be read any
+ * more. Lists count as one value: their order may be what was changed.
+ */
+export const toDifferences = (changes: string): LogDifference[] | null => {
+  try {
+    const parsed = Changes.safeParse(JSON.parse(changes))
+    if (!parsed.success) return null
+    return parsed.data.flatMap(({ target, before, after }) =>
+      compare('', before ?? undefined, after ?? undefined).map((field) => ({ target, ...field })),
+    )
+  } catch {
+    return null
+  }
+}

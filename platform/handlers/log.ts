@@ -1,0 +1,57 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { logApi } from '@/lib/contract/log'
+import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { loginLogs, operationLogs } from '../db/schema/log'
+import { implement } from '../implement'
+import { exportLogins, exportOperations } from '../log/log-export'
+import { whereLogins, whereOperations } from '../log/log-query'
+import { toLoginLog, toOperationDetail, toOperationLog } from '../log/log-rows'
+import { PlatformError } from '../platform-error'
+
+export const log = implement(logApi, {
+  operations: async (query, { database, actor }) => {
+    const where = whereOperations(actor.platformId, query)
+    const direction = query.order === 'asc' ? asc : desc
+    const rows = await database
+      .select()
+      .from(operationLogs)
+      .where(where)
+      .orderBy(direction(operationLogs.operTime), direction(operationLogs.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    return toPage(rows.map(toOperationLog), await database.$count(operationLogs, where), query)
+  },
+
+  operation: async ({ logId }, { database, actor }) => {
+    const [row] = await database
+      .select()
+      .from(operationLogs)
+      .where(and(eq(operationLogs.id, toRowId(logId)), eq(operationLogs.platformId, actor.platformId)))
+    if (row === undefined) throw new PlatformError('notFound')
+    return toOperationDetail(row)
+  },
+
+  logins: async (query, { database, actor }) => {
+    const where = whereLogins(actor.platformId, query)
+    const direction = query.order === 'asc' ? asc : desc
+    const rows = await database
+      .select()
+      .from(loginLogs)
+      .where(where)
+      .orderBy(direction(loginLogs.loginTime), direction(loginLogs.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    return toPage(rows.map(toLoginLog), await database.$count(loginLogs, where), query)
+  },
+
+  exportOperations: async (input, context) => {
+    context.audit({ module: 'log', target: 'operation', after: input })
+    return { jobId: await context.startJob(exportOperations, input) }
+  },
+
+  exportLogins: async (input, context) => {
+    context.audit({ module: 'log', target: 'login', after: input })
+    return { jobId: await context.startJob(exportLogins, input) }
+  },
+})
