@@ -7,6 +7,7 @@ import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
+import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { fromUnitKey } from './batch-floor'
 
 const dayMs = 86_400_000
@@ -20,17 +21,22 @@ const toDay = (field: string, text: string): Date => {
   return day
 }
 
-type Scope = { platformId: PlatformId; query: ControlQuery }
+type Scope = Territory<PlatformId> & { query: ControlQuery }
 
 /** Which controller and which of its units is meant; undefined when there is no such thing in the brand. */
-const toPlace = async (database: Database, { platformId, query }: Scope): Promise<(SQL | undefined)[] | undefined> => {
+const toPlace = async (
+  database: Database,
+  { platformId, reach, query }: Scope,
+): Promise<(SQL | undefined)[] | undefined> => {
   const { macWifiId, unitKey } = query
   const conditions: (SQL | undefined)[] = []
   if (macWifiId !== undefined) {
     const [controller] = await database
       .select({ id: controllers.id })
       .from(controllers)
-      .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+      .where(
+        and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId), controllersWithin(reach)),
+      )
     if (controller === undefined) return undefined
     conditions.push(eq(controlRecords.controllerId, controller.id))
   }
@@ -106,13 +112,14 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
 /** One page of a brand's control records, the newest first unless asked otherwise. */
 export const listControlRecords = async (
   database: Database,
-  { platformId, query }: Scope,
+  { platformId, reach, query }: Scope,
 ): Promise<{ list: ControlRecord[]; total: number }> => {
-  const place = await toPlace(database, { platformId, query })
+  const place = await toPlace(database, { platformId, reach, query })
   if (place === undefined) return { list: [], total: 0 }
   const { unitKind, source, result, operatorAccount, from, to, page, limit, order } = query
   const where = and(
     eq(controlRecords.platformId, platformId),
+    ofControllersWithin(reach, controlRecords.controllerId),
     ...place,
     unitKind === undefined ? undefined : eq(controlRecords.unitKind, unitKind),
     source === undefined ? undefined : eq(controlRecords.source, source),

@@ -7,6 +7,7 @@ import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { PlatformError } from '../platform-error'
+import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { toContainsPattern, toSearchText } from './search-text'
 import { dayAfter, startOfDay, toDayText } from './zone-day'
 
@@ -48,7 +49,7 @@ export const toFaultOrder = (
   return [first, direction(faults.id)]
 }
 
-export type FaultScope = { platformId: PlatformId; userId: number; now: Date }
+export type FaultScope = Territory<PlatformId> & { userId: number; now: Date }
 
 /** What a filter comes to: its conditions, and the days and the zone that it means. */
 export type FaultChoice = {
@@ -106,7 +107,7 @@ const ofProject = (database: Database, platformId: PlatformId, name: string): SQ
  */
 export const chooseFaults = async (
   database: Database,
-  { platformId, userId, now }: FaultScope,
+  { platformId, reach, userId, now }: FaultScope,
   filter: FaultFilter,
 ): Promise<FaultChoice | null> => {
   const { macWifiId, projectName, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } = filter
@@ -114,7 +115,9 @@ export const chooseFaults = async (
     ? await database
         .select()
         .from(controllers)
-        .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+        .where(
+          and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId), controllersWithin(reach)),
+        )
     : []
   if (macWifiId && controller === null) return null
   const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
@@ -123,7 +126,8 @@ export const chooseFaults = async (
   const repairTo = dayField('repairTo', filter.repairTo, timeZone, true)
   const where = and(
     eq(faults.platformId, platformId),
-    controller ? eq(faults.controllerId, controller.id) : undefined,
+    // A controller that is seen has been looked for above.
+    controller ? eq(faults.controllerId, controller.id) : ofControllersWithin(reach, faults.controllerId),
     projectName ? ofProject(database, platformId, projectName) : undefined,
     faultCode ? eq(faults.faultCode, faultCode) : undefined,
     unitKind === undefined ? undefined : eq(faults.unitKind, unitKind),
