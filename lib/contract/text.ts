@@ -126,4 +126,8 @@ export const Mobile = z
   .trim()
   .regex(/^\+?\d{5,15}$/, { error: 'mobile' })
 /** Spec 5 and 9: a password has at most 20 characters. The minimum is ours. */
-export const NewPassword = z.string().min(8, { error: 'passwordTooShort' }).max(20, { error: 'passwordTooLong' })
+export const NewPassword = z
+  .string({ error: 'required' })
+  .min(1, { error: 'required' })
+  .min(8, { error: 'passwordTooShort' })
+  .max(20, { error: 'passwordTooLong' })
