@@ -10,15 +10,20 @@ import enHistory from './en/history.json'
 import enList from './en/list.json'
 import enLogin from './en/login.json'
 import enOffline from './en/offline.json'
+import enOrganization from './en/organization.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
+import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
+import enSignIns from './en/signIns.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
+import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
 import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
@@ -31,15 +36,20 @@ import zhHistory from './zh/history.json'
 import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
 import zhOffline from './zh/offline.json'
+import zhOrganization from './zh/organization.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
+import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
+import zhSignIns from './zh/signIns.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
+import zhWebUser from './zh/webUser.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -65,6 +75,11 @@ export const zh = {
   shell: zhShell,
   timeline: zhTimeline,
   unit: zhUnit,
+  webUser: zhWebUser,
+  signIns: zhSignIns,
+  role: zhRole,
+  region: zhRegion,
+  organization: zhOrganization,
 }
 export type Messages = Shape<typeof zh>
 export type Namespace = keyof Messages
@@ -91,6 +106,11 @@ export const en = {
   shell: enShell,
   timeline: enTimeline,
   unit: enUnit,
+  webUser: enWebUser,
+  signIns: enSignIns,
+  role: enRole,
+  region: enRegion,
+  organization: enOrganization,
 } satisfies Messages
 
 // A key that only one language has is a compile error in one of these two lines.

@@ -7,6 +7,7 @@ import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { controllers, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
+import { webUsers } from './db/schema/identity'
 import { loginLogs, operationLogs } from './db/schema/log'
 import { sendCommand } from './fleet/send-command'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
@@ -21,6 +22,12 @@ let foreignTicket: string
 let foreignRecord: string
 let foreignImport: string
 let foreignLog: string
+/** Somebody who may sign in to brand 6 alone. */
+let foreignUser: string
+const userForm = {
+  ...{ realName: '王工', organizationId: null, roleIds: ['1'], brandJurisdiction: [12], regionIds: [] },
+  ...{ phone: '13900001111', mailbox: 'ota@example.com', superAdmin: 0 },
+}
 const rowsOf = (platformId: 6 | 12) =>
   platform.database
     .select()
@@ -47,6 +54,8 @@ beforeAll(async () => {
   const there = await platform.signIn('admin', 6)
   token = await platform.signIn('admin', 12)
   const foreigners = await rowsOf(6)
+  const [onlyThere] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'ota'))
+  foreignUser = String(onlyThere?.id)
   const [mine] = await rowsOf(12)
   const bound = foreigners.find(({ activationFlag }) => activationFlag === 1)
   const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
@@ -218,6 +227,37 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'user.info': 'takes no key',
   'user.updateProfile': 'takes no key',
   'user.changePassword': 'takes no key',
+  // People belong to the brands that they may sign in to; roles, organizations and regions to none, sessions to a user.
+  'webUser.list': 'below',
+  'webUser.one': () => ({ userId: foreignUser }),
+  'webUser.roles': 'takes no key',
+  'webUser.save': 'takes no key',
+  'webUser.update': () => ({ ...userForm, userId: foreignUser, version: 1 }),
+  'webUser.resetPassword': () => ({ userId: foreignUser, password: 'Another-2026' }),
+  'webUser.setStatus': () => ({ userId: foreignUser, status: 0 }),
+  'webUser.remove': () => ({ userId: foreignUser }),
+  'webUser.sessions': () => ({ userId: foreignUser }),
+  'webUser.endSessions': () => ({ userId: foreignUser }),
+  'role.list': 'takes no key',
+  'role.save': 'takes no key',
+  'role.update': 'takes no key',
+  'role.remove': 'takes no key',
+  'role.grants': 'takes no key',
+  'role.grant': 'takes no key',
+  'role.preview': 'takes no key',
+  'role.leavePreview': 'takes no key',
+  'organization.tree': 'takes no key',
+  'organization.options': 'takes no key',
+  'organization.save': 'takes no key',
+  'organization.update': 'takes no key',
+  'organization.move': 'takes no key',
+  'organization.remove': 'takes no key',
+  'region.tree': 'takes no key',
+  'region.save': 'takes no key',
+  'region.update': 'takes no key',
+  'region.remove': 'takes no key',
+  'session.list': 'takes no key',
+  'session.end': 'takes no key',
 }
 const endpointOf = (name: string) => {
   const found = endpoints.find((each) => each.name === name)
@@ -279,6 +319,9 @@ describe('what belongs to another brand', () => {
     expect(records.filter((mac) => foreigners.has(String(mac)))).toEqual([])
     expect((await ask('job.list', {})).data.list.map((row) => row.jobId)).not.toContain(foreignExport)
     expect((await ask('deviceImport.list', {})).data.totalCount).toBe(0)
+    const people = (await ask('webUser.list', { limit: 200 })).data.list.map((row) => row.account)
+    expect(people).toContain('east12')
+    expect(people).not.toContain('ota')
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)
   })

@@ -19,13 +19,17 @@ import { job } from './handlers/job'
 import { log } from './handlers/log'
 import { menu } from './handlers/menu'
 import { networkModule } from './handlers/network-module'
+import { organization } from './handlers/organization'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
+import { role } from './handlers/role'
+import { session } from './handlers/session'
 import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
+import { webUser } from './handlers/web-user'
 import type { Implementation } from './implement'
 
 /** The handlers of every noun of the contract. A new entity adds one line here. */
@@ -58,4 +62,8 @@ export const implementations: Record<string, Implementation> = {
   repair,
   unit,
   user,
+  organization,
+  role,
+  session,
+  webUser,
 }

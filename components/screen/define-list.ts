@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
 import type { Permission } from '@/lib/contract/permission'
@@ -30,6 +30,8 @@ export type Filter<Query, NS extends Namespace> = {
   field: keyof Query & KeysIn<NS, 'fields'>
   as?: 'text' | 'choice' | 'day'
   choices?: readonly (string | number)[]
+  /** Choices that the platform knows, as options of a select below "all". */
+  options?: ComponentType
   /** Behind "more filters" until it has a value. */
   more?: true
 }
@@ -64,6 +66,9 @@ export type BatchAction<Query, NS extends Namespace> = {
   confirm: KeysIn<NS, 'confirm'>
 }
 
+/** The button above a list that opens a form for a new row, called `actions.add`. `onDone` reads the list again. */
+export type AddAction = { may: Permission; dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
+
 export type ExportAction<Query> = {
   may: Permission
   call: Endpoint
@@ -88,6 +93,7 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   rowActions?: readonly RowAction<Row, NS>[]
   batch?: readonly BatchAction<Query, NS>[]
   exports?: ExportAction<Query>
+  add?: AddAction
   /** What makes its rows new: they are read again when the page hears of it. */
   live?: readonly EventTopic[]
 }

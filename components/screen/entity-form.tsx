@@ -157,7 +157,10 @@ const Control = ({ id, field, label, hint, labelOf, value, error, onChange }: Fi
   if (render || as === 'choice' || as === 'switch') {
     return (
       <div className={styles.field}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {label}
+          {required && <span aria-hidden="true"> *</span>}
+        </label>
         {render?.({ id, value, error, onChange })}
         {as === 'choice' && (
           <select

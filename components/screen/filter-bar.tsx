@@ -50,7 +50,8 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
     <search className={styles.bar}>
       <form className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
         {filters.filter(isShown).map((filter) => {
-          const { field, as = filter.choices ? 'choice' : 'text', choices = [] } = filter
+          const { field, options: Options, choices = [] } = filter
+          const as = filter.as ?? (Options || filter.choices ? 'choice' : 'text')
           const shared = {
             id: `${id}-${field}`,
             name: field,
@@ -69,6 +70,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
                       {labels.choice(field, choice)}
                     </option>
                   ))}
+                  {Options && <Options />}
                 </select>
               ) : (
                 <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />

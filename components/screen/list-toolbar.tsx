@@ -21,6 +21,8 @@ import { countOf, emptySelection, type Selection } from './selection'
 import { useTablePreference } from './table-preferences'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+/** Not the name of any batch. */
+const adding = '+'
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
@@ -63,6 +65,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const batchSelection = selection.all
     ? { filter: filtersOf(query), except: [...selection.keys] }
     : { keys: [...selection.keys] }
+  const AddDialog = definition.add?.dialog
   const batch = definition.batch?.find(({ name }) => name === asking)
 
   return (
@@ -86,6 +89,17 @@ export const ListToolbar = (props: ListToolbarProps) => {
             </Button>
           ))}
         </div>
+      )}
+      {definition.add && (
+        <Button
+          variant="contained"
+          className={styles.export ?? ''}
+          aria-disabled={lacking(definition.add.may) ? true : undefined}
+          title={lacking(definition.add.may)}
+          onClick={() => definition.add && !lacking(definition.add.may) && setAsking(adding)}
+        >
+          {labels.action('add')}
+        </Button>
       )}
       <span className={styles.space} />
       {updatedAt > 0 && (
@@ -139,6 +153,15 @@ export const ListToolbar = (props: ListToolbarProps) => {
                 definition.exports &&
                 start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, fileZone) })
               }
+            />
+          )}
+          {asking === adding && AddDialog && (
+            <AddDialog
+              onClose={() => setAsking(undefined)}
+              onDone={() => {
+                setAsking(undefined)
+                onRefresh()
+              }}
             />
           )}
           {batch && (

@@ -59,7 +59,7 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
     ),
   }
   const number: DrawnColumn = {
-    key: 'number',
+    key: '#',
     width: 56,
     head: t('rowNumber'),
     align: 'end',

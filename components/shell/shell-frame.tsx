@@ -14,6 +14,7 @@ import type { TimeChoice } from '@/lib/format/time-choice'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
+import { PreviewBanner } from './preview-banner'
 import { QueryProvider } from './query-provider'
 import { SessionWatch } from './session-watch'
 import styles from './shell.module.css'
@@ -99,6 +100,7 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
         <header className={styles.header}>
           <TopBar menu={menu} drawer={drawer} onDrawer={() => setDrawer(!drawer)} mobile={mobile} />
           {settings.tagsView && <TabBar />}
+          <PreviewBanner />
         </header>
         {!online && (
           <p className={styles.banner} role="status">

@@ -22,6 +22,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40001: 'silent',
   40002: 'silent',
   40003: 'toast',
+  40005: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -22,6 +22,7 @@ export const codes = {
   wrongPassword: 40002, // ours: Spec 5 gives only the text
   illegalState: 40003, // ours: ../shared/domain section 4
   otherUser: 40004, // ours: the page was made for somebody who is no longer signed in here
+  previewing: 40005, // ours: the session shows what a role sees, and changes nothing
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -51,6 +52,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
   wrongPassword: { zh: '密码错误', en: 'Wrong account or password' },
   illegalState: { zh: '状态不允许该操作', en: 'Operation not allowed in the current state' },
   otherUser: { zh: '当前登录用户已变更，未执行该操作', en: 'Another user is signed in now. Nothing was changed.' },
+  previewing: {
+    zh: '正在以角色预览，所有修改均不会执行',
+    en: 'You are previewing a role. Nothing is changed meanwhile.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: { zh: '账号已在其他地方登录', en: 'Your account signed in elsewhere.' },
   tokenExpired: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Sign in again.' },
@@ -61,6 +66,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.ok) return 200
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
+  if (code === codes.previewing) return 403
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200
 }

@@ -20,13 +20,17 @@ import { jobApi } from './job'
 import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
+import { organizationApi } from './organization'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { regionApi } from './region'
 import { repairApi } from './repair'
+import { roleApi } from './role'
+import { sessionApi } from './session'
 import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
 import { userApi } from './user'
+import { webUserApi } from './web-user'
 
 /** Every endpoint of the platform API, by noun. A new entity adds one line here. */
 export const registry = {
@@ -58,6 +62,10 @@ export const registry = {
   repair: repairApi,
   unit: unitApi,
   user: userApi,
+  organization: organizationApi,
+  role: roleApi,
+  session: sessionApi,
+  webUser: webUserApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -65,6 +65,28 @@ export const checkMessages = {
   busLost: { zh: '机组通讯中断，无法下发指令', en: 'The unit does not answer on the bus; nothing can be sent' },
   centrallyLocked: { zh: '该项已被集控锁定', en: 'Locked by the central controller' },
   floorFormat: { zh: '楼层格式应为B1～B9或1F～99F，如3F', en: 'Floor must be B1 to B9 or 1F to 99F, such as 3F' },
+  roleNumber: {
+    zh: '角色编号应以R_开头，只含大写字母、数字和下划线',
+    en: 'A role number is R_ and then capital letters, digits or underscores',
+  },
+  ownAccount: { zh: '不能对自己的账号执行该操作', en: 'You cannot do this to your own account' },
+  ownRole: { zh: '不能修改自己所持角色的权限', en: 'You cannot change the rights of a role that you hold' },
+  lastSuperuser: { zh: '至少需要保留一名启用的超级用户', en: 'At least one active superuser has to remain' },
+  superuserOnly: { zh: '只有超级用户才能设置超级用户', en: 'Only a superuser can make a superuser' },
+  notHeld: { zh: '不能授予自己没有的权限', en: 'You cannot give what you do not hold yourself' },
+  outsideScope: { zh: '超出您的数据范围', en: 'Outside of your data scope' },
+  builtinRole: { zh: '内置角色必须保留管理权限', en: 'A builtin role has to keep the rights of administration' },
+  roleInUse: { zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role, so it cannot be deleted' },
+  organizationInUse: {
+    zh: '组织下仍有用户，不能删除',
+    en: 'The organization still has users, so it cannot be deleted',
+  },
+  regionInUse: { zh: '该区域仍被使用，不能删除', en: 'The region is still in use, so it cannot be deleted' },
+  underItself: { zh: '不能移动到自己的下级', en: 'It cannot be moved under one of its own' },
+  tooDeep: { zh: '组织最多5级', en: 'An organization has at most 5 levels' },
+  countryCode: { zh: '国家代码应为两位大写字母', en: 'A country code is two capital letters' },
+  phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
+  timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 
@@ -104,4 +126,8 @@ export const Mobile = z
   .trim()
   .regex(/^\+?\d{5,15}$/, { error: 'mobile' })
 /** Spec 5 and 9: a password has at most 20 characters. The minimum is ours. */
-export const NewPassword = z.string().min(8, { error: 'passwordTooShort' }).max(20, { error: 'passwordTooLong' })
+export const NewPassword = z
+  .string({ error: 'required' })
+  .min(1, { error: 'required' })
+  .min(8, { error: 'passwordTooShort' })
+  .max(20, { error: 'passwordTooLong' })

@@ -22,6 +22,8 @@ export const UserInfo = z.object({
   introduction: z.string(),
   phone: z.string(),
   mailbox: z.string(),
+  /** The role that this session previews: perms and menu are the role's, and nothing can be changed. */
+  preview: z.object({ roleId: Id, name: z.string() }).nullish(),
   version: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

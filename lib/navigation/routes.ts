@@ -73,9 +73,9 @@ export const routes = {
   productGuideManagement: { path: '/productionGuideMange', planned }, // sic
   editFile: { path: '/editFile', hidden, identity: ['fileId'], planned },
   typeManagement: { path: '/typeManagement', keepAlive, planned },
-  organization: { path: '/userCenter/organization', planned },
-  webUser: { path: '/userCenter/userCore', planned },
-  role: { path: '/userCenter/role', planned },
+  organization: { path: '/userCenter/organization' },
+  webUser: { path: '/userCenter/userCore' },
+  role: { path: '/userCenter/role' },
   distributorManagement: { path: '/userCenter/distributorManagement', planned },
   systemAnnouncements: { path: '/platformCenter/systemAnnouncements', planned },
   systemLog: { path: '/platformCenter/systemLog', planned },

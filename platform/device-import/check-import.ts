@@ -26,7 +26,7 @@ export const checkImport = registerJob<z.infer<typeof input>>({
   kind: 'import',
   input,
   onRestart: 'rerun',
-  run: async ({ importId }, { database, platformId, now, signal, progress }) => {
+  run: async ({ importId }, { database, platformId, reach, now, signal, progress }) => {
     const isOwn = and(eq(deviceImports.id, importId), eq(deviceImports.status, 'checking'))
     const [found] = await database.select().from(deviceImports).where(isOwn)
     if (found === undefined) return
@@ -44,7 +44,7 @@ export const checkImport = registerJob<z.infer<typeof input>>({
         ...{ platformId, timeZone: found.timeZone, now, firstLines },
         projects: await readProjects(
           database,
-          platformId,
+          { platformId, reach },
           rows.map(({ cells }) => cells.project),
         ),
         taken: await readTaken(

@@ -3,6 +3,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { projects } from '../db/schema/fleet'
 import { toSearchText } from '../fleet/search-text'
+import { projectsWithin, type Territory } from '../session/data-scope'
 
 const chunk = 500
 
@@ -33,7 +34,7 @@ const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text)
 /** Looks the named projects of a brand up, all at once. */
 export const readProjects = async (
   database: Database,
-  platformId: PlatformId,
+  { platformId, reach }: Territory<PlatformId>,
   named: Iterable<string>,
 ): Promise<KnownProjects> => {
   const names = [...new Set(named)].filter((name) => name !== '')
@@ -47,6 +48,7 @@ export const readProjects = async (
       .where(
         and(
           eq(projects.platformId, platformId),
+          projectsWithin(reach),
           or(
             inArray(projects.projectSearch, some.map(toSearchText)),
             ids.length > 0 ? inArray(projects.id, ids) : undefined,

@@ -44,7 +44,7 @@ const toRecord = (given: NewController, { platformId, userId, now, timeZone }: O
 export const prepareRecords = async (
   database: Database,
   found: typeof deviceImports.$inferSelect,
-  { now, signal }: Pick<JobContext, 'now' | 'signal'>,
+  { reach, now, signal }: Pick<JobContext, 'reach' | 'now' | 'signal'>,
 ): Promise<{ prepared: PreparedRow[]; bad: BadRow[] }> => {
   const { platformId, timeZone } = found
   const firstLines = new Map<string, number>()
@@ -53,7 +53,10 @@ export const prepareRecords = async (
   for await (const rows of readStaged(database, found.id, 0)) {
     signal.throwIfAborted()
     const named = rows.map(({ cells }) => cells.project)
-    const known = { platformId, timeZone, now, firstLines, projects: await readProjects(database, platformId, named) }
+    const known = {
+      ...{ platformId, timeZone, now, firstLines },
+      projects: await readProjects(database, { platformId, reach }, named),
+    }
     for (const row of rows) {
       // Whether a WiFi ID is taken, only the insert can say for certain.
       const { controller, problems } = checkRow(row, { ...known, taken: new Set() })

@@ -7,14 +7,15 @@ import { moduleReboots } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { webUsers } from '../db/schema/identity'
 import { PlatformError } from '../platform-error'
+import { controllersWithin, type Territory } from '../session/data-scope'
 import { type ControllerRecord, toReadyTime } from './controller-row'
 
 /** Who changes controllers of which brand, and when. */
-export type Changer = { database: Database; platformId: PlatformId; actorUserId: number; now: Date }
+export type Changer = Territory<PlatformId> & { database: Database; actorUserId: number; now: Date }
 
 /** The controller of that WiFi ID in the brand, locked for a change. Throws `notFound`. */
 export const requireController = async (
-  { database, platformId }: Pick<Changer, 'database' | 'platformId'>,
+  { database, platformId, reach }: Pick<Changer, 'database' | 'platformId' | 'reach'>,
   macWifiId: string,
   type?: ControllerType,
 ): Promise<ControllerRecord> => {
@@ -25,6 +26,7 @@ export const requireController = async (
       and(
         eq(controllers.macWifiId, macWifiId),
         eq(controllers.platformId, platformId),
+        controllersWithin(reach),
         type === undefined ? undefined : eq(controllers.controllerType, type),
       ),
     )

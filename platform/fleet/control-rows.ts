@@ -8,20 +8,26 @@ import { toMaskedAccount } from '../db/masked-account'
 import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { fromUnitKey } from './batch-floor'
 import { dayBound } from './day-bound'
 
-type Scope = { platformId: PlatformId; query: ControlQuery }
+type Scope = Territory<PlatformId> & { query: ControlQuery }
 
 /** Which controller and which of its units is meant; undefined when there is no such thing in the brand. */
-const toPlace = async (database: Database, { platformId, query }: Scope): Promise<(SQL | undefined)[] | undefined> => {
+const toPlace = async (
+  database: Database,
+  { platformId, reach, query }: Scope,
+): Promise<(SQL | undefined)[] | undefined> => {
   const { macWifiId, unitKey } = query
   const conditions: (SQL | undefined)[] = []
   if (macWifiId !== undefined) {
     const [controller] = await database
       .select({ id: controllers.id })
       .from(controllers)
-      .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+      .where(
+        and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId), controllersWithin(reach)),
+      )
     if (controller === undefined) return undefined
     conditions.push(eq(controlRecords.controllerId, controller.id))
   }
@@ -99,9 +105,9 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
 /** One page of a brand's control records, the newest first unless asked otherwise. */
 export const listControlRecords = async (
   database: Database,
-  { platformId, query }: Scope,
+  { platformId, reach, query }: Scope,
 ): Promise<{ list: ControlRecord[]; total: number }> => {
-  const place = await toPlace(database, { platformId, query })
+  const place = await toPlace(database, { platformId, reach, query })
   if (place === undefined) return { list: [], total: 0 }
   const { unitKind, source, result, operatorAccount, from, to, page, limit, order } = query
   const timeZone = toTimeZone(query.timeZone ?? 'UTC')
@@ -109,6 +115,7 @@ export const listControlRecords = async (
   const until = dayBound('to', to, timeZone, { end: true })
   const where = and(
     eq(controlRecords.platformId, platformId),
+    ofControllersWithin(reach, controlRecords.controllerId),
     ...place,
     unitKind === undefined ? undefined : eq(controlRecords.unitKind, unitKind),
     source === undefined ? undefined : eq(controlRecords.source, source),

@@ -122,14 +122,14 @@ const titles = {
  * streamed.
  */
 const run = async (kind: ControllerKind, { filter, sidx, order, timeZone }: ExportInput, job: JobContext) => {
-  const { database, platformId, language, now } = job
+  const { database, platformId, reach, language, now } = job
   const own = columns.filter(({ kinds }) => !kinds || kinds.includes(kind.name))
   const zone = toKnownZone(timeZone)
   const time = (wire: string | null): string => (wire ? toDateTime(fromWireTime(wire), zone) : '')
   const keys = await database
     .select({ id: controllers.id })
     .from(controllers)
-    .where(toConditions(platformId, kind.type, filter))
+    .where(toConditions({ platformId, reach }, kind.type, filter))
     .orderBy(...toOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
   const filterText = Object.entries(filter)
     .map(([field, value]) => `${field}=${value}`)

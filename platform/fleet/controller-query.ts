@@ -8,6 +8,7 @@ import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
+import { controllersWithin, type Territory } from '../session/data-scope'
 import type { ControllerNames, ControllerRecord } from './controller-row'
 import { dayBound } from './day-bound'
 import { readRunStatuses } from './run-status'
@@ -51,11 +52,11 @@ const contains = (column: Parameters<typeof like>[0], text: string | undefined):
   text ? like(column, toContainsPattern(text)) : undefined
 
 /**
- * Conditions of a list: brand and kind of controller always, then the filters. Throws `badRequest` for a day that the
+ * Conditions of a list: brand, kind of controller and what the caller sees always, then the filters. Throws `badRequest` for a day that the
  * calendar does not have.
  */
 export const toConditions = (
-  platformId: PlatformId,
+  { platformId, reach }: Territory<PlatformId>,
   type: ControllerType,
   filter: ControllerFilter,
 ): SQL | undefined => {
@@ -77,6 +78,7 @@ export const toConditions = (
     eq(controllers.platformId, platformId),
     // As a literal: the indexes of one kind alone are known by it.
     sql`${controllers.controllerType} = ${sql.raw(String(type))}`,
+    controllersWithin(reach),
     contains(controllers.macWifiId, macWifiId?.toUpperCase()),
     contains(controllers.deviceSearch, deviceName && toSearchText(deviceName)),
     contains(controllers.projectSearch, projectName && toSearchText(projectName)),
@@ -135,11 +137,11 @@ export const readControllers = async (
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type ListInput = { platformId: PlatformId; type: ControllerType; query: ControllerQuery; now: Date }
+type ListInput = Territory<PlatformId> & { type: ControllerType; query: ControllerQuery; now: Date }
 
 /** One page of controllers and how many match. Keys first, through the sort's index; then the rows of one page. */
-export const listControllers = async (database: Database, { platformId, type, query, now }: ListInput) => {
-  const where = toConditions(platformId, type, query)
+export const listControllers = async (database: Database, { type, query, now, ...territory }: ListInput) => {
+  const where = toConditions(territory, type, query)
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controllers).where(where)
   const total = counted?.count ?? 0
   const offset = (query.page - 1) * query.limit

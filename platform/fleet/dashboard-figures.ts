@@ -6,19 +6,29 @@ import type { Database } from '../db/database'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
+import { controllersWithin, ofControllersWithin, projectsWithin, type Territory } from '../session/data-scope'
 import { readSample, runningAt } from './running-units'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const severities = [1, 2, 3, 4] as const
 
-type Asked = { platformId: PlatformId; now: Date }
+type Asked = Territory<PlatformId> & { now: Date }
+
+const ofControllers = ({ platformId, reach }: Asked) =>
+  and(eq(controllers.platformId, platformId), controllersWithin(reach))
+const ofFaults = ({ platformId, reach }: Asked) =>
+  and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId))
+const ofProjects = ({ platformId, reach }: Asked) => and(eq(projects.platformId, platformId), projectsWithin(reach))
+const ofRepairs = ({ platformId, reach }: Asked) =>
+  and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
-export const readSummary = async (database: Database, { platformId, now }: Asked): Promise<DashboardSummary> => {
-  const own = eq(controllers.platformId, platformId)
+export const readSummary = async (database: Database, asked: Asked): Promise<DashboardSummary> => {
+  const { platformId, now } = asked
+  const own = ofControllers(asked)
   const byType = await database
     .select({
       controllerType: controllers.controllerType,
@@ -35,7 +45,7 @@ export const readSummary = async (database: Database, { platformId, now }: Asked
   const active = await database
     .select({ severity: faults.severity, count: count() })
     .from(faults)
-    .where(and(eq(faults.platformId, platformId), eq(faults.status, 0)))
+    .where(and(ofFaults(asked), eq(faults.status, 0)))
     .groupBy(faults.severity)
   const [users] = await database
     .select({
@@ -44,7 +54,7 @@ export const readSummary = async (database: Database, { platformId, now }: Asked
     })
     .from(appUsers)
     .where(eq(appUsers.platformId, platformId))
-  const running = runningAt(await readSample(database, platformId), now)
+  const running = runningAt(await readSample(database, asked), now)
   const total = (key: 'count' | 'online' | 'idu' | 'odu' | 'upgrading') =>
     byType.reduce((all, row) => all + row[key], 0)
   return {
@@ -57,10 +67,10 @@ export const readSummary = async (database: Database, { platformId, now }: Asked
       severity,
       count: active.find((row) => row.severity === severity)?.count ?? 0,
     })),
-    projectTotal: await database.$count(projects, eq(projects.platformId, platformId)),
+    projectTotal: await database.$count(projects, ofProjects(asked)),
     appUserTotal: users?.total ?? 0,
     appUserNew7d: users?.fresh ?? 0,
-    repairUnprocessed: await database.$count(repairs, and(eq(repairs.platformId, platformId), eq(repairs.status, 0))),
+    repairUnprocessed: await database.$count(repairs, and(ofRepairs(asked), eq(repairs.status, 0))),
     otaInProgress: total('upgrading'),
     byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
     serverTime: toWireTime(now),
@@ -70,14 +80,15 @@ export const readSummary = async (database: Database, { platformId, now }: Asked
 const days = (now: Date, many: number): string[] =>
   Array.from({ length: many }, (_, i) => new Date(now.getTime() - (many - 1 - i) * dayMs).toISOString().slice(0, 10))
 
-const readAlarms = async (database: Database, { platformId, now }: Asked): Promise<DashboardTrends['alarms']> => {
+const readAlarms = async (database: Database, asked: Asked): Promise<DashboardTrends['alarms']> => {
+  const { now } = asked
   const list = days(now, 30)
   const since = new Date(`${list[0]}T00:00:00Z`)
   const day = sql<string>`to_char(${faults.failureTime}, 'YYYY-MM-DD')`
   const rows = await database
     .select({ day, severity: faults.severity, count: count() })
     .from(faults)
-    .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, since)))
+    .where(and(ofFaults(asked), gte(faults.failureTime, since)))
     .groupBy(day, faults.severity)
   const of = (date: string, severity: number) =>
     rows.find((row) => row.day === date && row.severity === severity)?.count ?? 0
@@ -92,7 +103,7 @@ const readAlarms = async (database: Database, { platformId, now }: Asked): Promi
 
 const readTopFaults = async (
   database: Database,
-  { platformId, now }: Asked,
+  asked: Asked,
   language: Language,
 ): Promise<DashboardTrends['topFaults']> => {
   const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
@@ -111,7 +122,7 @@ const readTopFaults = async (
         eq(faultTypes.faultCode, faults.faultCode),
       ),
     )
-    .where(and(eq(faults.platformId, platformId), gte(faults.failureTime, new Date(now.getTime() - 30 * dayMs))))
+    .where(and(ofFaults(asked), gte(faults.failureTime, new Date(asked.now.getTime() - 30 * dayMs))))
     .groupBy(faults.faultCode)
     .orderBy(sql`count(*) desc`, faults.faultCode)
     .limit(10)
@@ -124,23 +135,19 @@ const readTopFaults = async (
  */
 const readOnlineRate = async (
   database: Database,
-  { platformId }: Asked,
+  asked: Asked,
   hours: readonly Date[],
 ): Promise<DashboardTrends['onlineRate']> => {
   const [first = new Date(0)] = hours
   const [counted] = await database
     .select({ all: count(), reporting: count(controllers.lastOnlineTime) })
     .from(controllers)
-    .where(eq(controllers.platformId, platformId))
+    .where(ofControllers(asked))
   const spans = await database
     .select({ from: faults.failureTime, to: faults.repairTime })
     .from(faults)
     .where(
-      and(
-        eq(faults.platformId, platformId),
-        eq(faults.faultCode, 'N1'),
-        or(isNull(faults.repairTime), gte(faults.repairTime, first)),
-      ),
+      and(ofFaults(asked), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
     )
   const { all, reporting } = counted ?? { all: 0, reporting: 0 }
   return hours.map((hour) => {
@@ -149,10 +156,8 @@ const readOnlineRate = async (
   })
 }
 
-const readActivations = async (
-  database: Database,
-  { platformId, now }: Asked,
-): Promise<DashboardTrends['activations']> => {
+const readActivations = async (database: Database, asked: Asked): Promise<DashboardTrends['activations']> => {
+  const { now } = asked
   const months = Array.from({ length: 12 }, (_, i) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i, 1)).toISOString().slice(0, 7),
   )
@@ -160,12 +165,7 @@ const readActivations = async (
   const rows = await database
     .select({ month, count: count() })
     .from(controllers)
-    .where(
-      and(
-        eq(controllers.platformId, platformId),
-        gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`)),
-      ),
-    )
+    .where(and(ofControllers(asked), gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`))))
     .groupBy(month)
   return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
 }
@@ -174,7 +174,7 @@ const readActivations = async (
 export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<DashboardTrends> => {
   const last = Math.floor(asked.now.getTime() / hourMs) * hourMs
   const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * hourMs))
-  const sample = await readSample(database, asked.platformId)
+  const sample = await readSample(database, asked)
   return {
     alarms: await readAlarms(database, asked),
     topFaults: await readTopFaults(database, asked, language),
@@ -185,7 +185,7 @@ export const readTrends = async (database: Database, asked: Asked, language: Lan
 }
 
 /** Projects of a brand with what stands in them now. */
-export const readProjects = async (database: Database, { platformId }: Asked): Promise<DashboardLists['projects']> => {
+export const readProjects = async (database: Database, asked: Asked): Promise<DashboardLists['projects']> => {
   const counted = database
     .select({
       projectId: controllers.projectId,
@@ -194,14 +194,14 @@ export const readProjects = async (database: Database, { platformId }: Asked): P
       alarmCount: sql<number>`sum(${controllers.alarmCount})::int`.as('alarm_total'),
     })
     .from(controllers)
-    .where(eq(controllers.platformId, platformId))
+    .where(ofControllers(asked))
     .groupBy(controllers.projectId)
     .as('counted')
   const worst = database
     .select({ projectId: controllers.projectId, worst: sql<number>`max(${faults.severity})::int`.as('worst') })
     .from(faults)
     .innerJoin(controllers, eq(controllers.id, faults.controllerId))
-    .where(and(eq(faults.platformId, platformId), eq(faults.status, 0)))
+    .where(and(ofFaults(asked), eq(faults.status, 0)))
     .groupBy(controllers.projectId)
     .as('worst')
   const rows = await database
@@ -219,7 +219,7 @@ export const readProjects = async (database: Database, { platformId }: Asked): P
     .from(projects)
     .leftJoin(counted, eq(counted.projectId, projects.id))
     .leftJoin(worst, eq(worst.projectId, projects.id))
-    .where(eq(projects.platformId, platformId))
+    .where(ofProjects(asked))
     .orderBy(projects.projectSearch)
   return rows.map((row) => ({
     projectId: String(row.id),

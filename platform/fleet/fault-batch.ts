@@ -13,7 +13,9 @@ import { chooseFaults } from './fault-query'
 
 const chunk = 500
 
-const scopeOf = ({ platformId, actorUserId, now }: JobContext) => ({ platformId, userId: actorUserId, now })
+const scopeOf = ({ platformId, reach, actorUserId, now }: JobContext) => ({
+  ...{ platformId, reach, userId: actorUserId, now },
+})
 
 /** Keys that the selection means at the start of the job; those given by name come as they were given. */
 async function* keysOf({ selection }: FaultBatch, job: JobContext): AsyncGenerator<number[]> {
@@ -119,7 +121,7 @@ export const batchFaults = registerJob<FaultBatch>({
         let name = ''
         try {
           await job.change(async (database) => {
-            const locked = await lockFault(database, key, job.platformId)
+            const locked = await lockFault(database, key, job)
             name = toFaultName(locked)
             const already = await whyAlready(database, locked, change)
             if (already) throw new Skipped(already)

@@ -7,6 +7,7 @@ import { controllers } from '../db/schema/fleet'
 import { faultEvents, faults } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { PlatformError } from '../platform-error'
+import { ofControllersWithin, type Territory } from '../session/data-scope'
 
 export type FaultRecord = typeof faults.$inferSelect
 export type LockedFault = { fault: FaultRecord; controller: typeof controllers.$inferSelect }
@@ -24,11 +25,17 @@ export type FaultChange =
 const hourMs = 3_600_000
 
 /** The fault of that key in the brand, locked for a change. */
-export const lockFault = async (database: Database, faultId: number, platformId: PlatformId): Promise<LockedFault> => {
+export const lockFault = async (
+  database: Database,
+  faultId: number,
+  { platformId, reach }: Territory<PlatformId>,
+): Promise<LockedFault> => {
   const [fault] = await database
     .select()
     .from(faults)
-    .where(and(eq(faults.id, faultId), eq(faults.platformId, platformId)))
+    .where(
+      and(eq(faults.id, faultId), eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId)),
+    )
     .for('update')
   const [controller] = fault
     ? await database.select().from(controllers).where(eq(controllers.id, fault.controllerId))

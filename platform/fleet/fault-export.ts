@@ -106,10 +106,10 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {
-    const { database, platformId, language, now, actorUserId } = job
+    const { database, platformId, reach, language, now, actorUserId } = job
     const zone = toTimeZone(timeZone)
     const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
-    const selected = await chooseFaults(database, { platformId, userId: actorUserId, now }, filter)
+    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, filter)
     const keys = selected
       ? await database
           .select({ id: faults.id })

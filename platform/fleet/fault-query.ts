@@ -6,6 +6,7 @@ import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
+import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { dayBound } from './day-bound'
 import { toContainsPattern, toSearchText } from './search-text'
 import { startOfDay, toDayText } from './zone-day'
@@ -48,7 +49,7 @@ export const toFaultOrder = (
   return [first, direction(faults.id)]
 }
 
-export type FaultScope = { platformId: PlatformId; userId: number; now: Date }
+export type FaultScope = Territory<PlatformId> & { userId: number; now: Date }
 
 /** What a filter comes to: its conditions, and the days and the zone that it means. */
 export type FaultChoice = {
@@ -96,7 +97,7 @@ const ofProject = (database: Database, platformId: PlatformId, name: string): SQ
  */
 export const chooseFaults = async (
   database: Database,
-  { platformId, userId, now }: FaultScope,
+  { platformId, reach, userId, now }: FaultScope,
   filter: FaultFilter,
 ): Promise<FaultChoice | null> => {
   const { macWifiId, projectName, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } = filter
@@ -104,7 +105,9 @@ export const chooseFaults = async (
     ? await database
         .select()
         .from(controllers)
-        .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+        .where(
+          and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId), controllersWithin(reach)),
+        )
     : []
   if (macWifiId && controller === null) return null
   const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
@@ -113,7 +116,8 @@ export const chooseFaults = async (
   const repairTo = dayBound('repairTo', filter.repairTo, timeZone, { end: true })
   const where = and(
     eq(faults.platformId, platformId),
-    controller ? eq(faults.controllerId, controller.id) : undefined,
+    // A controller that is seen has been looked for above.
+    controller ? eq(faults.controllerId, controller.id) : ofControllersWithin(reach, faults.controllerId),
     projectName ? ofProject(database, platformId, projectName) : undefined,
     faultCode ? eq(faults.faultCode, faultCode) : undefined,
     unitKind === undefined ? undefined : eq(faults.unitKind, unitKind),

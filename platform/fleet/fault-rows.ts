@@ -8,6 +8,7 @@ import { controllers } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { chooseFaults, type FaultScope, toFaultOrder } from './fault-query'
 
 const minuteMs = 60_000
@@ -102,12 +103,12 @@ const keysOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) 
 /** The newest faults of a brand. */
 export const readNewestFaults = async (
   database: Database,
-  { platformId, language, limit }: { platformId: PlatformId; language: Language; limit: number },
+  { platformId, reach, language, limit }: Territory<PlatformId> & { language: Language; limit: number },
 ): Promise<Fault[]> => {
   const keys = await database
     .select({ id: faults.id })
     .from(faults)
-    .where(eq(faults.platformId, platformId))
+    .where(and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId)))
     .orderBy(...toFaultOrder({}))
     .limit(limit)
   return readFaults(database, keysOf(keys), language)

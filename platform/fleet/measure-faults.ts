@@ -35,7 +35,7 @@ const pages = [1, 2, 7, 40] as const
 
 /** Times every filter under every sort, and deep pages; then the figures of the fault analysis. Lines to print. */
 export const measureFaults = async (database: Database, platformId: PlatformId): Promise<string[]> => {
-  const scope = { platformId, userId: 1, now: new Date(), language: 'zh' as const }
+  const scope = { platformId, reach: null, userId: 1, now: new Date(), language: 'zh' as const }
   const lists: Timed[] = []
   let total = 0
   for (const [i, filter] of filters.entries()) {

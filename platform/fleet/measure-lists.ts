@@ -50,6 +50,7 @@ const controllerQuery = (i: number, total: number): DeviceQuery => {
 const measureBrand = async (database: Database, platformId: PlatformId): Promise<string[]> => {
   const { total } = await listControllers(database, {
     platformId,
+    reach: null,
     type: 1,
     query: DeviceQuery.parse({}),
     now: new Date(),
@@ -59,7 +60,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     const query = controllerQuery(i, total)
     lists.push(
       await timed(JSON.stringify(query), () =>
-        listControllers(database, { platformId, type: 1, query, now: new Date() }),
+        listControllers(database, { platformId, reach: null, type: 1, query, now: new Date() }),
       ),
     )
   }
@@ -68,7 +69,9 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     const page = Math.max(1, Math.floor((total / 20) * share))
     const query = DeviceQuery.parse({ page, sidx: 'deviceName' })
     depths.push(
-      await timed(`page ${page}`, () => listControllers(database, { platformId, type: 1, query, now: new Date() })),
+      await timed(`page ${page}`, () =>
+        listControllers(database, { platformId, reach: null, type: 1, query, now: new Date() }),
+      ),
     )
   }
   const kinds: string[] = []
@@ -79,7 +82,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
         const query = { page: 1, limit: 20, sidx, order }
         times.push(
           await timed(`${sidx} ${order}`, () =>
-            listControllers(database, { platformId, type, query, now: new Date() }),
+            listControllers(database, { platformId, reach: null, type, query, now: new Date() }),
           ),
         )
       }

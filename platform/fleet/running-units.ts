@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers, refrigerantSystems } from '../db/schema/fleet'
+import { controllersWithin, type Territory } from '../session/data-scope'
 import { toSiteTime } from '../telemetry/site-clock'
 import { type RunningByMode, switchedOn, toSystemKey } from '../telemetry/system-facts'
 import type { UsageCode } from '../telemetry/usage'
@@ -19,8 +20,15 @@ export type RunningSample = { weight: number; systems: SampleSystem[] }[]
  * A fixed sample of a brand's systems: of each use those of lowest rank, weighted by how many indoor units of that use
  * are online. What many thousand units do at an hour is estimated from it.
  */
-export const readSample = async (database: Database, platformId: PlatformId): Promise<RunningSample> => {
-  const online = and(eq(refrigerantSystems.platformId, platformId), eq(controllers.onlineStatus, 1))
+export const readSample = async (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+): Promise<RunningSample> => {
+  const online = and(
+    eq(refrigerantSystems.platformId, platformId),
+    eq(controllers.onlineStatus, 1),
+    controllersWithin(reach),
+  )
   const totals = await database
     .select({ usage: refrigerantSystems.usage, units: sql<number>`sum(${refrigerantSystems.iduCount})::int` })
     .from(refrigerantSystems)

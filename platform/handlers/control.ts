@@ -41,7 +41,11 @@ const requireTarget = async (input: Sent, { database, actor, now }: Context) => 
 
 export const control = implement(controlApi, {
   list: async (query, { database, actor }) => {
-    const { list, total } = await listControlRecords(database, { platformId: actor.platformId, query })
+    const { list, total } = await listControlRecords(database, {
+      platformId: actor.platformId,
+      reach: actor.reach,
+      query,
+    })
     return toPage(list, total, query)
   },
 

@@ -20,7 +20,7 @@ export const controllerList = (kind: ControllerKind) => {
   return {
     list: async (query: ControllerQuery & { page: number; limit: number }, { database, actor, now }: Context) => {
       const { rows, total } = await listControllers(database, {
-        ...{ platformId: actor.platformId, type: kind.type, query, now },
+        ...{ platformId: actor.platformId, reach: actor.reach, type: kind.type, query, now },
       })
       return toPage(
         rows.map(({ row, names }) => toDevice(row, names, now)),
@@ -35,13 +35,13 @@ export const controllerList = (kind: ControllerKind) => {
         throw new PlatformError('forbidden')
       }
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
-      if ('filter' in input.selection) toConditions(context.actor.platformId, kind.type, input.selection.filter)
+      if ('filter' in input.selection) toConditions(context.actor, kind.type, input.selection.filter)
       context.audit({ module: 'device', target: input.action, after: input })
       return { jobId: await context.startJob(batchJob, input) }
     },
 
     export: async (input: ExportInput, context: Context) => {
-      toConditions(context.actor.platformId, kind.type, input.filter)
+      toConditions(context.actor, kind.type, input.filter)
       context.audit({ module: 'device', target: kind.name.toLowerCase(), after: input })
       return { jobId: await context.startJob(exportJob, input) }
     },

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
 import type { Context } from '../context'
 import { toMaskedAccount } from '../db/masked-account'
@@ -8,6 +8,7 @@ import { readProjects, readSummary, readTrends } from '../fleet/dashboard-figure
 import { readNewestFaults } from '../fleet/fault-rows'
 import { rememberFigures } from '../fleet/remember-figures'
 import { implement } from '../implement'
+import { ofControllersWithin } from '../session/data-scope'
 import { cities } from '../telemetry/city'
 import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
 import { rnd } from '../telemetry/rnd'
@@ -32,15 +33,15 @@ const weatherAt = (platformId: number, language: 'zh' | 'en', now: Date): Dashbo
 const newest = 10
 
 const readLists = async ({ database, actor, language, now }: Context): Promise<DashboardLists> => {
-  const { platformId } = actor
+  const { platformId, reach } = actor
   const rows = await database
     .select()
     .from(repairs)
-    .where(eq(repairs.platformId, platformId))
+    .where(and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId)))
     .orderBy(desc(repairs.reportingTime), desc(repairs.id))
     .limit(newest)
   return {
-    faults: await readNewestFaults(database, { platformId, language, limit: newest }),
+    faults: await readNewestFaults(database, { platformId, reach, language, limit: newest }),
     repairs: rows.map((row) => ({
       repairNo: row.repairNo,
       user: toMaskedAccount(row.userAccount),
@@ -50,23 +51,27 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<D
       status: row.status,
     })),
     weather: weatherAt(platformId, language, now),
-    projects: await readProjects(database, { platformId, now }),
+    projects: await readProjects(database, { platformId, reach, now }),
   }
 }
 
 /** Figures of one brand, in one language where they hold texts. */
 const remember = <Figures>({ database, actor, language, now }: Context, name: string, read: () => Promise<Figures>) =>
-  rememberFigures(database, `${actor.platformId}|${language}|${name}`, now, read)
+  rememberFigures(database, `${actor.platformId}|${actor.reach?.join() ?? 'all'}|${language}|${name}`, now, read)
 
 export const dashboard = implement(dashboardApi, {
   summary: (_, context) => {
     const { database, actor, now } = context
-    return remember(context, 'summary', () => readSummary(database, { platformId: actor.platformId, now }))
+    return remember(context, 'summary', () =>
+      readSummary(database, { platformId: actor.platformId, reach: actor.reach, now }),
+    )
   },
 
   trends: (_, context) => {
     const { database, actor, language, now } = context
-    return remember(context, 'trends', () => readTrends(database, { platformId: actor.platformId, now }, language))
+    return remember(context, 'trends', () =>
+      readTrends(database, { platformId: actor.platformId, reach: actor.reach, now }, language),
+    )
   },
 
   lists: (_, context) => remember(context, 'lists', () => readLists(context)),

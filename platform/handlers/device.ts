@@ -13,10 +13,11 @@ import { type ControllerRecord, toDeviceDetail } from '../fleet/controller-row'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { controllersWithin, projectsWithin } from '../session/data-scope'
 import { controllerList } from './controller-list'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({
-  ...{ database, platformId: actor.platformId, actorUserId: actor.userId, now },
+  ...{ database, platformId: actor.platformId, reach: actor.reach, actorUserId: actor.userId, now },
 })
 
 /** The controller of that WiFi ID in the caller's brand, locked for a change. */
@@ -36,7 +37,9 @@ const requireProject = async ({ database, actor }: Context, projectId: DeviceFor
   const [row] = await database
     .select({ id: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch })
     .from(projects)
-    .where(and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, actor.platformId)))
+    .where(
+      and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, actor.platformId), projectsWithin(actor.reach)),
+    )
   if (row === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
   return { projectId: row.id, projectName: row.projectName, projectSearch: row.projectSearch }
 }
@@ -146,6 +149,7 @@ export const device = implement(deviceApi, {
       .where(
         and(
           eq(controllers.platformId, actor.platformId),
+          controllersWithin(actor.reach),
           isId
             ? like(controllers.macWifiId, toContainsPattern(text.toUpperCase()))
             : like(controllers.deviceSearch, toContainsPattern(toSearchText(text))),

@@ -16,6 +16,7 @@ import { readSnapshot } from '../fleet/fault-snapshot'
 import { rememberFigures } from '../fleet/remember-figures'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
+import { controllersWithin } from '../session/data-scope'
 import { holdsRight } from '../session/load-actor'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import type { Telemetry } from '../telemetry/telemetry'
@@ -23,10 +24,12 @@ import type { Telemetry } from '../telemetry/telemetry'
 /** Where readings come from; a store of real samples takes its place here. */
 const telemetry: Telemetry = simulatedTelemetry()
 
-const scopeOf = ({ actor, now }: Context) => ({ platformId: actor.platformId, userId: actor.userId, now })
+const scopeOf = ({ actor, now }: Context) => ({
+  ...{ platformId: actor.platformId, reach: actor.reach, userId: actor.userId, now },
+})
 
 const change = async (context: Context, faultId: string, wanted: FaultChange): Promise<null> => {
-  const locked = await lockFault(context.database, toRowId(faultId), context.actor.platformId)
+  const locked = await lockFault(context.database, toRowId(faultId), context.actor)
   context.audit(await changeFault(context.database, locked, wanted, scopeOf(context)))
   const { macWifiId } = locked.controller
   context.publish({ topic: 'fault', macWifiId, id: faultId })
@@ -50,7 +53,14 @@ export const fault = implement(faultApi, {
   analysis: (filter, context) => {
     const { database, actor, language, now } = context
     const own = filter.assignee === 'me' ? actor.userId : 0
-    const key = JSON.stringify(['fault analysis', actor.platformId, language, own, Object.entries(filter).sort()])
+    const key = JSON.stringify([
+      'fault analysis',
+      actor.platformId,
+      actor.reach,
+      language,
+      own,
+      Object.entries(filter).sort(),
+    ])
     return rememberFigures(database, key, now, () => analyseFaults(database, { ...scopeOf(context), language, filter }))
   },
 
@@ -71,6 +81,7 @@ export const fault = implement(faultApi, {
       .where(
         and(
           eq(controllers.platformId, actor.platformId),
+          controllersWithin(actor.reach),
           text
             ? or(
                 like(controllers.deviceSearch, toContainsPattern(text)),

@@ -4,13 +4,13 @@ import type { CheckMessage } from '@/lib/contract/text'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
-import { userRoles } from '../db/schema/identity'
-import { menus, roleMenus } from '../db/schema/menu'
+import { menus } from '../db/schema/menu'
 import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { deepestLevel, heightOf, levelOf, type MenuRow, toNavigation } from '../menu/menu-tree'
 import { PlatformError } from '../platform-error'
 import { isOfPlatform } from '../session/load-actor'
+import { readGranted } from '../session/read-granted'
 
 const inOrder = [asc(menus.orderNum), asc(menus.id)] as const
 
@@ -76,12 +76,7 @@ const nav = async (_: unknown, { database, actor }: Context) => {
     .where(isOfPlatform(actor.platformId))
     .orderBy(...inOrder)
   if (actor.superAdmin === 1) return { menuList: toNavigation(rows, null) }
-  const granted = await database
-    .selectDistinct({ id: roleMenus.menuId })
-    .from(roleMenus)
-    .innerJoin(userRoles, eq(userRoles.roleId, roleMenus.roleId))
-    .where(eq(userRoles.userId, actor.userId))
-  return { menuList: toNavigation(rows, new Set(granted.map(({ id }) => id))) }
+  return { menuList: toNavigation(rows, await readGranted(database, actor)) }
 }
 
 const save = async (form: MenuForm, { database, actor, now, audit }: Context) => {

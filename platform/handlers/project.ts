@@ -3,6 +3,7 @@ import { projectApi } from '@/lib/contract/project'
 import { projects } from '../db/schema/fleet'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
+import { projectsWithin } from '../session/data-scope'
 
 const atMost = 20
 
@@ -15,6 +16,7 @@ export const project = implement(projectApi, {
       .where(
         and(
           eq(projects.platformId, actor.platformId),
+          projectsWithin(actor.reach),
           text ? like(projects.projectSearch, toContainsPattern(text)) : undefined,
         ),
       )

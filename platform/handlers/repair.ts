@@ -100,7 +100,7 @@ export const repair = implement(repairApi, {
 
   save: async ({ faultId, ...form }, context) => {
     const { database, actor, now } = context
-    const locked = await lockFault(database, toRowId(faultId), actor.platformId)
+    const locked = await lockFault(database, toRowId(faultId), actor)
     const { fault, controller } = locked
     await refuseSecond(context, fault.repairId)
     const { model, serialNumber } = await readUnitIdentity(database, fault, controller)

@@ -14,6 +14,13 @@ const readSelf = async ({ database, actor }: Context) => {
   return user
 }
 
+const readPreview = async ({ database, actor, language }: Context) => {
+  if (actor.previewRoleId === null) return null
+  const [row] = await database.select().from(roles).where(eq(roles.id, actor.previewRoleId))
+  if (row === undefined) return null
+  return { roleId: String(row.id), name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }
+}
+
 const info = async (_: unknown, context: Context) => {
   const { database, actor, language } = context
   const user = await readSelf(context)
@@ -29,7 +36,8 @@ const info = async (_: unknown, context: Context) => {
     useName: user.realName, // sic
     realName: user.realName,
     passWord: null, // sic
-    superAdmin: user.superAdmin,
+    // Who previews a role is nobody special meanwhile.
+    superAdmin: actor.superAdmin,
     roles: held.map(({ id, name, nameEn }) => ({
       roleId: String(id),
       name: language === 'en' && nameEn !== '' ? nameEn : name,
@@ -41,6 +49,7 @@ const info = async (_: unknown, context: Context) => {
     introduction: user.introduction,
     phone: user.phone,
     mailbox: user.mailbox,
+    preview: await readPreview(context),
     version: user.version,
   }
 }

@@ -13,6 +13,7 @@ import { InputError, PlatformError } from '../platform-error'
 import { findSentinel, toEmptyData } from '../sentinels'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
+import { requireReach } from '../session/require-reach'
 import { BrokenUpload } from '../upload/receive-upload'
 import { answerData, answerError } from './answer'
 import { type Call, toOperation } from './call'
@@ -79,11 +80,17 @@ const requireActor = async (services: Services, { facts, now }: Call): Promise<A
   return loadActor(services.database, facts.token, { ...facts, now })
 }
 
+const mayInPreview = new Set(['role.leavePreview', 'auth.logout', 'auth.logoutByOtherPath'])
+
 /** Default deny: only what the endpoint names lets a caller through. */
 const assertAccess = ({ route, actor }: Call): void => {
   const { access } = route.endpoint
   if (access === 'public') return
   if (actor === null) throw new PlatformError('unauthorized')
+  // Whoever previews a role changes nothing, whatever they hold: all that is left to them is to leave.
+  if (actor.previewRoleId !== null && route.endpoint.effect && !mayInPreview.has(route.name)) {
+    throw new PlatformError('previewing')
+  }
   if (access === 'session') return
   if (!userMay({ superAdmin: actor.superAdmin, perms: [...actor.perms] }, access)) throw new PlatformError('forbidden')
 }
@@ -91,7 +98,10 @@ const assertAccess = ({ route, actor }: Call): void => {
 const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {
   const { endpoint, handler, ownTransaction } = call.route
   // The router pairs a handler with the schema of its own endpoint, which has just made this input.
-  const run = async (context: Context) => checkData(services, call, await handler(input as never, context))
+  const run = async (context: Context) => {
+    if (call.actor !== null) await requireReach(context.database, call.actor.reach, input)
+    return checkData(services, call, await handler(input as never, context))
+  }
   if (!endpoint.effect) return run(toContext(services, call, services.database))
   if (!(await services.hasSpace())) throw new PlatformError('storageFull')
   const data = ownTransaction

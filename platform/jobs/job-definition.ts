@@ -6,6 +6,7 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
 import type { Database } from '../db/database'
+import type { Reach } from '../session/data-scope'
 
 /** What a worker is given beside its input. */
 export type JobContext = {
@@ -15,6 +16,8 @@ export type JobContext = {
   actorUserId: number
   /** Brand of the session that asked; every query of brand data is held to it. */
   platformId: PlatformId
+  /** What of the brand's equipment who asked sees now, at the start of this run; null: all of it. */
+  reach: Reach
   /**
    * What an ended process had already done for this job: how many rows it had found, and the targets that it changed.
    * Empty on a first run.

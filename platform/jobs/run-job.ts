@@ -10,6 +10,7 @@ import { jobFailures, jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
+import { readUserReach } from '../session/load-actor'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
 
@@ -39,7 +40,7 @@ export const runJob = async (options: Options): Promise<void> => {
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
     const resumed = await readResumed(database, job)
     const context = toJobContext(options, signal, file, progress)
-    await worker.run(job.input, { ...context, resumed })
+    await worker.run(job.input, { ...context, resumed, reach: await readUserReach(database, job.userId) })
     signal.throwIfAborted()
     await file.keep()
     await database
@@ -142,7 +143,7 @@ const toJobContext = (
   signal: AbortSignal,
   file: OpenJobFile,
   progress: ReturnType<typeof trackProgress>,
-): Omit<JobContext, 'resumed'> => ({
+): Omit<JobContext, 'resumed' | 'reach'> => ({
   jobId: job.id,
   database,
   actorUserId: job.userId,

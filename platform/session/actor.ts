@@ -1,5 +1,7 @@
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { DataScope } from '@/lib/contract/role'
+import type { Reach } from './data-scope'
 
 /** Who is calling, read from the database on every request: a disabled or demoted user loses access at once. */
 export type Actor = {
@@ -13,4 +15,11 @@ export type Actor = {
   brandJurisdiction: readonly PlatformId[]
   /** Row of the session's token. */
   tokenId: number
+  /** The widest of the roles; a superuser sees all. */
+  dataScope: DataScope
+  organizationId: number | null
+  /** What of the brand's equipment they see; null: all of it. */
+  reach: Reach
+  /** The role that this session previews: rights are those that both the role and the user hold, and no change is made. */
+  previewRoleId: number | null
 }

@@ -1,13 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { DataScope } from '@/lib/contract/role'
 import { appendLogin } from '../audit/login-log'
 import type { Database } from '../db/database'
-import { sessions, userRoles, webUsers } from '../db/schema/identity'
+import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
 import { menus, roleMenus } from '../db/schema/menu'
 import { toPlatformError } from '../http/to-platform-error'
 import { PlatformError } from '../platform-error'
 import type { Actor } from './actor'
+import { type Reach, readReach } from './data-scope'
 import { toTokenHash } from './token'
 
 /** A session that is not used for this long has ended. ASVS 7.3; ours. */
@@ -25,12 +27,12 @@ type Request = { now: Date; ip: string; userAgent: string; requestId: string }
  */
 export const loadActor = async (database: Database, token: string, request: Request): Promise<Actor> => {
   const [found] = await database
-    .select({ session: sessions, user: webUsers, perms: heldPermissions })
+    .select({ session: sessions, user: webUsers, perms: heldPermissions, dataScope: widestScope })
     .from(sessions)
     .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
     .where(eq(sessions.tokenHash, toTokenHash(token)))
   if (found === undefined) throw new PlatformError('unauthorized')
-  const { session, user, perms } = found
+  const { session, user, perms, dataScope } = found
   if (session.revokedTime !== null) {
     throw new PlatformError(session.revokeReason === 'expired' ? 'tokenExpired' : 'unauthorized')
   }
@@ -50,13 +52,28 @@ export const loadActor = async (database: Database, token: string, request: Requ
     userId: user.id,
     account: user.account,
     realName: user.realName,
-    superAdmin: user.superAdmin,
+    // Who previews a role is nobody special meanwhile.
+    superAdmin: session.previewRoleId === null ? user.superAdmin : 0,
     // A right that this version does not know (a row of a newer one) is no right.
     perms: perms.flatMap((text) => Permission.safeParse(text).data ?? []),
     platformId: session.platformId,
     brandJurisdiction: user.brandJurisdiction,
     tokenId: session.id,
+    dataScope,
+    organizationId: user.organizationId,
+    reach: await readReach(database, { dataScope, organizationId: user.organizationId, regionIds: user.regionIds }),
+    previewRoleId: session.previewRoleId,
   }
+}
+
+/** What a web user sees now; for work that goes on after its call. Nobody any more sees nothing. */
+export const readUserReach = async (database: Database, userId: number): Promise<Reach> => {
+  const { organizationId, regionIds, status } = webUsers
+  const [user] = await database
+    .select({ organizationId, regionIds, status, dataScope: ownScope })
+    .from(webUsers)
+    .where(eq(webUsers.id, userId))
+  return user?.status === 1 ? readReach(database, user) : []
 }
 
 /** Whether a session that was once loaded still lasts. It does not count as use. */
@@ -105,18 +122,41 @@ const endExpired = async (
   })
 }
 
+/** Rows of the menu that a role was given, enabled and of the session's brand. */
+const isHeldHere = sql`${menus.status} = 1 and ${menus.perms} <> ''
+  and (${menus.platformIds} = '{}' or ${sessions.platformId} = any(${menus.platformIds}))`
+
+const isOwnRole = sql`${roleMenus.roleId} in (select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${webUsers.id})`
+
 /**
- * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given.
- * Part of the one query that every call begins with.
+ * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given. A
+ * preview has those of its role, less what the user does not hold. Part of the one query that every call begins with.
  */
-const heldPermissions = sql<string[]>`array(
+const heldPermissions = sql<string[]>`(case when ${sessions.previewRoleId} is null then array(
   select distinct ${menus.perms}
-  from ${userRoles}
-  join ${roleMenus} on ${roleMenus.roleId} = ${userRoles.roleId}
+  from ${roleMenus}
   join ${menus} on ${menus.id} = ${roleMenus.menuId}
-  where ${userRoles.userId} = ${webUsers.id} and ${menus.status} = 1 and ${menus.perms} <> ''
-    and (${menus.platformIds} = '{}' or ${sessions.platformId} = any(${menus.platformIds}))
-)::text[]`
+  where ${isOwnRole} and ${isHeldHere}
+) else array(
+  select distinct ${menus.perms}
+  from ${roleMenus}
+  join ${menus} on ${menus.id} = ${roleMenus.menuId}
+  where ${roleMenus.roleId} = ${sessions.previewRoleId} and ${isHeldHere} and (${webUsers.superAdmin} = 1 or ${menus.perms} in (
+    select ${menus.perms} from ${roleMenus} join ${menus} on ${menus.id} = ${roleMenus.menuId} where ${isOwnRole} and ${isHeldHere}
+  ))
+) end)::text[]`
+
+/** Widest data scope of a web user's roles. Without a role: the narrowest. Written out: a query of one table names no tables. */
+const ownScope = sql<DataScope>`(case when web_user.super_admin = 1 then 1 else coalesce((
+  select min(role.data_scope) from role join web_user_role on web_user_role.role_id = role.id
+  where web_user_role.user_id = web_user.id
+), 4) end)::int`
+
+/** The same in a session: a preview has its role's, and never a wider one. */
+const widestScope = sql<DataScope>`greatest(
+  ${ownScope},
+  coalesce((select ${roles.dataScope} from ${roles} where ${roles.id} = ${sessions.previewRoleId}), 1)
+)::int`
 
 /** Menu rows of a brand: those that name it and those that name none. */
 export const isOfPlatform = (platformId: PlatformId) =>

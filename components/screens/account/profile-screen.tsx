@@ -3,8 +3,10 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import { SessionTable } from '@/components/screen/session-table'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
+import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { routes } from '@/lib/navigation/routes'
 import styles from './account.module.css'
@@ -20,7 +22,9 @@ const profileForm = defineForm(userApi.updateProfile, {
   ],
 })
 
-/** The user's own name, phone, mailbox and introduction. */
+const noFilter = {}
+
+/** The user's own name, phone, mailbox and introduction, and where they are signed in. */
 export const ProfileScreen = () => {
   const t = useTranslations('profile')
   const router = useRouter()
@@ -39,6 +43,13 @@ export const ProfileScreen = () => {
           notify({ kind: 'success', text: t('saved') })
           router.refresh()
         }}
+      />
+      <h2 className={styles.subtitle}>{useTranslations('signIns')('own')}</h2>
+      <SessionTable
+        list={sessionApi.list}
+        input={noFilter}
+        end={sessionApi.end}
+        toEnd={(sessionId) => (sessionId ? { sessionId } : {})}
       />
     </div>
   )

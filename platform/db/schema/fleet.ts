@@ -71,10 +71,15 @@ export const projects = pgTable(
     floors: smallint('floors'),
     commissioningDate: date('commissioning_date'),
     warrantyEnd: date('warranty_end'),
+    /** Its city among the regions: what people see of equipment goes by it. Null: only who sees everything. Decision 71. */
+    regionId: reference('region_id'),
     version: version(),
     ...kept(),
   },
-  (table) => [index('project_name').on(table.platformId, table.projectSearch, table.id)],
+  (table) => [
+    index('project_region').on(table.regionId),
+    index('project_name').on(table.platformId, table.projectSearch, table.id),
+  ],
 )
 
 /**

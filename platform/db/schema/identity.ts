@@ -22,10 +22,13 @@ export const webUsers = pgTable(
     lastLoginTime: moment('last_login_time'),
     lastLoginIp: varchar('last_login_ip', { length: 45 }),
     passwordUpdateTime: moment('password_update_time').notNull(),
+    /** An account that was deleted signs in no more and is in no list; its name stays taken. Decision 70. */
+    deletedTime: moment('deleted_time'),
     ...changeColumns,
   },
   (table) => [
     unique('web_user_account').on(table.account),
+    index('web_user_last_login').on(table.lastLoginTime.asc().nullsFirst()),
     index('web_user_organization').on(table.organizationId),
     index('web_user_create_time').on(table.createTime),
   ],
@@ -97,6 +100,8 @@ export const sessions = pgTable(
     lastUsedTime: moment('last_used_time').notNull(),
     revokedTime: moment('revoked_time'),
     revokeReason: varchar('revoke_reason', { length: 16 }).$type<RevokeReason>(),
+    /** The role that this session previews: read only until it is left. Decision 72. */
+    previewRoleId: reference('preview_role_id').references(() => roles.id, { onDelete: 'set null' }),
   },
   (table) => [
     unique('session_token_hash').on(table.tokenHash),
@@ -104,7 +109,7 @@ export const sessions = pgTable(
     index('session_create_time').on(table.createTime),
   ],
 )
-export type RevokeReason = 'logout' | 'password' | 'expired'
+export type RevokeReason = 'logout' | 'password' | 'expired' | 'disabled' | 'ended'
 
 /** Wrong passwords since the last right one, by account, by address and by pre-session id. */
 export const loginFailures = pgTable(

@@ -101,10 +101,11 @@ const addRoles = async (
   return ids
 }
 
-const addOrganizations = async (database: Database, times: Times) => {
+const addOrganizations = async (database: Database, times: Times, areas: ReadonlyMap<string, number>) => {
   const ids = new Map<string, number>()
   const add = async (node: SeedOrganization, pid: number, sort: number): Promise<void> => {
-    const row = { pid, deptName: node.zh, deptNameEn: node.en, deptCode: node.code, sort, ...times }
+    const regionId = node.region === undefined ? null : (areas.get(node.region) ?? null)
+    const row = { pid, deptName: node.zh, deptNameEn: node.en, deptCode: node.code, sort, regionId, ...times }
     const id = firstId(await database.insert(organizations).values(row).returning({ id: organizations.id }))
     ids.set(node.code, id)
     for (const [index, child] of (node.children ?? []).entries()) await add(child, id, index + 1)
@@ -113,11 +114,14 @@ const addOrganizations = async (database: Database, times: Times) => {
   return ids
 }
 
-const addRegions = async (database: Database, times: Times): Promise<void> => {
+/** Answers the areas by their Chinese names. */
+const addRegions = async (database: Database, times: Times): Promise<ReadonlyMap<string, number>> => {
+  const areas = new Map<string, number>()
   for (const [areaIndex, area] of seedRegions.entries()) {
     const names = { regionNameZh: area.zh, regionNameEn: area.en }
     const areaRow = { pid: 0, ...names, level: 1 as const, sort: areaIndex + 1, ...times }
     const areaId = firstId(await database.insert(regions).values(areaRow).returning({ id: regions.id }))
+    areas.set(area.zh, areaId)
     for (const [index, { zh, en, code, phone, cities }] of area.countries.entries()) {
       const codes = { countryCode: code, phoneCode: phone }
       const row = {
@@ -148,6 +152,7 @@ const addRegions = async (database: Database, times: Times): Promise<void> => {
       )
     }
   }
+  return areas
 }
 
 const addAnnouncements = async (database: Database, now: Date, times: Times): Promise<void> => {
@@ -207,8 +212,7 @@ export const seedIdentity = async (
   const times: Times = { createTime: now, updateTime: now }
   await database.transaction(async (tx) => {
     const roleIds = await addRoles(tx, times, await addMenus(tx, times), demo)
-    const organizationIds = await addOrganizations(tx, times)
-    await addRegions(tx, times)
+    const organizationIds = await addOrganizations(tx, times, await addRegions(tx, times))
     await addAnnouncements(tx, now, times)
     await tx.insert(seedRuns).values({ name: 'identity', runTime: now })
     await addAccounts(

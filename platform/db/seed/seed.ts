@@ -6,6 +6,7 @@ import { seedRuns } from '../schema/seed-run'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
+import { seedProjectRegions } from './project-region'
 
 export type SeedResult = {
   /** Password of `admin`, when it was made just now and is not the demo's. */
@@ -32,6 +33,13 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'fleet', runTime: now })
       await seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} })
+    })
+  }
+  // A fleet of an older version has projects without a region.
+  if (controllers > 0 && !(await isDone(database, 'project region'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'project region', runTime: now })
+      await seedProjectRegions(tx)
     })
   }
   return { adminPassword, isFleetNew }

@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { UserListScreen } from '@/components/screens/user-center/user-list'
+import { webUserApi } from '@/lib/contract/web-user'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('webUser')
+
+export default listPage(webUserApi.list, UserListScreen, ['webUser', 'signIns'])

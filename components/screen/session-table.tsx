@@ -1,0 +1,133 @@
+'use client'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { Notice } from '@/components/ui/notice'
+import { Stamp } from '@/components/ui/stamp'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { Session } from '@/lib/contract/session'
+import { Tag } from './cells'
+import styles from './session-table.module.css'
+
+type SessionTableProps<ListInput, EndInput> = {
+  list: Endpoint<ListInput, { list: Session[] }>
+  input: ListInput
+  end: Endpoint<EndInput, { ended: number }>
+  /** Of one session, or of all but the one that asks. */
+  toEnd: (sessionId?: string) => EndInput
+  /** Why no session can be ended. */
+  whyNot?: string | undefined
+}
+
+// The newest name of each family comes first: Edge and Opera call themselves Chrome too.
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const toBrowser = (userAgent: string): string =>
+  [browsers, systems].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []).join(' · ')
+
+/** Sessions of one person, and how to end each or all others. */
+export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListInput, EndInput>) => {
+  const { list, input, end, toEnd, whyNot } = props
+  const t = useTranslations()
+  const queries = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [list.path, input],
+    queryFn: ({ signal }) => call(list, input, { signal }),
+    meta: { quiet: true },
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (sessionId: string | undefined) => call(end, toEnd(sessionId)),
+    onSuccess: ({ ended }) => {
+      notify({ kind: 'success', text: t('signIns.ended', { count: ended }) })
+      return queries.invalidateQueries({ queryKey: [list.path] })
+    },
+  })
+  if (isError && !data) {
+    return (
+      <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        {t('signIns.failed')}
+      </Notice>
+    )
+  }
+  if (!data) return <Skeleton variant="rounded" height={160} />
+  if (data.list.length === 0) return <p>{t('signIns.empty')}</p>
+  const others = data.list.filter(({ current }) => current === 0)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={styles.frame} tabIndex={0} aria-label={t('signIns.title')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>{t('signIns.browser')}</th>
+              <th>{t('signIns.brand')}</th>
+              <th>{t('signIns.ip')}</th>
+              <th>{t('signIns.createTime')}</th>
+              <th>{t('signIns.lastUsedTime')}</th>
+              <th aria-label={t('list.actions')} />
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map((session) => {
+              const browser = toBrowser(session.userAgent) || t('signIns.unknownBrowser')
+              return (
+                <tr key={session.sessionId}>
+                  <td title={session.userAgent}>{browser}</td>
+                  <td>{t(`signIns.brands.${session.platformId}`)}</td>
+                  <td>{session.ip}</td>
+                  <td>
+                    <Stamp at={session.createTime} />
+                  </td>
+                  <td>
+                    <Stamp at={session.lastUsedTime} />
+                  </td>
+                  <td>
+                    {session.current === 1 ? (
+                      <Tag tone="good">{t('signIns.current')}</Tag>
+                    ) : (
+                      <Button
+                        size="small"
+                        disabled={isPending || whyNot !== undefined}
+                        title={whyNot}
+                        aria-label={t('signIns.endName', { name: browser })}
+                        onClick={() => mutate(session.sessionId)}
+                      >
+                        {t('signIns.end')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.foot}>
+        <Button
+          variant="outlined"
+          disabled={isPending || others.length === 0 || whyNot !== undefined}
+          title={whyNot}
+          onClick={() => mutate(undefined)}
+        >
+          {others.length === data.list.length ? t('signIns.endAll') : t('signIns.endOthers')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import styles from './user-controls.module.css'
+
+export type CheckOption = {
+  value: string | number
+  name: string
+  /** Steps to the right: its place in a tree. */
+  level?: number
+  /** Why it cannot be chosen. */
+  disabled?: string | undefined
+}
+
+type CheckListProps = {
+  id: string
+  value: unknown
+  onChange: (value: unknown) => void
+  options: readonly CheckOption[]
+  /** A list of its own height that scrolls. */
+  tall?: true
+  disabled?: string | undefined
+}
+
+/** Several of a list, as checkboxes; the first has the field's id, so that an error can lead there. */
+export const CheckList = ({ id, value, onChange, options, tall, disabled }: CheckListProps) => {
+  const t = useTranslations('webUser')
+  const chosen = new Set(Array.isArray(value) ? value.map(String) : [])
+  const toggle = (option: CheckOption) => {
+    const has = chosen.has(String(option.value))
+    onChange(
+      options.filter((each) => (each === option ? !has : chosen.has(String(each.value)))).map((each) => each.value),
+    )
+  }
+  return (
+    <>
+      <div className={styles.list} data-tall={tall}>
+        {options.map((option, at) => {
+          const why = disabled ?? option.disabled
+          const inputId = at === 0 ? id : `${id}-${option.value}`
+          return (
+            <div
+              key={option.value}
+              className={styles.item}
+              data-off={why ? '' : undefined}
+              style={{ '--level': option.level ?? 0 } as Record<string, number>}
+              title={why}
+            >
+              <input
+                id={inputId}
+                type="checkbox"
+                checked={chosen.has(String(option.value))}
+                disabled={why !== undefined}
+                onChange={() => toggle(option)}
+              />
+              <label htmlFor={inputId}>{option.name}</label>
+            </div>
+          )
+        })}
+      </div>
+      {tall && <p className={styles.note}>{t('chosen', { count: chosen.size })}</p>}
+    </>
+  )
+}

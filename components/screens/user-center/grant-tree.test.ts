@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { GrantRow } from '@/lib/contract/role'
+import { searchGrants, stateOf, toDifference, toGrantTree, toggleGrant } from './grant-tree'
+
+const row = (id: string, pid: string, type: 0 | 1 | 2, more: Partial<GrantRow> = {}): GrantRow => ({
+  ...{ id, pid, type, menuName: `菜单${id}`, menuNameEn: `Menu ${id}`, perms: '', orderNum: 0, platformIds: [] },
+  ...{ within: 1, kept: 0, ...more },
+})
+// directory 1 ─┬─ screen 2 ─┬─ button 3
+//              │            └─ button 4
+//              └─ screen 5
+const rows = [row('1', '0', 0), row('2', '1', 1), row('3', '2', 2), row('4', '2', 2), row('5', '1', 1)]
+const tree = toGrantTree(rows)
+const [directory] = tree
+const [screen] = directory?.children ?? []
+const sorted = (ids: Iterable<string>) => [...ids].sort()
+
+describe('the box of a node', () => {
+  test.each([
+    [[], 'none', 'none'],
+    [['2'], 'some', 'some'],
+    [['2', '3', '4'], 'some', 'all'],
+    [['2', '3', '4', '5'], 'all', 'all'],
+  ] as const)('given %j the directory is %s and the screen %s', (given, ofDirectory, ofScreen) => {
+    if (!directory || !screen) throw new Error('no tree')
+    expect([stateOf(directory, new Set(given)), stateOf(screen, new Set(given))]).toEqual([ofDirectory, ofScreen])
+  })
+})
+
+describe('a click', () => {
+  test('on a part gives the rest, on all takes it', () => {
+    const all = toggleGrant(tree, '1', new Set(['2']))
+    expect(sorted(all)).toEqual(['1', '2', '3', '4', '5'])
+    expect(sorted(toggleGrant(tree, '1', all))).toEqual([])
+  })
+
+  test('on a button brings its screen, and taking it leaves the screen', () => {
+    const given = toggleGrant(tree, '3', new Set())
+    expect(sorted(given)).toEqual(['2', '3'])
+    expect(sorted(toggleGrant(tree, '3', given))).toEqual(['2'])
+  })
+
+  test('leaves what the caller does not hold, and what has to stay', () => {
+    const mixed = toGrantTree([
+      ...[row('1', '0', 0), row('2', '1', 1), row('3', '2', 2, { within: 0 })],
+      row('4', '2', 2, { kept: 1 }),
+    ])
+    expect(sorted(toggleGrant(mixed, '1', new Set()))).toEqual(['1', '2', '4'])
+    expect(sorted(toggleGrant(mixed, '1', new Set(['1', '2', '3', '4'])))).toEqual(['3', '4'])
+  })
+})
+
+test('a difference says what was given and taken, with where it stands', () => {
+  const { added, taken } = toDifference(tree, new Set(['2', '3']), new Set(['2', '5']))
+  expect(added.map((path) => path.map(({ id }) => id))).toEqual([['1', '5']])
+  expect(taken.map((path) => path.map(({ id }) => id))).toEqual([['1', '2', '3']])
+})
+
+test('a search keeps what stands above and below a hit', () => {
+  const ids = (nodes: typeof tree): string[] => nodes.flatMap((node) => [node.row.id, ...ids(node.children)])
+  const nameOf = ({ menuName }: GrantRow) => menuName
+  expect(ids(searchGrants(tree, '菜单4', nameOf))).toEqual(['1', '2', '4'])
+  expect(ids(searchGrants(tree, '菜单2', nameOf))).toEqual(['1', '2', '3', '4'])
+  expect(searchGrants(tree, 'nothing', nameOf)).toEqual([])
+})

@@ -1,0 +1,87 @@
+import type { GrantRow } from '@/lib/contract/role'
+
+/** A row of the menu in the tree of rights. */
+export type GrantNode = { row: GrantRow; children: GrantNode[] }
+/** What stands in a node's box. */
+export type GrantState = 'all' | 'some' | 'none'
+
+/** The tree of rights from its rows. */
+export const toGrantTree = (rows: readonly GrantRow[]): GrantNode[] => {
+  const ids = new Set(rows.map(({ id }) => id))
+  const below = (pid: string): GrantNode[] =>
+    rows.filter((row) => row.pid === pid).map((row) => ({ row, children: below(row.id) }))
+  return rows.filter(({ pid }) => !ids.has(pid)).map((row) => ({ row, children: below(row.id) }))
+}
+
+const withBelow = (node: GrantNode): GrantNode[] => [node, ...node.children.flatMap(withBelow)]
+
+/** A directory is only a heading: what counts are the screens and buttons in it. */
+const counted = (node: GrantNode): GrantNode[] =>
+  withBelow(node).filter(({ row, children }) => row.type !== 0 || children.length === 0)
+
+/** All of a node given, none of it, or a part: a screen without all of its buttons. */
+export const stateOf = (node: GrantNode, given: ReadonlySet<string>): GrantState => {
+  const nodes = counted(node)
+  const many = nodes.filter(({ row }) => given.has(row.id)).length
+  return many === 0 ? 'none' : many === nodes.length ? 'all' : 'some'
+}
+
+const pathTo = (nodes: readonly GrantNode[], id: string): GrantNode[] => {
+  for (const node of nodes) {
+    if (node.row.id === id) return [node]
+    const rest = pathTo(node.children, id)
+    if (rest.length > 0) return [node, ...rest]
+  }
+  return []
+}
+
+/**
+ * What is given after a click on a node: all of it when a part was missing, none when nothing was. What is given brings
+ * the screens above it, a button without its screen would be of no use; what the caller does not hold, and what has to
+ * stay, stays as it is.
+ */
+export const toggleGrant = (tree: readonly GrantNode[], id: string, given: ReadonlySet<string>): Set<string> => {
+  const path = pathTo(tree, id)
+  const node = path.at(-1)
+  const next = new Set(given)
+  if (!node) return next
+  const mine = withBelow(node).filter(({ row }) => row.within === 1)
+  const missing = mine.some(({ row, children }) => (row.type !== 0 || children.length === 0) && !given.has(row.id))
+  for (const { row } of mine) {
+    if (missing) next.add(row.id)
+    else if (row.kept === 0) next.delete(row.id)
+  }
+  if (missing) for (const { row } of path) if (row.within === 1 && row.type === 1) next.add(row.id)
+  return next
+}
+
+/** Rows that were given and taken, in the order of the tree, each with where it stands. */
+export const toDifference = (tree: readonly GrantNode[], before: ReadonlySet<string>, after: ReadonlySet<string>) => {
+  const added: GrantRow[][] = []
+  const taken: GrantRow[][] = []
+  const walk = (nodes: readonly GrantNode[], above: GrantRow[]) => {
+    for (const { row, children } of nodes) {
+      const path = [...above, row]
+      if (after.has(row.id) && !before.has(row.id)) added.push(path)
+      if (before.has(row.id) && !after.has(row.id)) taken.push(path)
+      walk(children, path)
+    }
+  }
+  walk(tree, [])
+  return { added, taken }
+}
+
+/** The part of the tree whose names have a text in them, with what stands above and below. */
+export const searchGrants = (
+  tree: readonly GrantNode[],
+  text: string,
+  nameOf: (row: GrantRow) => string,
+): GrantNode[] => {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...tree]
+  return tree.flatMap((node): GrantNode[] => {
+    if (nameOf(node.row).toLowerCase().includes(wanted)) return [node]
+    const children = searchGrants(node.children, text, nameOf)
+    return children.length > 0 ? [{ row: node.row, children }] : []
+  })
+}

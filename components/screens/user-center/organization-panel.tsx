@@ -1,0 +1,156 @@
+'use client'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type Organization, organizationApi } from '@/lib/contract/organization'
+import type { Permission } from '@/lib/contract/permission'
+import { EditOrganization, NewOrganization } from './organization-form'
+import { OrganizationMove } from './organization-move'
+import { TreeEditor } from './tree-editor'
+import styles from './tree-editor.module.css'
+import type { Place } from './tree-place'
+import { type FirstTree, useTree } from './use-tree'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+
+/** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
+export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }) => {
+  const t = useTranslations('organization')
+  const common = useTranslations('common')
+  const list = useTranslations('list')
+  const language = useLocale()
+  const may = useMay()
+  const queries = useQueryClient()
+  const { rows, failure, refetch } = useTree(organizationApi.tree, first)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const reread = () => {
+    queries.invalidateQueries({ queryKey: [organizationApi.options.path] })
+    return queries.invalidateQueries({ queryKey: [organizationApi.tree.path] })
+  }
+  const nameOf = useCallback(
+    ({ deptName, deptNameEn }: Organization) => (language === 'en' && deptNameEn !== '' ? deptNameEn : deptName),
+    [language],
+  )
+  const move = useMutation({
+    mutationFn: ({ id, place }: { id: string; place: Place }) =>
+      call(organizationApi.move, { id, ...place, version: rows?.find((row) => row.id === id)?.version ?? 0 }),
+    onSuccess: (_data, { id, place }) => {
+      const [row, parent] = [id, place.pid].map((one) => rows?.find((each) => each.id === one))
+      if (row && parent) {
+        const words = { name: nameOf(row), parent: nameOf(parent), position: place.index + 1 }
+        notify({ kind: 'success', text: t('move.announce', words) })
+      }
+    },
+    onSettled: reread,
+  })
+  const { mutate: startMove } = move
+  const onMove = useCallback((id: string, place: Place) => startMove({ id, place }), [startMove])
+  const remove = useMutation({
+    mutationFn: (id: string) => call(organizationApi.remove, { id }),
+    onSuccess: () => {
+      notify({ kind: 'success', text: list('done.remove') })
+      setChosen(null)
+    },
+    onSettled: () => {
+      setRemoving(false)
+      return reread()
+    },
+  })
+  const lacking = (permission: Permission) => (may(permission) ? undefined : common('noPermission', { permission }))
+
+  if (failure && !rows) {
+    return (
+      <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+        {t('failed')} {failure.message}
+      </Notice>
+    )
+  }
+  if (!rows) return <Skeleton variant="rounded" height={420} />
+  const row = rows.find(({ id }) => id === chosen) ?? rows[0]
+  if (!row) return <p className={styles.empty}>{t('empty')}</p>
+  const isUsed = row.userCount > 0 || rows.some(({ pid }) => pid === row.id)
+  const whyNotRemove = lacking('organization:delete') ?? (isUsed ? t('notEmpty') : undefined)
+  return (
+    <div className={styles.screen}>
+      <section className={styles.panel}>
+        <div className={styles.bar}>
+          <h2 className={styles.title}>{t('tree')}</h2>
+        </div>
+        {may('organization:save') && <p className={styles.note}>{t('hint')}</p>}
+        <TreeEditor
+          label={t('tree')}
+          rows={rows}
+          nameOf={nameOf}
+          noteOf={({ deptCode, userCount }) =>
+            [deptCode, userCount > 0 && t('people', { count: userCount })].filter(Boolean).join(' · ')
+          }
+          chosen={row.id}
+          onChoose={(id) => {
+            setAdding(false)
+            setChosen(id)
+          }}
+          onMove={may('organization:save') ? onMove : undefined}
+        />
+      </section>
+      <section className={styles.panel} aria-live="polite">
+        <div className={styles.bar}>
+          <h2 className={styles.title}>{adding ? t('new', { name: nameOf(row) }) : nameOf(row)}</h2>
+          <Button
+            variant="outlined"
+            aria-disabled={lacking('organization:save') ? true : undefined}
+            title={lacking('organization:save')}
+            onClick={() => !lacking('organization:save') && setAdding(true)}
+          >
+            {t('add')}
+          </Button>
+          <Button
+            variant="outlined"
+            color="error"
+            aria-disabled={whyNotRemove ? true : undefined}
+            title={whyNotRemove}
+            onClick={() => !whyNotRemove && setRemoving(true)}
+          >
+            {t('remove')}
+          </Button>
+        </div>
+        {adding ? (
+          <NewOrganization
+            key={`new ${row.id}`}
+            pid={row.id}
+            onCancel={() => setAdding(false)}
+            onDone={() => {
+              setAdding(false)
+              reread()
+            }}
+          />
+        ) : (
+          <>
+            <EditOrganization key={`${row.id} ${row.version}`} row={row} onDone={reread} />
+            {may('organization:save') && (
+              <OrganizationMove row={row} rows={rows} nameOf={nameOf} busy={move.isPending} onMove={onMove} />
+            )}
+          </>
+        )}
+      </section>
+      <Suspense>
+        {removing && (
+          <ConfirmDialog
+            title={t('remove')}
+            text={t('confirmRemove', { name: nameOf(row) })}
+            busy={remove.isPending}
+            onCancel={() => setRemoving(false)}
+            onConfirm={() => remove.mutate(row.id)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

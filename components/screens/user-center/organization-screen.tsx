@@ -1,0 +1,41 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { ScreenTabs } from '@/components/screen/screen-tabs'
+import type { Organization } from '@/lib/contract/organization'
+import type { RegionRow } from '@/lib/contract/region'
+import { OrganizationPanel } from './organization-panel'
+import { RegionPanel } from './region-panel'
+import type { FirstTree } from './use-tree'
+
+const tabs = ['organization', 'region'] as const
+type Tab = (typeof tabs)[number]
+
+type OrganizationScreenProps = {
+  organizations: FirstTree<Organization> | undefined
+  regions: FirstTree<RegionRow> | undefined
+}
+
+/** User center > organization: the tree of organizations, and the regions that they look after. */
+export const OrganizationScreen = ({ organizations, regions }: OrganizationScreenProps) => {
+  const t = useTranslations('organization')
+  const pathname = usePathname()
+  const shown: Tab = useSearchParams().get('tab') === 'region' ? 'region' : 'organization'
+  return (
+    <>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <ScreenTabs
+        label={t('title')}
+        tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
+        shown={shown}
+        onShow={(key) => window.history.pushState(null, '', key === 'region' ? `${pathname}?tab=region` : pathname)}
+      >
+        {shown === 'region' ? (
+          <RegionPanel {...(regions && { first: regions })} />
+        ) : (
+          <OrganizationPanel {...(organizations && { first: organizations })} />
+        )}
+      </ScreenTabs>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import ConfirmDialog from '@/components/screen/confirm-dialog'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type Role, roleApi } from '@/lib/contract/role'
+import { roleNameIn } from './role-name'
+
+/** Says how many people still have a role, or asks before it is deleted. */
+export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) => {
+  const t = useTranslations()
+  const id = useId()
+  const name = roleNameIn(useLocale(), row)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(roleApi.remove, { roleId: row.roleId }),
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('list.done.remove') })
+      onDone()
+    },
+    // Somebody was given it meanwhile: the list that is read again says how many.
+    onError: onDone,
+  })
+  if (row.userCount === 0) {
+    return (
+      <ConfirmDialog
+        title={t('role.actions.remove')}
+        text={t('role.remove.text', { name })}
+        busy={isPending}
+        onCancel={onClose}
+        onConfirm={() => mutate()}
+      />
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
+      <DialogTitle id={id}>{t('role.actions.remove')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`}>{t('role.remove.used', { name, count: row.userCount })}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Asks before this session shows what a role sees; every page is then read again as that role. */
+export const PreviewRoleDialog = ({ row, onClose }: RowDialogProps<Role>) => {
+  const t = useTranslations('role.preview')
+  const name = roleNameIn(useLocale(), row)
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => call(roleApi.preview, { roleId: row.roleId }),
+    onSuccess: () => location.assign('/'),
+    onError: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t('title', { name })}
+      text={t('text')}
+      busy={isPending || isSuccess}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+    />
+  )
+}

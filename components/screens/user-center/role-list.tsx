@@ -1,0 +1,58 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { lazy } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Role, roleApi, roleCan, roleSorts } from '@/lib/contract/role'
+import { roleNameIn } from './role-name'
+import styles from './user-controls.module.css'
+
+const NewRoleDialog = lazy(() => import('./role-form').then((module) => ({ default: module.NewRoleDialog })))
+const EditRoleDialog = lazy(() => import('./role-form').then((module) => ({ default: module.EditRoleDialog })))
+const RemoveRoleDialog = lazy(() => import('./role-dialogs').then((module) => ({ default: module.RemoveRoleDialog })))
+const PreviewRoleDialog = lazy(() => import('./role-dialogs').then((module) => ({ default: module.PreviewRoleDialog })))
+const GrantDialog = lazy(() => import('./grant-dialog'))
+
+const Name = ({ role }: { role: Role }) => {
+  const labels = useLabels('role')
+  const name = roleNameIn(useLocale(), role)
+  return (
+    <span className={styles.chips}>
+      {name}
+      {role.builtin === 1 && <Tag tone="info">{labels.field('builtin')}</Tag>}
+    </span>
+  )
+}
+
+/** User center > roles. Domain 6.6. */
+const roleList = defineList(roleApi.list, {
+  messages: 'role',
+  rowId: 'roleId',
+  rowName: ({ name }) => name,
+  sorts: roleSorts,
+  filters: [{ field: 'name' }, { field: 'number' }],
+  columns: [
+    { field: 'name', width: 200, render: (role) => <Name role={role} /> },
+    { field: 'number', width: 150 },
+    { field: 'dataScope', width: 190, as: 'choice' },
+    { field: 'userCount', width: 100, as: 'number' },
+    { field: 'remark', width: 240 },
+    { field: 'createTime', width: 170, as: 'date' },
+  ],
+  rowActions: [
+    { name: 'edit', dialog: EditRoleDialog, may: 'role:save', when: roleCan.edit },
+    { name: 'grant', dialog: GrantDialog, may: 'role:grant', when: roleCan.grant },
+    { name: 'preview', dialog: PreviewRoleDialog, may: 'role:grant' },
+    {
+      name: 'remove',
+      dialog: RemoveRoleDialog,
+      may: 'role:delete',
+      // How many people have it, the dialog says.
+      when: (role) => roleCan.remove({ ...role, userCount: 0 }),
+    },
+  ],
+  add: { may: 'role:save', dialog: NewRoleDialog },
+})
+
+export const RoleListScreen = listScreen(roleList)

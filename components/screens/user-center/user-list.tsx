@@ -1,0 +1,96 @@
+'use client'
+import { lazy } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { platformIds } from '@/lib/contract/platform-id'
+import { type WebUser, webUserApi, webUserCan, webUserSorts } from '@/lib/contract/web-user'
+import styles from './user-controls.module.css'
+import { OrganizationOptions, RoleOptions } from './user-options'
+
+const NewUserDialog = lazy(() => import('./user-form').then((module) => ({ default: module.NewUserDialog })))
+const EditUserDialog = lazy(() => import('./user-form').then((module) => ({ default: module.EditUserDialog })))
+const ResetPasswordDialog = lazy(() =>
+  import('./user-dialogs').then((module) => ({ default: module.ResetPasswordDialog })),
+)
+const UserSessionsDialog = lazy(() =>
+  import('./user-dialogs').then((module) => ({ default: module.UserSessionsDialog })),
+)
+
+const Brands = ({ user }: { user: WebUser }) => {
+  const labels = useLabels('webUser')
+  return (
+    <span className={styles.chips}>
+      {user.brandJurisdiction.map((brand) => (
+        <Tag key={brand} tone="quiet">
+          {labels.choice('brand', brand)}
+        </Tag>
+      ))}
+    </span>
+  )
+}
+
+const byId = ({ userId }: WebUser) => ({ userId })
+
+/** User center > web users. Domain 6.6. */
+const userList = defineList(webUserApi.list, {
+  messages: 'webUser',
+  rowId: 'userId',
+  rowName: ({ account }) => account,
+  sorts: webUserSorts,
+  filters: [
+    { field: 'account' },
+    { field: 'realName' },
+    { field: 'organizationId', options: OrganizationOptions },
+    { field: 'roleId', options: RoleOptions },
+    { field: 'brand', choices: [...platformIds], more: true },
+    { field: 'superAdmin', choices: [0, 1], more: true },
+    { field: 'status', choices: [1, 0] },
+  ],
+  columns: [
+    { field: 'account', width: 150 },
+    { field: 'realName', width: 110 },
+    { field: 'organizationName', width: 150 },
+    {
+      field: 'roles',
+      width: 200,
+      render: ({ roles }) => (
+        <span className={styles.chips} title={roles.map(({ name }) => name).join(', ')}>
+          {roles.map(({ roleId, name }) => (
+            <Tag key={roleId} tone="info">
+              {name}
+            </Tag>
+          ))}
+        </span>
+      ),
+    },
+    { field: 'brandJurisdiction', width: 190, render: (user) => <Brands user={user} /> },
+    { field: 'phone', width: 140 },
+    { field: 'mailbox', width: 200 },
+    { field: 'superAdmin', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+    { field: 'status', width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good' } },
+    { field: 'lastLoginTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 170, as: 'date', optional: true },
+  ],
+  rowActions: [
+    { name: 'edit', dialog: EditUserDialog, may: 'user:save', when: webUserCan.edit },
+    { name: 'resetPassword', dialog: ResetPasswordDialog, may: 'user:password', when: webUserCan.resetPassword },
+    { name: 'sessions', dialog: UserSessionsDialog, may: 'user:list' },
+    run('enable', webUserApi.setStatus, {
+      input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
+      may: 'user:save',
+      when: webUserCan.enable,
+      confirm: true,
+    }),
+    run('disable', webUserApi.setStatus, {
+      input: (user: WebUser) => ({ ...byId(user), status: 0 as const }),
+      may: 'user:save',
+      when: webUserCan.disable,
+      confirm: true,
+    }),
+    run('remove', webUserApi.remove, { input: byId, may: 'user:delete', when: webUserCan.remove, confirm: true }),
+  ],
+  add: { may: 'user:save', dialog: NewUserDialog },
+})
+
+export const UserListScreen = listScreen(userList)

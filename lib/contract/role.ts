@@ -1,0 +1,105 @@
+import './zod-mode'
+import * as z from 'zod'
+import { DateTime, get, Id, listQuery, noInput, nothing, page, post, searchText } from './endpoint'
+import { MenuType } from './menu'
+import { PlatformId } from './platform-id'
+import { nameText, remarkText } from './text'
+
+/** 1 all, 2 own organization and below, 3 own organization, 4 own. Domain 2.26. Of several roles the widest counts. */
+export const DataScope = z.literal([1, 2, 3, 4])
+export type DataScope = z.infer<typeof DataScope>
+
+/** Domain 2.26. */
+export const Role = z.object({
+  roleId: Id,
+  name: z.string(),
+  nameEn: z.string(),
+  number: z.string(),
+  dataScope: DataScope,
+  builtin: z.literal([0, 1]),
+  remark: z.string(),
+  userCount: z.number().int(),
+  createTime: DateTime,
+  /** The caller holds it. */
+  own: z.literal([0, 1]),
+  /** Whether the caller holds at least as much as this role gives, and so may change it. */
+  within: z.literal([0, 1]),
+  version: z.number().int(),
+})
+export type Role = z.infer<typeof Role>
+
+/** What may be done with a role. */
+export const roleCan = {
+  edit: (role: Pick<Role, 'within'>) => role.within === 1,
+  /** Nobody but a superuser changes the rights of a role that they hold themselves: `own` is 0 for a superuser. */
+  grant: (role: Pick<Role, 'within' | 'own'>) => role.within === 1 && role.own === 0,
+  remove: (role: Pick<Role, 'within' | 'own' | 'builtin' | 'userCount'>) =>
+    role.within === 1 && role.own === 0 && role.builtin === 0 && role.userCount === 0,
+}
+
+export const roleSorts = ['name', 'number', 'createTime'] as const
+export const RoleQuery = listQuery(roleSorts, { name: searchText.optional(), number: searchText.optional() })
+export type RoleQuery = z.infer<typeof RoleQuery>
+
+const form = {
+  name: nameText(32),
+  nameEn: z.union([z.literal(''), nameText(48)]),
+  number: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(16, { error: 'tooLong' })
+    .regex(/^R_[A-Z][A-Z0-9_]*$/, { error: 'roleNumber' }),
+  dataScope: DataScope,
+  remark: remarkText(200),
+}
+export const RoleForm = z.strictObject(form)
+export type RoleForm = z.infer<typeof RoleForm>
+export const RoleUpdate = z.strictObject({ roleId: Id, ...form, version: z.number().int() })
+export type RoleUpdate = z.infer<typeof RoleUpdate>
+
+/** A row of the menu as the permission setting shows it. */
+export const GrantRow = z.object({
+  id: Id,
+  pid: Id,
+  menuName: z.string(),
+  menuNameEn: z.string(),
+  type: MenuType,
+  perms: z.string(),
+  orderNum: z.number().int(),
+  platformIds: z.array(PlatformId),
+  /** Whether the caller may give or take it. */
+  within: z.literal([0, 1]),
+  /** A builtin role keeps it: without it nobody could give rights any more. */
+  kept: z.literal([0, 1]),
+})
+export type GrantRow = z.infer<typeof GrantRow>
+
+const byId = z.strictObject({ roleId: Id })
+const version = z.number().int()
+const menuIds = z.array(Id).max(1000)
+
+/** What a preview shows: the role and nothing that the caller does not hold. */
+export const RoleGrants = z.object({ rows: z.array(GrantRow), menuIds, version })
+export type RoleGrants = z.infer<typeof RoleGrants>
+
+// ours: not shown in the spec. Paths by domain 7.
+export const roleApi = {
+  list: get('/sys/role/list', { access: 'role:list', input: RoleQuery, data: page(Role) }),
+  save: post('/sys/role/save', { access: 'role:save', input: RoleForm, data: z.object({ roleId: Id }) }),
+  update: post('/sys/role/update', { access: 'role:save', input: RoleUpdate, data: nothing }),
+  remove: post('/sys/role/delete', { access: 'role:delete', input: byId, data: nothing }),
+  /** Every row of the menu, and which of them the role has. */
+  grants: get('/sys/role/menus', { access: 'role:list', input: byId, data: RoleGrants }),
+  grant: post('/sys/role/grant', {
+    access: 'role:grant',
+    input: z.strictObject({ roleId: Id, menuIds, version }),
+    data: nothing,
+  }),
+  /**
+   * From the next call on, this session sees what the role sees and changes nothing, until it is left or the session
+   * ends. It never shows more than the caller holds.
+   */
+  preview: post('/sys/role/preview', { access: 'role:grant', input: byId, data: nothing }),
+  leavePreview: post('/sys/role/leavePreview', { access: 'session', input: noInput, data: nothing }),
+}

@@ -1,0 +1,125 @@
+import './zod-mode'
+import * as z from 'zod'
+import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText } from './endpoint'
+import { PlatformId } from './platform-id'
+import { EndedSessions, EndSessions, SessionList } from './session'
+import { codeText, Mailbox, Mobile, NewPassword, nameText } from './text'
+
+/** 0 ordinary user, 1 superuser. Domain 2.25; on the wire by the name that the spec has for the current user. */
+export const SuperAdmin = z.literal([0, 1])
+/** 1 enabled, 0 disabled. */
+export const WebUserStatus = z.literal([0, 1])
+
+const NamedRole = z.object({ roleId: Id, name: z.string() })
+
+/** Staff of the console. Domain 2.25. */
+export const WebUser = z.object({
+  userId: Id,
+  account: z.string(),
+  realName: z.string(),
+  superAdmin: SuperAdmin,
+  organizationId: Id.nullable(),
+  organizationName: z.string(),
+  roles: z.array(NamedRole),
+  brandJurisdiction: z.array(PlatformId),
+  regionIds: z.array(Id),
+  phone: z.string(),
+  mailbox: z.string(),
+  status: WebUserStatus,
+  lastLoginTime: DateTime.nullable(),
+  createTime: DateTime,
+  /** The caller. */
+  self: z.literal([0, 1]),
+  /** Whether the caller holds at least as much as this user, and so may change it. */
+  within: z.literal([0, 1]),
+  version: z.number().int(),
+})
+export type WebUser = z.infer<typeof WebUser>
+
+/**
+ * What may be done with a web user. Nobody changes who holds more than they do; what keeps people in the house (their
+ * own account, the last superuser) the platform looks at again in the transaction of the change.
+ */
+export const webUserCan = {
+  edit: (user: Pick<WebUser, 'within'>) => user.within === 1,
+  enable: (user: Pick<WebUser, 'within' | 'status'>) => user.within === 1 && user.status === 0,
+  disable: (user: Pick<WebUser, 'within' | 'status' | 'self'>) =>
+    user.within === 1 && user.status === 1 && user.self === 0,
+  remove: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
+  /** One's own password is changed with the old one. */
+  resetPassword: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
+}
+
+const filters = {
+  account: searchText.optional(),
+  realName: searchText.optional(),
+  /** The organization and those below it. */
+  organizationId: Id.optional(),
+  roleId: Id.optional(),
+  brand: fromQuery(PlatformId).optional(),
+  superAdmin: fromQuery(SuperAdmin).optional(),
+  status: fromQuery(WebUserStatus).optional(),
+}
+export const webUserSorts = ['account', 'lastLoginTime', 'createTime'] as const
+export const WebUserQuery = listQuery(webUserSorts, filters)
+export type WebUserQuery = z.infer<typeof WebUserQuery>
+
+const form = {
+  realName: nameText(32),
+  organizationId: Id.nullable(),
+  roleIds: z.array(Id).min(1, { error: 'required' }).max(20),
+  brandJurisdiction: z.array(PlatformId).min(1, { error: 'required' }).max(3),
+  regionIds: z.array(Id).max(100),
+  phone: Mobile,
+  mailbox: Mailbox,
+  superAdmin: SuperAdmin,
+}
+/** Domain 2.25: letters, digits and `_`. */
+const Account = codeText(32).regex(/^\w+$/, { error: 'specialCharactersAndChinese' })
+export const NewWebUser = z.strictObject({ account: Account, password: NewPassword, ...form })
+export type NewWebUser = z.infer<typeof NewWebUser>
+export const WebUserForm = z.strictObject({ userId: Id, ...form, version: z.number().int() })
+export type WebUserForm = z.infer<typeof WebUserForm>
+
+const byId = z.strictObject({ userId: Id })
+const RoleOption = z.object({
+  roleId: Id,
+  name: z.string(),
+  /** Whether the caller may give it to somebody. */
+  within: z.literal([0, 1]),
+})
+export type RoleOption = z.infer<typeof RoleOption>
+
+// ours: not shown in the spec. Paths by domain 7.
+export const webUserApi = {
+  /** Web users of the brand, within the caller's data scope. */
+  list: get('/sys/user/list', { access: 'user:list', input: WebUserQuery, data: page(WebUser) }),
+  one: get('/sys/user/one', { access: 'user:list', input: byId, data: WebUser }),
+  /** Roles to choose from. */
+  roles: get('/sys/user/roles', {
+    access: 'user:list',
+    input: noInput,
+    data: z.object({ list: z.array(RoleOption) }),
+  }),
+  save: post('/sys/user/save', { access: 'user:save', input: NewWebUser, data: z.object({ userId: Id }) }),
+  update: post('/sys/user/update', { access: 'user:save', input: WebUserForm, data: nothing }),
+  /** Sets a password; every session of that user ends. */
+  resetPassword: post('/sys/user/resetPassword', {
+    access: 'user:password',
+    input: z.strictObject({ userId: Id, password: NewPassword }),
+    data: nothing,
+  }),
+  setStatus: post('/sys/user/status', {
+    access: 'user:save',
+    input: z.strictObject({ userId: Id, status: WebUserStatus }),
+    data: nothing,
+  }),
+  /** The account ends and its name is not given again: the logs go on meaning the one person. */
+  remove: post('/sys/user/delete', { access: 'user:delete', input: byId, data: nothing }),
+  sessions: get('/sys/user/sessions', { access: 'user:list', input: byId, data: SessionList }),
+  endSessions: post('/sys/user/endSessions', {
+    access: 'user:save',
+    input: EndSessions.extend({ userId: Id }),
+    data: EndedSessions,
+  }),
+}

@@ -1,0 +1,18 @@
+import { sessionApi } from '@/lib/contract/session'
+import { implement } from '../implement'
+import { endSessions, readSessions } from '../people/user-sessions'
+import { PlatformError } from '../platform-error'
+
+export const session = implement(sessionApi, {
+  list: async (_input, { database, actor, now }) => ({
+    list: await readSessions(database, { userId: actor.userId, currentId: actor.tokenId, now }),
+  }),
+
+  end: async ({ sessionId }, { database, actor, now, audit }) => {
+    const { userId, tokenId } = actor
+    const ended = await endSessions(database, { userId, now, reason: 'ended', sessionId, except: tokenId })
+    if (sessionId !== undefined && ended === 0) throw new PlatformError('notFound')
+    audit({ module: 'session', target: actor.account, after: { ended } })
+    return { ended }
+  },
+})

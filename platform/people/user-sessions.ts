@@ -1,0 +1,54 @@
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Session } from '@/lib/contract/session'
+import type { Database } from '../db/database'
+import { toRowId } from '../db/row-id'
+import { type RevokeReason, sessions } from '../db/schema/identity'
+import { toWireTime } from '../db/wire-time'
+import { absoluteMs, idleMs } from '../session/load-actor'
+
+const lasting = (userId: number, now: Date): SQL | undefined =>
+  and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedTime),
+    gt(sessions.createTime, new Date(now.getTime() - absoluteMs)),
+    gt(sessions.lastUsedTime, new Date(now.getTime() - idleMs)),
+  )
+
+/** Sessions of a user that last, the latest used first. */
+export const readSessions = async (
+  database: Database,
+  { userId, currentId, now }: { userId: number; currentId: number; now: Date },
+): Promise<Session[]> => {
+  const rows = await database
+    .select()
+    .from(sessions)
+    .where(lasting(userId, now))
+    .orderBy(desc(sessions.lastUsedTime), desc(sessions.id))
+    .limit(100)
+  return rows.map((row) => ({
+    ...{ sessionId: String(row.id), platformId: row.platformId, ip: row.ip, userAgent: row.userAgent },
+    createTime: toWireTime(row.createTime),
+    lastUsedTime: toWireTime(row.lastUsedTime),
+    current: row.id === currentId ? 1 : 0,
+  }))
+}
+
+type Ending = { userId: number; now: Date; reason: RevokeReason; sessionId?: string | undefined; except?: number }
+
+/** Ends sessions of a user, one or all but `except`; answers how many. Their next call is refused. */
+export const endSessions = async (database: Database, ending: Ending): Promise<number> => {
+  const { userId, now, reason, sessionId, except } = ending
+  const ended = await database
+    .update(sessions)
+    .set({ revokedTime: now, revokeReason: reason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedTime),
+        sessionId === undefined ? undefined : eq(sessions.id, toRowId(sessionId)),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { userRoles, webUsers } from '../db/schema/identity'
+import { roleMenus } from '../db/schema/menu'
+import type { Actor } from './actor'
+
+/** Rows of the menu that the caller was given; in a preview those of its role, less what the caller does not hold. */
+export const readGranted = async (
+  database: Database,
+  { userId, previewRoleId }: Pick<Actor, 'userId' | 'previewRoleId'>,
+): Promise<ReadonlySet<number>> => {
+  const own = await database
+    .selectDistinct({ id: roleMenus.menuId })
+    .from(roleMenus)
+    .innerJoin(userRoles, eq(userRoles.roleId, roleMenus.roleId))
+    .where(eq(userRoles.userId, userId))
+  const held = new Set(own.map(({ id }) => id))
+  if (previewRoleId === null) return held
+  // `superAdmin` of the caller is that of the preview; what they are themselves stands in their row.
+  const [user] = await database
+    .select({ superAdmin: webUsers.superAdmin })
+    .from(webUsers)
+    .where(eq(webUsers.id, userId))
+  const ofRole = await database
+    .select({ id: roleMenus.menuId })
+    .from(roleMenus)
+    .where(eq(roleMenus.roleId, previewRoleId))
+  return new Set(ofRole.map(({ id }) => id).filter((id) => user?.superAdmin === 1 || held.has(id)))
+}
