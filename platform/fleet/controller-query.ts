@@ -7,12 +7,10 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
-import { PlatformError } from '../platform-error'
+import { afterUtcDay, toUtcDay } from '../db/utc-day'
 import type { ControllerNames, ControllerRecord } from './controller-row'
 import { readRunStatuses } from './run-status'
 import { toContainsPattern, toSearchText } from './search-text'
-
-const dayMs = 86_400_000
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
 const sortColumns = {
@@ -47,15 +45,6 @@ const nullable = new Set<ControllerSort>([
 /** Filters of every kind of controller; each kind's own contract says which of them it takes. */
 export type ControllerFilter = DeviceFilter & Partial<z.infer<typeof HidomFilter> & z.infer<typeof SmartTouchFilter>>
 export type ControllerQuery = ControllerFilter & Omit<ListQuery, 'sidx'> & { sidx?: ControllerSort | undefined }
-
-/** A day of the UTC calendar. The contract has checked only its shape: there is no 30 February. */
-const toDay = (field: string, text: string): Date => {
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
-    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
-  }
-  return day
-}
 
 const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
   text ? like(column, toContainsPattern(text)) : undefined
@@ -98,8 +87,8 @@ export const toConditions = (
     filter.screenSize === undefined ? undefined : eq(controllers.screenSize, filter.screenSize),
     filter.lockFlag === undefined ? undefined : eq(controllers.lockFlag, filter.lockFlag),
     hasAlarm === undefined ? undefined : hasAlarm === 1 ? gt(controllers.alarmCount, 0) : eq(controllers.alarmCount, 0),
-    installFrom ? gte(controllers.installTime, toDay('installFrom', installFrom)) : undefined,
-    installTo ? lt(controllers.installTime, new Date(toDay('installTo', installTo).getTime() + dayMs)) : undefined,
+    installFrom ? gte(controllers.installTime, toUtcDay('installFrom', installFrom)) : undefined,
+    installTo ? lt(controllers.installTime, afterUtcDay('installTo', installTo)) : undefined,
   )
 }
 

@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -13,9 +14,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { moment, reference } from './columns'
-import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
+import { brand, code, flag, kept, plainText, rowId, searchOf, version } from './fleet-column'
+import { regions } from './region'
 
-/** App users: administrators of groups, dealers and distributors. Domain 2.10. */
+/**
+ * App users: administrators of groups, dealers and distributors. Domain 2.10. What a platform of an earlier version did
+ * not keep has a default, and is empty until the app reports it.
+ */
 export const appUsers = pgTable(
   'app_user',
   {
@@ -27,10 +32,35 @@ export const appUsers = pgTable(
     registerTime: moment('register_time').notNull(),
     lastLoginTime: moment('last_login_time'),
     status: code<0 | 1 | 9>('status'),
+    accountSearch: searchOf('account_search', 'account'),
+    nicknameSearch: searchOf('nickname_search', 'nickname'),
+    phoneCode: text('phone_code').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    /** ISO 3166 code; empty: not known. */
+    countryCode: text('country_code').notNull().default(''),
+    regionId: reference('region_id').references(() => regions.id, { onDelete: 'set null' }),
+    language: text('language').notNull().default(''),
+    timeZone: text('time_zone').notNull().default(''),
+    company: text('company').notNull().default(''),
+    lastLoginIp: text('last_login_ip').notNull().default(''),
+    clientType: text('client_type').notNull().default('').$type<'' | 'iOS' | 'Android'>(),
+    appVersion: text('app_version').notNull().default(''),
+    /** Whose data the app shows: 1 own, 2 projects, 3 regions, 4 devices; the last three name theirs in the keys. */
+    dataScope: smallint('data_scope').notNull().default(1).$type<1 | 2 | 3 | 4>(),
+    dataScopeKeys: jsonb('data_scope_keys').$type<string[]>().notNull().default([]),
+    version: version(),
+    /** When and by whom it was changed last on the console; null: never. */
+    updateTime: moment('update_time'),
+    updateUser: reference('update_user'),
   },
   (table) => [
     uniqueIndex('app_user_account').on(table.platformId, table.account),
     index('app_user_registered').on(table.platformId, table.registerTime),
+    index('app_user_by_account').on(table.platformId, table.accountSearch, table.id),
+    index('app_user_by_nickname').on(table.platformId, table.nicknameSearch, table.id),
+    index('app_user_by_login').on(table.platformId, table.lastLoginTime.asc().nullsFirst(), table.id),
+    index('app_user_email').on(table.platformId, table.email),
   ],
 )
 
@@ -43,9 +73,23 @@ export const groups = pgTable(
     groupNo: text('group_no').notNull(),
     groupName: text('group_name').notNull(),
     adminUserId: reference('admin_user_id').references(() => appUsers.id),
+    groupSearch: searchOf('group_search', 'group_name'),
+    address: text('address').notNull().default(''),
+    city: text('city').notNull().default(''),
+    cityEn: text('city_en').notNull().default(''),
+    longitude: doublePrecision('longitude'),
+    latitude: doublePrecision('latitude'),
+    version: version(),
+    /** Who changed it last on the console; null: nobody yet. */
+    updateUser: reference('update_user'),
     ...kept(),
   },
-  (table) => [uniqueIndex('app_group_number').on(table.platformId, table.groupNo)],
+  (table) => [
+    uniqueIndex('app_group_number').on(table.platformId, table.groupNo),
+    index('app_group_by_name').on(table.platformId, table.groupSearch, table.id),
+    index('app_group_by_time').on(table.platformId, table.createTime, table.id),
+    index('app_group_admin').on(table.adminUserId),
+  ],
 )
 
 /** Domain 2.15. `city` is the name on the site's own signs; `cityEn` names its climate. */
@@ -74,7 +118,10 @@ export const projects = pgTable(
     version: version(),
     ...kept(),
   },
-  (table) => [index('project_name').on(table.platformId, table.projectSearch, table.id)],
+  (table) => [
+    index('project_name').on(table.platformId, table.projectSearch, table.id),
+    index('project_distributor').on(table.distributorId),
+  ],
 )
 
 /**
