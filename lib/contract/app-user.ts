@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { ControllerType, exportOf, jobId, OnlineStatus } from './device'
+import { ControllerType, exportOf, jobId, MacWifiId, OnlineStatus } from './device'
 import { Relation, RelationStatus } from './distributor'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { PlatformId } from './platform-id'
@@ -123,13 +123,15 @@ export const UserGroup = z.object({
   role: z.literal([1, 2]),
   joinTime: DateTime,
 })
+export type UserGroup = z.infer<typeof UserGroup>
 export const UserDevice = z.object({
-  macWifiId: z.string(),
+  macWifiId: MacWifiId,
   deviceName: z.string(),
   controllerType: ControllerType,
   onlineStatus: OnlineStatus,
   groupName: z.string(),
 })
+export type UserDevice = z.infer<typeof UserDevice>
 
 const key = z.string().regex(/^[0-9A-Za-z]{1,19}$/, { error: 'invalid' })
 /** What an app user may see. The keys are of projects, regions or controllers, as the scope says. */

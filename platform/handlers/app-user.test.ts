@@ -257,7 +257,10 @@ describe('a freeze', () => {
     expect((await set(0, 2)).code).toBe(40003)
     expect((await set(1, 1)).code).toBe(409)
     expect((await set(1, 2)).code).toBe(0)
-    const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, 'appUser.setStatus'))
+    const rows = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.endpoint, 'appUser.setStatus'))
     expect(rows.map(({ changes }) => changes)).toEqual(
       expect.arrayContaining([expect.stringContaining('"before":{"status":1}'), expect.stringContaining('"status":0')]),
     )
