@@ -13,15 +13,15 @@ import styles from './group-part.module.css'
 const columns: readonly LiveColumn<GroupMember, 'group'>[] = [
   {
     field: 'account',
-    width: 180,
+    width: 170,
     render: ({ account, userId }) => (
       <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
         {account}
       </LinkIfMay>
     ),
   },
-  { field: 'nickname', width: 120 },
-  { field: 'role', width: 100, as: 'choice', tones: { 1: 'info' } },
+  { field: 'nickname', width: 100 },
+  { field: 'role', width: 90, as: 'choice', tones: { 1: 'info' } },
   { field: 'joinTime', width: 170, as: 'date' },
 ]
 
@@ -43,7 +43,7 @@ export default function GroupMembersPanel({ row: group, onClose }: RowDialogProp
           empty={t('noMembers')}
           actions={{
             key: 'actions',
-            width: 190,
+            width: 160,
             head: list('actions'),
             sortable: false,
             cell: (row) => {

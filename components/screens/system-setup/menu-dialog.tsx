@@ -2,7 +2,7 @@
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
@@ -46,6 +46,7 @@ const emptyForm = (items: readonly MenuItem[], pid: string): MenuForm => {
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialogProps) {
   const t = useTranslations()
+  const language = useLocale()
   const id = useId()
   const item = 'item' in draft ? draft.item : undefined
   const shared = { page: menuApi.list.path, record: item?.id ?? `new ${'pid' in draft ? draft.pid : ''}` }
@@ -55,7 +56,11 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
   }
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{item ? `${t('menu.actions.edit')} · ${item.menuName}` : t('menu.actions.add')}</DialogTitle>
+      <DialogTitle id={id}>
+        {item
+          ? `${t('menu.actions.edit')} · ${language === 'zh' ? item.menuName : item.menuNameEn}`
+          : t('menu.actions.add')}
+      </DialogTitle>
       <DialogContent>
         <p>{t('menu.followNote')}</p>
         <MenuRowContext value={{ items, id: item?.id ?? null }}>

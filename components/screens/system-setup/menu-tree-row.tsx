@@ -99,8 +99,8 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
           )}
           {item.type !== 2 && <MenuIcon name={item.icon} />}
           <span className={styles.names}>
-            <span>{item.menuName}</span>
-            <small>{item.menuNameEn}</small>
+            <span>{name}</span>
+            <small>{name === item.menuName ? item.menuNameEn : item.menuName}</small>
             <small className={styles.narrow}>{item.url || item.perms}</small>
           </span>
         </span>
