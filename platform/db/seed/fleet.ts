@@ -31,7 +31,7 @@ import { planAppUsers } from './fleet/people'
 import { seedControls } from './fleet/plan-controls'
 import { planEmptyGroups } from './fleet/plan-empty-groups'
 import type { Staff } from './fleet/plan-fault-work'
-import { asPartner, planPartners, planRelations, projectOwners } from './fleet/plan-partners'
+import { asPartner, planRelations, projectOwners, withPartners } from './fleet/plan-partners'
 import { planBuildings, planEstates } from './fleet/plan-projects'
 import { planRepairs, type RepairRow } from './fleet/plan-repairs'
 
@@ -197,7 +197,7 @@ export const seedFleet = async (
   { controllers: count, now, sentinels = {} }: FleetOptions,
 ): Promise<void> => {
   await seedFaultTypes(database)
-  const users = [...planAppUsers(count, now).map(asPartner), ...planPartners(now)]
+  const users = withPartners(planAppUsers(count, now).map(asPartner), now)
   await insertRows(database, appUsers, users)
   const ownerOf = projectOwners(users)
   const usersById = new Map(users.map((user) => [user.id, user]))

@@ -26,23 +26,35 @@ const partners: readonly Partner[] = [
 const homes: Record<PlatformId, string> = { 6: 'CN', 12: 'ES', 13: 'AE' }
 const firstKey = 40_001
 
-export const planPartners = (now: Date): AppUserRow[] =>
-  platformIds.flatMap((platformId) =>
-    partners.map(({ account, zh, en, nickname, accountType }, n): AppUserRow => {
+/**
+ * The app users with the partners among them: each takes the place of one who was drawn as what he is, so that there are
+ * as many as before; a fleet too small for that has them besides.
+ */
+export const withPartners = (users: readonly AppUserRow[], now: Date): AppUserRow[] => {
+  const all = [...users]
+  for (const platformId of platformIds) {
+    const taken = new Set<number>()
+    for (const [n, { account, zh, en, nickname, accountType }] of partners.entries()) {
       const key = `${platformId}|partner|${n}`
       const country = homes[platformId]
-      return {
+      const at = all.findIndex(
+        (user) => user.platformId === platformId && user.accountType === accountType && !taken.has(user.id),
+      )
+      const id = all[at]?.id ?? platformId * 100_000 + firstKey + n
+      taken.add(id)
+      all.splice(at < 0 ? all.length : at, at < 0 ? 0 : 1, {
         ...contactOf(key, country, false),
-        id: platformId * 100_000 + firstKey + n,
-        ...{ platformId, account, accountType, email: account, phone: '' },
+        ...{ id, platformId, account, accountType, email: account, phone: '' },
         nickname: country === 'CN' ? nickname : (en.split(' ')[0] ?? en),
         company: country === 'CN' ? zh : en,
         registerTime: before(now, (900 + 400 * rnd(key, 'registered')) * dayMs),
         lastLoginTime: before(now, 9 * dayMs * rnd(key, 'login')),
         status: 1,
-      }
-    }),
-  )
+      })
+    }
+  }
+  return all
+}
 
 const ofType = (users: readonly AppUserRow[], platformId: number, type: 2 | 3): readonly AppUserRow[] =>
   users.filter((user) => user.platformId === platformId && user.accountType === type && user.status === 1)
