@@ -41,7 +41,7 @@ test('a dealer who becomes an ordinary user: what is lost is named, exported, an
   await expect(rowOf(page, 'Northgate')).toContainText('普通用户')
   await rowOf(page, 'Northgate').getByRole('button', { name: '详情' }).click()
   const panel = page.getByRole('dialog', { name: /用户详情/ })
-  await expect(panel.getByRole('region', { name: '项目' })).toContainText('没有项目')
+  await expect(panel).toContainText('没有项目')
   await expect(panel.getByRole('region', { name: '分销关系' })).toContainText('已解除')
 })
 
@@ -51,14 +51,11 @@ test.describe('when something changes between the look and the confirmation', ()
   test('nothing is done, and the list of now is shown', async ({ page }) => {
     await ready(page, `${users}?account=dealer02`)
     // What was shown was made a moment ago: another list.
-    await page.route(`**${appUserApi.typeImpact.path}?*`, async (route) => {
-      const response = await route.fetch()
-      const body = await response.json()
-      body.data.fingerprint = '0'.repeat(64)
-      body.data.projects = []
-      body.data.relations = []
-      await route.fulfill({ response, json: body })
-    })
+    const shown = { accountType: 2, nextType: 3, projects: [], relations: [], fingerprint: '0'.repeat(64) }
+    await page.route(
+      (url) => url.pathname === appUserApi.typeImpact.path,
+      (route) => route.fulfill({ json: { code: 0, msg: '', data: shown } }),
+    )
     await rowOf(page, 'Clearwater').getByRole('button', { name: '变更类型' }).click()
     const dialog = page.getByRole('dialog', { name: /变更类型/ })
     await dialog.getByRole('radio', { name: '分销商' }).check()
@@ -81,7 +78,8 @@ test('a data permission is given by choosing projects', async ({ page }) => {
   await panel.getByRole('listitem').getByRole('button').first().click()
   await panel.getByRole('button', { name: '保存' }).click()
   await expect(toastOf(page, '数据权限已保存')).toBeVisible()
-  await expect(rowOf(page, 'Unity')).toContainText('指定项目')
+  await rowOf(page, 'Unity').getByRole('button', { name: '详情' }).click()
+  await expect(page.getByRole('dialog', { name: /用户详情/ })).toContainText('数据权限指定项目')
 })
 
 test('a family gets another administrator, and is dissolved once it has no device', async ({ page }) => {

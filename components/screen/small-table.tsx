@@ -23,7 +23,7 @@ export const SmallTable = <Row extends object, NS extends Namespace>(props: Smal
   const { messages, title, columns, rows, rowId, empty, actions } = props
   const labels = useLabels(messages)
   return (
-    <section aria-label={title}>
+    <section>
       <h3 className={styles.title}>
         {title} <span className={styles.count}>{rows.length}</span>
       </h3>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/define-detail'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { DetailSections } from '@/components/screen/detail-sections'
+import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
 import { ReadPanel } from '@/components/screen/read-panel'
 import { SidePanel } from '@/components/screen/side-panel'
@@ -58,6 +59,19 @@ const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'groupName', width: 200 },
 ]
 
+const linkedRelationColumns: readonly LiveColumn<Relation, 'distributor'>[] = relationColumns.map((column) =>
+  column.field === 'dealerEmail'
+    ? {
+        ...column,
+        render: ({ dealerEmail }: Pick<Relation, 'dealerEmail'>) => (
+          <LinkIfMay may="distributor:list" href={paths.relationsOf({ dealerEmail })}>
+            {dealerEmail}
+          </LinkIfMay>
+        ),
+      }
+    : column,
+)
+
 /** What is known of an app user: the account, groups, devices, projects, relations. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppUserPanel({ row, onClose }: RowDialogProps<AppUser>) {
@@ -95,7 +109,7 @@ export default function AppUserPanel({ row, onClose }: RowDialogProps<AppUser>) 
             <SmallTable<Relation, 'distributor'>
               messages="distributor"
               title={t('panel.relations')}
-              columns={relationColumns}
+              columns={linkedRelationColumns}
               rows={relations}
               rowId="relationId"
               empty={t('panel.noRelations')}
