@@ -9,9 +9,14 @@ import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
 let token: string
+/** What a project looks like: the fleet's own may all be deleted by then. */
+let template: typeof projects.$inferSelect
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 120 })
   token = await platform.signIn('admin')
+  const [any] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
+  if (any === undefined) throw new Error('no project')
+  template = any
 })
 afterAll(() => platform.close())
 
@@ -50,8 +55,6 @@ const addUser = async (account: string, accountType: 1 | 2 | 3) => {
   return row
 }
 const giveProjects = async (userId: number, count: number) => {
-  const [template] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
-  if (template === undefined) throw new Error('no project')
   const { id: _, ...fields } = template
   return platform.database
     .insert(projects)

@@ -5,7 +5,6 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -13,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { appUserFacts, appUserIndexes, groupFacts } from './app-user-column'
 import { moment, reference } from './columns'
-import { brand, code, flag, kept, plainText, rowId, searchOf, version } from './fleet-column'
-import { regions } from './region'
+import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
 
 /**
  * App users: administrators of groups, dealers and distributors. Domain 2.10. What a platform of an earlier version did
@@ -32,36 +31,9 @@ export const appUsers = pgTable(
     registerTime: moment('register_time').notNull(),
     lastLoginTime: moment('last_login_time'),
     status: code<0 | 1 | 9>('status'),
-    accountSearch: searchOf('account_search', 'account'),
-    nicknameSearch: searchOf('nickname_search', 'nickname'),
-    phoneCode: text('phone_code').notNull().default(''),
-    phone: text('phone').notNull().default(''),
-    email: text('email').notNull().default(''),
-    /** ISO 3166 code; empty: not known. */
-    countryCode: text('country_code').notNull().default(''),
-    regionId: reference('region_id').references(() => regions.id, { onDelete: 'set null' }),
-    language: text('language').notNull().default(''),
-    timeZone: text('time_zone').notNull().default(''),
-    company: text('company').notNull().default(''),
-    lastLoginIp: text('last_login_ip').notNull().default(''),
-    clientType: text('client_type').notNull().default('').$type<'' | 'iOS' | 'Android'>(),
-    appVersion: text('app_version').notNull().default(''),
-    /** Whose data the app shows: 1 own, 2 projects, 3 regions, 4 devices; the last three name theirs in the keys. */
-    dataScope: smallint('data_scope').notNull().default(1).$type<1 | 2 | 3 | 4>(),
-    dataScopeKeys: jsonb('data_scope_keys').$type<string[]>().notNull().default([]),
-    version: version(),
-    /** When and by whom it was changed last on the console; null: never. */
-    updateTime: moment('update_time'),
-    updateUser: reference('update_user'),
+    ...appUserFacts(),
   },
-  (table) => [
-    uniqueIndex('app_user_account').on(table.platformId, table.account),
-    index('app_user_registered').on(table.platformId, table.registerTime),
-    index('app_user_by_account').on(table.platformId, table.accountSearch, table.id),
-    index('app_user_by_nickname').on(table.platformId, table.nicknameSearch, table.id),
-    index('app_user_by_login').on(table.platformId, table.lastLoginTime.asc().nullsFirst(), table.id),
-    index('app_user_email').on(table.platformId, table.email),
-  ],
+  (table) => [uniqueIndex('app_user_account').on(table.platformId, table.account), ...appUserIndexes(table)],
 )
 
 /** Domain 2.11. */
@@ -73,12 +45,7 @@ export const groups = pgTable(
     groupNo: text('group_no').notNull(),
     groupName: text('group_name').notNull(),
     adminUserId: reference('admin_user_id').references(() => appUsers.id),
-    groupSearch: searchOf('group_search', 'group_name'),
-    address: text('address').notNull().default(''),
-    city: text('city').notNull().default(''),
-    cityEn: text('city_en').notNull().default(''),
-    longitude: doublePrecision('longitude'),
-    latitude: doublePrecision('latitude'),
+    ...groupFacts(),
     version: version(),
     /** Who changed it last on the console; null: nobody yet. */
     updateUser: reference('update_user'),
