@@ -10,8 +10,8 @@ import { notify } from '@/lib/api/failure-bus'
 import { type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import { IconPicker } from './icon-picker'
 import { MenuRowContext, OrderInput, ParentPicker, PermissionPicker, PlatformPicker, UrlInput } from './menu-controls'
+import type { MenuDraft } from './menu-draft'
 import { childrenOf } from './menu-rows'
-import type { MenuDraft } from './menu-setup-screen'
 import { toMenuForm } from './use-menu-changes'
 
 const fields = [

@@ -10,9 +10,10 @@ import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import type { DataOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
-import { type MenuItem, menuApi } from '@/lib/contract/menu'
+import { menuApi } from '@/lib/contract/menu'
 import type { ReadResult } from '@/lib/contract/read-failure'
 import { routes } from '@/lib/navigation/routes'
+import type { MenuDraft } from './menu-draft'
 import { filterItems, toTreeRows } from './menu-rows'
 import styles from './menu-setup.module.css'
 import { MenuToolbar } from './menu-toolbar'
@@ -23,8 +24,6 @@ const MenuDialog = lazy(() => import('./menu-dialog'))
 const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
 
 type MenuSetupScreenProps = { first: ReadResult<DataOf<typeof menuApi.list>>; readAt: number }
-/** A form over a row that is there, or for a new one below a parent. */
-export type MenuDraft = { item: MenuItem } | { pid: string }
 
 const fiveMinutes = 300_000
 const none: readonly string[] = []

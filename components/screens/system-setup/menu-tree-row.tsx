@@ -11,7 +11,7 @@ import type { Permission } from '@/lib/contract/permission'
 import { isKnownUrl } from './is-known-url'
 import { stepOf, type TreeRow } from './menu-rows'
 import styles from './menu-setup.module.css'
-import type { MenuTreeProps } from './menu-tree'
+import type { MenuTreeProps } from './menu-tree-props'
 import { useRowDrag } from './use-row-drag'
 
 const typeTones = { 0: 'quiet', 1: 'info', 2: 'good' } as const

@@ -1,22 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { MenuItem } from '@/lib/contract/menu'
-import type { TreeRow } from './menu-rows'
 import styles from './menu-setup.module.css'
-import type { MenuDraft } from './menu-setup-screen'
+import type { MenuTreeProps } from './menu-tree-props'
 import { MenuTreeRow } from './menu-tree-row'
-import type { MenuChanges } from './use-menu-changes'
-
-export type MenuTreeProps = {
-  items: readonly MenuItem[]
-  rows: readonly TreeRow[]
-  isOpen: (id: string) => boolean
-  /** Among rows that a filter has chosen nothing can be put in order. */
-  isFiltered: boolean
-  onToggle: (id: string) => void
-  onEdit: (draft: MenuDraft) => void
-  changes: MenuChanges
-}
 
 /** The menu as a table whose first column is a tree. */
 export const MenuTree = (props: MenuTreeProps) => {
