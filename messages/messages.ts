@@ -1,14 +1,18 @@
 import enAirBox from './en/airBox.json'
+import enAppUser from './en/appUser.json'
 import enCommon from './en/common.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
+import enDistributor from './en/distributor.json'
 import enFault from './en/fault.json'
+import enGroup from './en/group.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
 import enList from './en/list.json'
 import enLogin from './en/login.json'
+import enMenu from './en/menu.json'
 import enOffline from './en/offline.json'
 import enOrganization from './en/organization.json'
 import enPages from './en/pages.json'
@@ -25,16 +29,20 @@ import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
+import zhAppUser from './zh/appUser.json'
 import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
+import zhDistributor from './zh/distributor.json'
 import zhFault from './zh/fault.json'
+import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
 import zhList from './zh/list.json'
 import zhLogin from './zh/login.json'
+import zhMenu from './zh/menu.json'
 import zhOffline from './zh/offline.json'
 import zhOrganization from './zh/organization.json'
 import zhPages from './zh/pages.json'
@@ -55,16 +63,20 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 export const zh = {
   airBox: zhAirBox,
+  appUser: zhAppUser,
   common: zhCommon,
   control: zhControl,
   dashboard: zhDashboard,
   device: zhDevice,
   deviceImport: zhDeviceImport,
+  distributor: zhDistributor,
   fault: zhFault,
+  group: zhGroup,
   health: zhHealth,
   history: zhHistory,
   list: zhList,
   login: zhLogin,
+  menu: zhMenu,
   offline: zhOffline,
   pages: zhPages,
   part: zhPart,
@@ -86,16 +98,20 @@ export type Namespace = keyof Messages
 
 export const en = {
   airBox: enAirBox,
+  appUser: enAppUser,
   common: enCommon,
   control: enControl,
   dashboard: enDashboard,
   device: enDevice,
   deviceImport: enDeviceImport,
+  distributor: enDistributor,
   fault: enFault,
+  group: enGroup,
   health: enHealth,
   history: enHistory,
   list: enList,
   login: enLogin,
+  menu: enMenu,
   offline: enOffline,
   pages: enPages,
   part: enPart,

@@ -5,7 +5,8 @@ import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
-import { controllers, projects } from './db/schema/fleet'
+import { distributorRelations } from './db/schema/distributor'
+import { appUsers, controllers, groups, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
 import { webUsers } from './db/schema/identity'
 import { loginLogs, operationLogs } from './db/schema/log'
@@ -23,7 +24,7 @@ let foreignRecord: string
 let foreignImport: string
 let foreignLog: string
 /** Somebody who may sign in to brand 6 alone. */
-let foreignUser: string
+let foreignStaff: string
 const userForm = {
   ...{ realName: '王工', organizationId: null, roleIds: ['1'], brandJurisdiction: [12], regionIds: [] },
   ...{ phone: '13900001111', mailbox: 'ota@example.com', superAdmin: 0 },
@@ -49,13 +50,17 @@ let own: typeof controllers.$inferSelect
 let foreignProject: string
 let foreignFault: string
 let foreignRepair: string
+let foreignUser: string
+let foreignGroup: string
+let foreignRelation: string
+const relationForm = { distributorAccount: 'dist.east@example.com', dealerEmail: 'dealer01@example.com', remark: '' }
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 120 })
   const there = await platform.signIn('admin', 6)
   token = await platform.signIn('admin', 12)
   const foreigners = await rowsOf(6)
   const [onlyThere] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'ota'))
-  foreignUser = String(onlyThere?.id)
+  foreignStaff = String(onlyThere?.id)
   const [mine] = await rowsOf(12)
   const bound = foreigners.find(({ activationFlag }) => activationFlag === 1)
   const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
@@ -74,6 +79,15 @@ beforeAll(async () => {
   ;[foreignFault, foreignRepair] = [String(fault.id), String(repair.id)]
   ;[foreign, own, foreignProject] = [bound, mine, String(project.id)]
   ;[foreignHidom, foreignTouch] = [aHidom, aTouch]
+  const [dealer] = await platform.database
+    .select()
+    .from(appUsers)
+    .where(and(eq(appUsers.platformId, 6), eq(appUsers.account, 'dealer01@example.com')))
+  const [relation] = await platform.database
+    .select()
+    .from(distributorRelations)
+    .where(eq(distributorRelations.dealerId, dealer?.id ?? 0))
+  ;[foreignUser, foreignGroup, foreignRelation] = [String(dealer?.id), String(bound.groupId), String(relation?.id)]
   const asked = await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token: there })
   foreignExport = await finished(asked.data.jobId)
   const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
@@ -229,15 +243,15 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'user.changePassword': 'takes no key',
   // People belong to the brands that they may sign in to; roles, organizations and regions to none, sessions to a user.
   'webUser.list': 'below',
-  'webUser.one': () => ({ userId: foreignUser }),
+  'webUser.one': () => ({ userId: foreignStaff }),
   'webUser.roles': 'takes no key',
   'webUser.save': 'takes no key',
-  'webUser.update': () => ({ ...userForm, userId: foreignUser, version: 1 }),
-  'webUser.resetPassword': () => ({ userId: foreignUser, password: 'Another-2026' }),
-  'webUser.setStatus': () => ({ userId: foreignUser, status: 0 }),
-  'webUser.remove': () => ({ userId: foreignUser }),
-  'webUser.sessions': () => ({ userId: foreignUser }),
-  'webUser.endSessions': () => ({ userId: foreignUser }),
+  'webUser.update': () => ({ ...userForm, userId: foreignStaff, version: 1 }),
+  'webUser.resetPassword': () => ({ userId: foreignStaff, password: 'Another-2026' }),
+  'webUser.setStatus': () => ({ userId: foreignStaff, status: 0 }),
+  'webUser.remove': () => ({ userId: foreignStaff }),
+  'webUser.sessions': () => ({ userId: foreignStaff }),
+  'webUser.endSessions': () => ({ userId: foreignStaff }),
   'role.list': 'takes no key',
   'role.save': 'takes no key',
   'role.update': 'takes no key',
@@ -258,6 +272,36 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'region.remove': 'takes no key',
   'session.list': 'takes no key',
   'session.end': 'takes no key',
+
+  // App users, groups, relations; menu rows belong to no brand.
+  'appUser.list': 'below',
+  'appUser.info': () => ({ userId: foreignUser }),
+  'appUser.export': 'below',
+  'appUser.setStatus': () => ({ userId: foreignUser, status: 0, version: 1 }),
+  'appUser.typeImpact': () => ({ userId: foreignUser, accountType: 3 }),
+  'appUser.changeType': () => ({ userId: foreignUser, accountType: 3, fingerprint: 'a'.repeat(64) }),
+  'appUser.dataScope': () => ({ userId: foreignUser }),
+  'appUser.scopeOptions': 'below',
+  'appUser.setDataScope': () => ({ userId: foreignUser, dataScope: 1, keys: [], version: 1 }),
+  'group.list': 'below',
+  'group.info': () => ({ groupId: foreignGroup }),
+  'group.transfer': () => ({ groupId: foreignGroup, userId: foreignUser }),
+  'group.removeMember': () => ({ groupId: foreignGroup, userId: foreignUser }),
+  'group.unbind': () => ({ groupId: foreignGroup, macWifiId: foreign.macWifiId }),
+  'group.dissolve': () => ({ groupId: foreignGroup }),
+  'distributor.list': 'below',
+  'distributor.counts': 'below',
+  'distributor.history': () => ({ relationId: foreignRelation }),
+  // Its parties are looked for in the brand: handlers/distributor.test.ts.
+  'distributor.save': 'takes no key',
+  'distributor.update': () => ({ ...relationForm, relationId: foreignRelation, version: 1 }),
+  'distributor.submit': () => ({ relationId: foreignRelation, version: 1 }),
+  'distributor.withdraw': () => ({ relationId: foreignRelation, version: 1 }),
+  'distributor.pass': () => ({ relationId: foreignRelation, version: 1 }),
+  'distributor.back': () => ({ relationId: foreignRelation, version: 1, returnReason: '?' }),
+  'distributor.release': () => ({ relationId: foreignRelation, version: 1 }),
+  'distributor.remove': () => ({ relationId: foreignRelation, version: 1 }),
+  'menu.move': 'takes no key',
 }
 const endpointOf = (name: string) => {
   const found = endpoints.find((each) => each.name === name)
@@ -326,6 +370,33 @@ describe('what belongs to another brand', () => {
     expect(options).not.toContain(foreignProject)
   })
 
+  it('is among no app users, groups and relations', async () => {
+    const usersOf6 = new Set(
+      (await platform.database.select().from(appUsers).where(eq(appUsers.platformId, 6))).map(({ id }) => String(id)),
+    )
+    const groupsOf6 = new Set(
+      (await platform.database.select().from(groups).where(eq(groups.platformId, 6))).map(({ id }) => String(id)),
+    )
+    const users = (await ask('appUser.list', { limit: 200 })).data
+    expect(users.list.filter(({ userId }) => usersOf6.has(String(userId)))).toEqual([])
+    expect((await ask('appUser.list', { userId: foreignUser })).data.totalCount).toBe(0)
+    const families = (await ask('group.list', { limit: 200 })).data
+    expect(families.list.filter(({ groupId }) => groupsOf6.has(String(groupId)))).toEqual([])
+    expect((await ask('group.list', { userId: foreignUser })).data.totalCount).toBe(0)
+    const relations = (await ask('distributor.list', { limit: 200 })).data
+    expect(relations.list.length).toBeGreaterThan(0)
+    expect(relations.list.filter(({ dealerId }) => usersOf6.has(String(dealerId)))).toEqual([])
+    const counts = (await ask('distributor.counts', {})).data.list
+    expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(relations.totalCount)
+    for (const dataScope of [2, 4]) {
+      const { list } = (await ask('appUser.scopeOptions', { dataScope })).data
+      const found = new Set(list.map(({ key }) => key))
+      expect(found.has(foreignProject) || found.has(foreign.macWifiId)).toBe(false)
+    }
+    const scope = { dataScope: 2, keys: [foreignProject], version: 1 }
+    expect((await ask('appUser.setDataScope', { ...scope, userId: String(users.list[0]?.userId) })).code).toBe(400)
+  })
+
   it('cannot be given to something of one’s own', async () => {
     const answer = await ask('device.update', form(own, foreignProject))
     expect(answer.code).toBe(400)
@@ -365,6 +436,11 @@ describe('what belongs to another brand', () => {
       const file = await exportOf(name)
       expect((await allOfBrand6()).filter(({ macWifiId }) => file.includes(macWifiId))).toEqual([])
     }
+    const appUserFile = await exportOf('appUser.export')
+    const foreigners = await platform.database.select().from(appUsers).where(eq(appUsers.platformId, 6))
+    const lines = appUserFile.split('\r\n').slice(4)
+    expect(lines.length).toBeGreaterThan(10)
+    expect(foreigners.filter(({ id }) => lines.some((line) => line.startsWith(`${id},`)))).toEqual([])
     const faultFile = await exportOf('fault.export')
     expect(faultFile.split('\r\n').length).toBeGreaterThan(10)
     expect((await allOfBrand6()).filter(({ macWifiId }) => faultFile.includes(macWifiId))).toEqual([])

@@ -1,5 +1,6 @@
 import { airBox } from './handlers/air-box'
 import { announcement } from './handlers/announcement'
+import { appUser } from './handlers/app-user'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
@@ -9,9 +10,11 @@ import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
 import { deviceCheck } from './handlers/device-check'
 import { deviceImport } from './handlers/device-import'
+import { distributor } from './handlers/distributor'
 import { event } from './handlers/event'
 import { fault } from './handlers/fault'
 import { faultType } from './handlers/fault-type'
+import { group } from './handlers/group'
 import { hicube } from './handlers/hicube'
 import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
@@ -36,17 +39,20 @@ import type { Implementation } from './implement'
 export const implementations: Record<string, Implementation> = {
   airBox,
   announcement,
+  appUser,
   auth,
   captcha,
   checkerService,
   control,
   dashboard,
   device,
+  distributor,
   event,
   deviceBinding,
   deviceCheck,
   deviceImport,
   fault,
+  group,
   hicube,
   hidom,
   history,

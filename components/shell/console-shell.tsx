@@ -12,7 +12,6 @@ import { userApi } from '@/lib/contract/user'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeChoice } from '@/lib/i18n/current-time-choice'
 import { pickMessages } from '@/lib/i18n/pick-messages'
-import { toMenuEntries } from '@/lib/navigation/menu-tree'
 import { unknownOf } from '@/lib/navigation/unknown-entries'
 import { endOnServer, requireSession } from '@/lib/session/current-session'
 import { currentAppearance } from '@/lib/theme/current-appearance'
@@ -64,7 +63,7 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
       <ShellFrame
         platformId={platformId}
         user={user.data}
-        menu={toMenuEntries(menu.data.menuList, platformId)}
+        menu={menu.data.menuList}
         tables={tables.data ?? {}}
         settings={appearance.settings}
         size={appearance.size}

@@ -7,6 +7,7 @@ import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
 import { Toaster, useToasts } from '@/components/ui/toaster'
 import { UserProvider } from '@/components/ui/user-provider'
 import { listen } from '@/lib/api/failure-bus'
+import type { MenuNode } from '@/lib/contract/menu'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
@@ -25,11 +26,12 @@ import { TabsProvider } from './tabs-provider'
 import { TopBar } from './top-bar'
 import { useBrowserFacts } from './use-browser-facts'
 import { useMobile } from './use-mobile'
+import { useNavigation } from './use-navigation'
 
 type ShellFrameProps = {
   platformId: PlatformId
   user: UserInfo
-  menu: MenuEntry[]
+  menu: MenuNode[]
   tables: TablePreferences
   settings: Settings
   size: InterfaceSize
@@ -57,7 +59,9 @@ export const ShellFrame = ({
           <TablePreferencesProvider initial={tables}>
             <TimeChoiceProvider initial={times}>
               <TabsProvider>
-                <Frame menu={menu}>{children}</Frame>
+                <Navigated menu={menu} user={user} platformId={platformId}>
+                  {children}
+                </Navigated>
               </TabsProvider>
             </TimeChoiceProvider>
           </TablePreferencesProvider>
@@ -66,6 +70,18 @@ export const ShellFrame = ({
     </UserProvider>
   </BrandProvider>
 )
+
+type NavigatedProps = Pick<ShellFrameProps, 'menu' | 'user' | 'platformId' | 'children'>
+
+/** Menu and rights follow the platform while the page is open. */
+const Navigated = ({ menu: menuList, user: first, platformId, children }: NavigatedProps) => {
+  const { menu, user } = useNavigation({ menuList, user: first }, platformId)
+  return (
+    <UserProvider user={user}>
+      <Frame menu={menu}>{children}</Frame>
+    </UserProvider>
+  )
+}
 
 const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) => {
   const t = useTranslations('shell')

@@ -18,6 +18,7 @@ const drawings = {
   density: 'M4 5h16M4 10h16M4 15h16M4 20h16',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   download: 'M12 3v12M7 10l5 5 5-5M4 20h16',
+  grip: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',
   table: 'M3 5h18v14H3zM3 10h18M9 5v14',
@@ -35,7 +36,7 @@ export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }): Re
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
-    strokeWidth={name === 'more' ? 3 : 1.8}
+    strokeWidth={name === 'more' || name === 'grip' ? 3 : 1.8}
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"

@@ -110,6 +110,32 @@ export type MenuForm = z.infer<typeof MenuForm>
 
 const list = z.object({ menuList: z.array(MenuItem) })
 
+/** Deepest row of the tree: directory, menu, button. Domain 2.29. */
+export const deepestLevel = 3
+
+/** The screen that menus are set up on. */
+export const menuSetupUrl = '/systemSetup/menuSetup'
+type Placed = Pick<MenuItem, 'id' | 'pid' | 'url' | 'type' | 'perms' | 'hidden' | 'status' | 'platformIds'>
+
+/**
+ * Whether a menu still leads to its own set-up on every brand, with the rights to read and to change it: a tree that does
+ * not could be mended by nobody.
+ */
+export const keepsMenuSetup = (rows: readonly Placed[]): boolean => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isShown = (row: Placed, level = 1): boolean => {
+    if (row.status !== 1 || row.hidden !== 0 || row.platformIds.length > 0 || level > deepestLevel) return false
+    if (row.pid === '0') return true
+    const parent = byId.get(row.pid)
+    return parent !== undefined && isShown(parent, level + 1)
+  }
+  const setup = rows.some(
+    (row) => row.type === 1 && row.url === menuSetupUrl && row.perms === 'menu:list' && isShown(row),
+  )
+  const change = rows.some((row) => row.perms === 'menu:update' && row.status === 1 && row.platformIds.length === 0)
+  return setup && change
+}
+
 export const menuApi = {
   /** All rows, for the menu screen. */
   list: get('/sys/menu/list', { access: 'menu:list', input: noInput, data: list }),
@@ -123,6 +149,13 @@ export const menuApi = {
   update: post('/sys/menu/update', {
     access: 'menu:update',
     input: MenuForm.extend({ id: Id, version: z.number().int() }),
+    data: nothing,
+  }),
+  /** Puts a row under a parent, before one of its children or behind all of them. */
+  // ours: not shown in the spec
+  move: post('/sys/menu/move', {
+    access: 'menu:update',
+    input: z.strictObject({ id: Id, pid: Id, before: Id.nullable(), version: z.number().int() }),
     data: nothing,
   }),
   /** The platform deletes by GET; the browser may only POST it. */

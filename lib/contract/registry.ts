@@ -1,5 +1,6 @@
 import { airBoxApi } from './air-box'
 import { announcementApi } from './announcement'
+import { appUserApi } from './app-user'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
 import { checkerServiceApi } from './checker-service'
@@ -9,10 +10,12 @@ import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
 import { deviceCheckApi } from './device-check'
 import { deviceImportApi } from './device-import'
+import { distributorApi } from './distributor'
 import { browserMethod, type Endpoint } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
 import { faultTypeApi } from './fault-type'
+import { groupApi } from './group'
 import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
@@ -36,17 +39,20 @@ import { webUserApi } from './web-user'
 export const registry = {
   airBox: airBoxApi,
   announcement: announcementApi,
+  appUser: appUserApi,
   auth: authApi,
   captcha: captchaApi,
   checkerService: checkerServiceApi,
   control: controlApi,
   dashboard: dashboardApi,
   device: deviceApi,
+  distributor: distributorApi,
   event: eventApi,
   deviceBinding: deviceBindingApi,
   deviceCheck: deviceCheckApi,
   deviceImport: deviceImportApi,
   fault: faultApi,
+  group: groupApi,
   hicube: hicubeApi,
   hidom: hidomApi,
   history: historyApi,

@@ -29,6 +29,14 @@ export const checkMessages = {
   unknownRoute: { zh: '路径不是本系统的页面', en: 'Not a page of this console' },
   duplicate: { zh: '已存在', en: 'Already exists' },
   hasChildren: { zh: '存在下级，不能删除', en: 'It has children and cannot be deleted' },
+  keepsMenuSetup: {
+    zh: '该修改会使所有人都无法进入或修改菜单设置',
+    en: 'This would leave nobody a way to menu setup or the right to change it',
+  },
+  noSuchDistributor: { zh: '没有该账号的分销商', en: 'No distributor has this account' },
+  noSuchDealer: { zh: '没有该邮箱的经销商', en: 'No dealer has this e-mail' },
+  relationOpen: { zh: '该分销商与该经销商之间已有关系记录', en: 'These two have a relation already' },
+  dealerTaken: { zh: '该经销商已关联其他分销商', en: 'The dealer is associated with another distributor' },
   endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start' },
   over31Days: {
     zh: '按分钟查询最多31天，更长的范围请改用按小时',

@@ -53,5 +53,13 @@ export const paths = {
     `${routes.faultAnalysis.path}/${macWifiId}?systemNo=${systemNo}&unitNo=${unitNo}&unitKind=${'iduName' in unit ? 1 : 2}`,
   deviceImport: (importId?: string) =>
     importId ? `${routes.deviceImporting.path}?import=${importId}` : routes.deviceImporting.path,
+  /** App users: one by his key, or all. */
+  appUsers: (user?: { userId: string }) =>
+    user ? `${routes.userManager.path}?userId=${user.userId}` : routes.userManager.path,
+  groups: ({ groupNo }: { groupNo: string }) => `${routes.groupManagement.path}?groupNo=${groupNo}`,
+  groupsOf: ({ userId }: { userId: string }) => `${routes.groupManagement.path}?userId=${userId}`,
+  /** Relations of a dealer by his e-mail. */
+  relationsOf: ({ dealerEmail }: { dealerEmail: string }) =>
+    `${routes.distributorManagement.path}?${new URLSearchParams({ dealerEmail })}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

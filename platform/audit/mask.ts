@@ -1,5 +1,7 @@
 const secrets = new Set(['password', 'passWord', 'oldPassword', 'newPassword', 'captcha', 'token', 'ticket', 'uuid'])
 const longest = 2000
+/** What a change took with it is named in full: a dealer may lose hundreds of projects. */
+const longestChange = 60_000
 
 /** JSON with secrets masked and keys in one order, so that its digest can be made again. */
 export const toMaskedJson = (value: unknown): string =>
@@ -11,14 +13,19 @@ export const toMaskedJson = (value: unknown): string =>
     return inner
   })
 
-/**
- * JSON of an input or a change for the operation log, secrets masked, cut at 2,000 characters. JSON escapes line
- * breaks, so a row is one line wherever it is printed.
- */
-export const toLogText = (value: unknown): string => {
+const cutJson = (value: unknown, length: number): string => {
   const text = toMaskedJson(value)
-  return text.length > longest ? `${cut(text, longest)}…` : text
+  return text.length > length ? `${cut(text, length)}…` : text
 }
+
+/**
+ * JSON of an input for the operation log, secrets masked, cut at 2,000 characters. JSON escapes line breaks, so a row is
+ * one line wherever it is printed.
+ */
+export const toLogText = (value: unknown): string => cutJson(value, longest)
+
+/** The same for what a change made of what: cut where no single change of ours comes near. */
+export const toLogChange = (value: unknown): string => cutJson(value, longestChange)
 
 /** The text's beginning. A pair that the cut halves would come back from the database as another character. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, '\ufffd')

@@ -21,6 +21,8 @@ const fieldsOf = ({ endpoint }: NamedEndpoint): Record<string, Field> =>
 const needed: Record<string, Record<string, string>> = {
   'job.failures': { jobId: '1' },
   'deviceImport.problems': { importId: '1' },
+  'appUser.scopeOptions': { dataScope: '2' },
+  'appUser.typeImpact': { userId: '600001', accountType: '3' },
 }
 const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.effect && !endpoint.download)

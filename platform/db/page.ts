@@ -12,3 +12,15 @@ export const toPage = <Row>(
   totalPage: Math.ceil(totalCount / limit),
   currPage: page,
 })
+
+/**
+ * Which rows of so many a page has; null: none. A page behind the middle is read from the end, in the opposite order, so
+ * that its cost does not grow with its number: the caller turns it round. Decision 21.
+ */
+export const toWindow = (total: number, { page, limit }: Pick<ListQuery, 'page' | 'limit'>) => {
+  const offset = (page - 1) * limit
+  if (offset >= total) return null
+  const size = Math.min(limit, total - offset)
+  const backwards = offset > total / 2
+  return { size, backwards, offset: backwards ? total - offset - size : offset }
+}

@@ -1,8 +1,7 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ControlQuery, ControlRecord } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
-import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { controlRecords } from '../db/schema/control'
@@ -10,7 +9,7 @@ import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { fromUnitKey } from './batch-floor'
-import { dayBound } from './day-bound'
+import { withinDays } from './within-days'
 
 type Scope = Territory<PlatformId> & { query: ControlQuery }
 
@@ -109,10 +108,7 @@ export const listControlRecords = async (
 ): Promise<{ list: ControlRecord[]; total: number }> => {
   const place = await toPlace(database, { platformId, reach, query })
   if (place === undefined) return { list: [], total: 0 }
-  const { unitKind, source, result, operatorAccount, from, to, page, limit, order } = query
-  const timeZone = toTimeZone(query.timeZone ?? 'UTC')
-  const since = dayBound('from', from, timeZone)
-  const until = dayBound('to', to, timeZone, { end: true })
+  const { unitKind, source, result, operatorAccount, page, limit, order } = query
   const where = and(
     eq(controlRecords.platformId, platformId),
     ofControllersWithin(reach, controlRecords.controllerId),
@@ -121,8 +117,7 @@ export const listControlRecords = async (
     source === undefined ? undefined : eq(controlRecords.source, source),
     result === undefined ? undefined : eq(controlRecords.result, result),
     operatorAccount ? eq(controlRecords.operatorAccount, operatorAccount) : undefined,
-    since ? gte(controlRecords.sendTime, since) : undefined,
-    until ? lt(controlRecords.sendTime, until) : undefined,
+    withinDays(controlRecords.sendTime, query, 'from', 'to'),
   )
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controlRecords).where(where)
   const total = counted?.count ?? 0

@@ -1,18 +1,17 @@
-import { and, asc, desc, eq, gt, gte, inArray, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { HidomFilter } from '@/lib/contract/hidom'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
-import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { controllersWithin, type Territory } from '../session/data-scope'
 import type { ControllerNames, ControllerRecord } from './controller-row'
-import { dayBound } from './day-bound'
 import { readRunStatuses } from './run-status'
 import { toContainsPattern, toSearchText } from './search-text'
+import { withinDays } from './within-days'
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
 const sortColumns = {
@@ -60,20 +59,7 @@ export const toConditions = (
   type: ControllerType,
   filter: ControllerFilter,
 ): SQL | undefined => {
-  const {
-    macWifiId,
-    deviceName,
-    projectName,
-    city,
-    controllerModel,
-    firmwareVersion,
-    hasAlarm,
-    installFrom,
-    installTo,
-  } = filter
-  const timeZone = toTimeZone(filter.timeZone ?? 'UTC')
-  const since = dayBound('installFrom', installFrom, timeZone)
-  const until = dayBound('installTo', installTo, timeZone, { end: true })
+  const { macWifiId, deviceName, projectName, city, controllerModel, firmwareVersion, hasAlarm } = filter
   return and(
     eq(controllers.platformId, platformId),
     // As a literal: the indexes of one kind alone are known by it.
@@ -93,8 +79,7 @@ export const toConditions = (
     filter.screenSize === undefined ? undefined : eq(controllers.screenSize, filter.screenSize),
     filter.lockFlag === undefined ? undefined : eq(controllers.lockFlag, filter.lockFlag),
     hasAlarm === undefined ? undefined : hasAlarm === 1 ? gt(controllers.alarmCount, 0) : eq(controllers.alarmCount, 0),
-    since ? gte(controllers.installTime, since) : undefined,
-    until ? lt(controllers.installTime, until) : undefined,
+    withinDays(controllers.installTime, filter, 'installFrom', 'installTo'),
   )
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MenuForm, type MenuItem, type MenuNode, menuApi, menuIcons } from '@/lib/contract/menu'
 import { permissions } from '@/lib/contract/permission'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import { operationLogs } from '../db/schema/log'
 import { menus, roleMenus } from '../db/schema/menu'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -222,4 +223,107 @@ describe('a removal', () => {
       envelope: { fields: { menuId: 'It has children and cannot be deleted' } },
     })
   })
+})
+
+describe('a move', () => {
+  const move = async (id: string, pid: string, before: string | null, version?: number) => {
+    const row = (await list()).find((item) => item.id === id)
+    return platform.call(menuApi.move, { id, pid, before, version: version ?? row?.version ?? 0 }, { token })
+  }
+  const below = async (pid: string): Promise<string[]> =>
+    (await list()).filter((item) => item.pid === pid).map(({ id }) => id)
+
+  it('puts a row before another, behind all, and under another parent', async () => {
+    const pid = await saved({})
+    const [a, b, c] = [
+      await saved({ pid, orderNum: 1 }),
+      await saved({ pid, orderNum: 2 }),
+      await saved({ pid, orderNum: 3 }),
+    ]
+    expect((await move(c, pid, a)).code).toBe(0)
+    expect(await below(pid)).toEqual([c, a, b])
+    expect((await move(c, pid, null)).code).toBe(0)
+    expect(await below(pid)).toEqual([a, b, c])
+    const other = await saved({})
+    expect((await move(b, other, null)).code).toBe(0)
+    expect([await below(pid), await below(other)]).toEqual([[a, c], [b]])
+  })
+
+  it('refuses a circle, a fourth level, a sibling that is elsewhere, and an older version', async () => {
+    const [one, two] = [await saved({}), await saved({})]
+    const child = await saved({ pid: one })
+    await saved({ pid: child })
+    expect((await move(one, child, null)).envelope.fields).toEqual({ pid: '内容无效' })
+    const deep = await saved({ pid: two })
+    expect((await move(child, deep, null)).envelope.fields).toEqual({ pid: '超出允许范围' })
+    expect((await move(two, '0', child)).envelope.fields).toEqual({ pid: '内容无效' })
+    expect((await move(child, two, null, 99)).code).toBe(409)
+  })
+
+  it('tells of the order before and after in the log', async () => {
+    const pid = await saved({})
+    const a = await saved({ pid, menuName: '甲' })
+    const b = await saved({ pid, menuName: '乙' })
+    await move(b, pid, a)
+    const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, 'menu.move'))
+    expect(rows.at(-1)?.changes).toContain('"order":["甲","乙"]')
+    expect(rows.at(-1)?.changes).toContain('"order":["乙","甲"]')
+  })
+})
+
+describe('the way to the menu’s own set-up', () => {
+  const refusal = 'This would leave nobody a way to menu setup or the right to change it'
+  it.each([
+    ['status', { status: 0 as const }],
+    ['hidden', { hidden: 1 as const }],
+    ['url', { url: '/dashboard' }],
+    ['perms', { perms: '' as const }],
+    ['platformIds', { platformIds: [12 as const] }],
+  ])('stays when its %s would end it', async (field, change) => {
+    const row = await byUrl('/systemSetup/menuSetup')
+    expect((await update(row.id, change)).envelope.fields).toEqual({ [field]: refusal })
+    const after = await byUrl('/systemSetup/menuSetup')
+    expect(after).toEqual(row)
+  })
+
+  it('stays when the directory above it would end it', async () => {
+    const row = await byUrl('/systemSetup/menuSetup')
+    for (const change of [{ status: 0 as const }, { hidden: 1 as const }, { platformIds: [6 as const] }]) {
+      expect((await update(row.pid, change)).code).toBe(400)
+    }
+    const off = await saved({ hidden: 1 })
+    expect((await update(row.id, { pid: off })).envelope.fields).toEqual({ pid: refusal })
+    const moved = { id: row.id, pid: off, before: null, version: row.version }
+    expect((await platform.call(menuApi.move, moved, { token, language: 'en' })).envelope.fields).toEqual({
+      pid: refusal,
+    })
+  })
+
+  it('keeps the right to change it', async () => {
+    const button = (await list()).find(({ perms }) => perms === 'menu:update')
+    expect((await update(button?.id ?? '', { status: 0 })).envelope.fields).toEqual({ status: refusal })
+    expect((await remove(button?.id ?? '')).envelope.fields).toEqual({ menuId: refusal })
+  })
+
+  it('may be moved, renamed and held twice', async () => {
+    const row = await byUrl('/systemSetup/menuSetup')
+    expect((await update(row.id, { menuName: '菜单' })).code).toBe(0)
+    await saved({ type: 1, url: '/systemSetup/menuSetup', perms: 'menu:list', menuName: '第二个' })
+    expect((await update(row.id, { hidden: 1 })).code).toBe(0)
+  })
+})
+
+it('a change is told to the open pages of every brand, and a refused one to nobody', async () => {
+  const heard: number[] = []
+  const stop = platform.events.listen((told) => {
+    if (told !== 'gap' && told.event.topic === 'menu') heard.push(told.platformId)
+  })
+  const id = await saved({})
+  expect(heard).toEqual([6, 12, 13])
+  await update(id, { menuNameEn: 'Told' })
+  await remove(id)
+  expect(heard).toHaveLength(9)
+  expect((await remove(id)).code).toBe(404)
+  stop()
+  expect(heard).toHaveLength(9)
 })

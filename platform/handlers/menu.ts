@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
+import type { InputOf } from '@/lib/contract/endpoint'
+import { deepestLevel, keepsMenuSetup, type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import type { CheckMessage } from '@/lib/contract/text'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
@@ -7,7 +8,7 @@ import { toRowId } from '../db/row-id'
 import { menus } from '../db/schema/menu'
 import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
-import { deepestLevel, heightOf, levelOf, type MenuRow, toNavigation } from '../menu/menu-tree'
+import { heightOf, levelOf, type MenuRow, toNavigation } from '../menu/menu-tree'
 import { PlatformError } from '../platform-error'
 import { isOfPlatform } from '../session/load-actor'
 import { readGranted } from '../session/read-granted'
@@ -31,7 +32,7 @@ const toItem = (row: MenuRow): MenuItem => ({
 })
 
 // The type is written out so that the compiler knows that nothing goes on after it.
-const refuse: (field: keyof MenuForm | 'menuId', key: CheckMessage) => never = (field, key) => {
+const refuse: (field: keyof MenuForm | 'menuId' | 'id', key: CheckMessage) => never = (field, key) => {
   throw new PlatformError('badRequest', { fields: { [field]: key } })
 }
 
@@ -61,6 +62,15 @@ const assertPlace = (rows: readonly MenuRow[], form: MenuForm, id: number | null
   if (form.type === 2 && rows.some((row) => row.pid === id)) refuse('type', 'hasChildren')
 }
 
+/** The menu must go on leading to its own set-up. `field` says what the refusal stands at. */
+const assertReachable = (rows: readonly MenuRow[], field: keyof MenuForm | 'menuId' | 'id'): void => {
+  if (!keepsMenuSetup(rows.map(toItem))) refuse(field, 'keepsMenuSetup')
+}
+/** Which change took the last way away, for the message to stand there. */
+const fieldOfLoss = (before: MenuItem, form: MenuForm): keyof MenuForm =>
+  (['status', 'hidden', 'url', 'perms', 'type', 'pid'] as const).find((field) => before[field] !== form[field]) ??
+  'platformIds'
+
 const list = async (_: unknown, { database }: Context) => {
   const rows = await database
     .select()
@@ -79,7 +89,7 @@ const nav = async (_: unknown, { database, actor }: Context) => {
   return { menuList: toNavigation(rows, await readGranted(database, actor)) }
 }
 
-const save = async (form: MenuForm, { database, actor, now, audit }: Context) => {
+const save = async (form: MenuForm, { database, actor, now, audit, publish }: Context) => {
   assertPlace(await readLocked(database), form, null)
   const [row] = await database
     .insert(menus)
@@ -94,11 +104,12 @@ const save = async (form: MenuForm, { database, actor, now, audit }: Context) =>
     .returning({ id: menus.id })
   if (row === undefined) throw new Error('the menu row was not stored')
   audit({ module: 'menu', target: form.menuName, after: form })
+  publish({ topic: 'menu' })
   return { id: String(row.id) }
 }
 
 const update = async (input: MenuForm & { id: string; version: number }, context: Context): Promise<null> => {
-  const { database, actor, now, audit } = context
+  const { database, actor, now, audit, publish } = context
   const { id: wireId, version, ...form } = input
   const id = toRowId(wireId)
   const rows = await readLocked(database)
@@ -106,23 +117,76 @@ const update = async (input: MenuForm & { id: string; version: number }, context
   if (before === undefined) throw new PlatformError('notFound')
   if (before.version !== version) throw await staleSave(database, before, toItem(before))
   assertPlace(rows, form, id)
+  const pid = toRowId(form.pid)
+  assertReachable(
+    rows.map((row) => (row.id === id ? { ...row, ...form, pid } : row)),
+    fieldOfLoss(toItem(before), form),
+  )
   await database
     .update(menus)
-    .set({ ...form, pid: toRowId(form.pid), version: version + 1, updateTime: now, updateUser: actor.userId })
+    .set({ ...form, pid, version: version + 1, updateTime: now, updateUser: actor.userId })
     .where(and(eq(menus.id, id), eq(menus.version, version)))
   audit({ module: 'menu', target: form.menuName, before: toItem(before), after: form })
+  publish({ topic: 'menu' })
   return null
 }
 
-const remove = async ({ menuId }: { menuId: string }, { database, audit }: Context): Promise<null> => {
+/** Room between two rows of a level, so that one may be put between them by its number too. */
+const orderStep = 10
+
+const move = async (input: InputOf<typeof menuApi.move>, context: Context): Promise<null> => {
+  const { database, actor, now, audit, publish } = context
+  const [id, pid] = [toRowId(input.id), toRowId(input.pid)]
+  const rows = await readLocked(database)
+  const row = rows.find((each) => each.id === id)
+  if (row === undefined) throw new PlatformError('notFound')
+  if (row.version !== input.version) throw await staleSave(database, row, toItem(row))
+  const inPlace = (each: MenuRow) => each.pid === pid && each.id !== id
+  const siblings = rows.filter(inPlace).sort((a, b) => a.orderNum - b.orderNum || a.id - b.id)
+  const at = input.before === null ? siblings.length : siblings.findIndex((each) => each.id === Number(input.before))
+  if (at < 0) refuse('pid', 'invalid')
+  assertPlace(rows, { ...toItem(row), pid: input.pid } as MenuForm, id)
+  assertReachable(
+    rows.map((each) => (each.id === id ? { ...each, pid } : each)),
+    'pid',
+  )
+  const ordered = [...siblings.slice(0, at), row, ...siblings.slice(at)]
+  const before = rows.filter((each) => each.pid === row.pid).sort((a, b) => a.orderNum - b.orderNum || a.id - b.id)
+  for (const [index, each] of ordered.entries()) {
+    const orderNum = Math.min(index * orderStep, 999)
+    if (each.id !== id && each.orderNum === orderNum) continue
+    // Only the row that was moved is a change of somebody's; the others make room.
+    const mine = each.id === id && { pid, version: row.version + 1, updateTime: now, updateUser: actor.userId }
+    await database
+      .update(menus)
+      .set({ orderNum, ...mine })
+      .where(eq(menus.id, each.id))
+  }
+  const namesOf = (list: readonly MenuRow[]) => list.map(({ menuName }) => menuName)
+  audit({
+    module: 'menu',
+    target: row.menuName,
+    before: { pid: String(row.pid), order: namesOf(before) },
+    after: { pid: input.pid, order: namesOf(ordered) },
+  })
+  publish({ topic: 'menu' })
+  return null
+}
+
+const remove = async ({ menuId }: { menuId: string }, { database, audit, publish }: Context): Promise<null> => {
   const id = toRowId(menuId)
   const rows = await readLocked(database)
   const before = rows.find((row) => row.id === id)
   if (before === undefined) throw new PlatformError('notFound')
   if (rows.some((row) => row.pid === id)) refuse('menuId', 'hasChildren')
+  assertReachable(
+    rows.filter((row) => row.id !== id),
+    'menuId',
+  )
   await database.delete(menus).where(eq(menus.id, id))
   audit({ module: 'menu', target: before.menuName, before: toItem(before) })
+  publish({ topic: 'menu' })
   return null
 }
 
-export const menu = implement(menuApi, { list, nav, save, update, remove })
+export const menu = implement(menuApi, { list, nav, save, update, move, remove })

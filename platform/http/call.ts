@@ -1,7 +1,7 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
-import { toLogCell, toLogText } from '../audit/mask'
+import { toLogCell, toLogChange, toLogText } from '../audit/mask'
 import { operationOf } from '../audit/operation'
 import type { NewOperation } from '../audit/operation-log'
 import type { Context } from '../context'
@@ -66,7 +66,7 @@ export const toOperation = (call: Call, errorCode: number, errorMsg: string): Ne
     path: route.endpoint.path,
     params: toLogText(call.rawInput),
     target: toLogCell(entries.map((entry) => entry.target).join(', '), 128),
-    changes: toLogText(entries.map(({ target, before, after }) => ({ target, before, after }))),
+    changes: toLogChange(entries.map(({ target, before, after }) => ({ target, before, after }))),
     result: errorCode === 0 ? 0 : 1,
     errorCode,
     errorMsg: errorMsg.slice(0, 200),

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
+import { platformIds } from '@/lib/contract/platform-id'
 import { userMay } from '@/lib/contract/user'
 import { appendOperation } from '../audit/operation-log'
 import type { Config } from '../config'
@@ -154,8 +155,12 @@ const toContext = (services: Services, call: Call, database: Database): Context 
     const { actor } = call
     if (actor === null) throw new Error('only a call of a user has something to tell')
     const { platformId, userId } = actor
-    const addressed = { event, platformId, ...(event.topic === 'job' && { userId }) }
-    call.afterCommit.push(() => services.events.publish(addressed))
+    // Menu and rights belong to no brand.
+    const brands = event.topic === 'menu' ? platformIds : [platformId]
+    for (const brand of brands) {
+      const addressed = { event, platformId: brand, ...(event.topic === 'job' && { userId }) }
+      call.afterCommit.push(() => services.events.publish(addressed))
+    }
   },
   openStream: async () => {
     if (call.actor === null) throw new PlatformError('unauthorized')

@@ -1,10 +1,7 @@
-import type { MenuNode } from '@/lib/contract/menu'
+import { deepestLevel, type MenuNode } from '@/lib/contract/menu'
 import type { menus } from '../db/schema/menu'
 
 export type MenuRow = typeof menus.$inferSelect
-
-/** Deepest row of the tree: directory, menu, button. Domain 2.29. */
-export const deepestLevel = 3
 
 const childrenByPid = (rows: readonly MenuRow[]): Map<number, MenuRow[]> => {
   const byPid = new Map<number, MenuRow[]>()

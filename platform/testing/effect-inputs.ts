@@ -1,7 +1,10 @@
 import { airBoxApi } from '@/lib/contract/air-box'
+import { appUserApi } from '@/lib/contract/app-user'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
+import { distributorApi } from '@/lib/contract/distributor'
 import { faultApi } from '@/lib/contract/fault'
+import { groupApi } from '@/lib/contract/group'
 import { jobApi } from '@/lib/contract/job'
 import { menuApi } from '@/lib/contract/menu'
 import { organizationApi } from '@/lib/contract/organization'
@@ -97,6 +100,28 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const { menuList } = await read(platform.call(menuApi.list, {}, { token }))
     const row = menuList.find(({ menuName }) => menuName === menuForm.menuName)
     return { id: row?.id, version: row?.version }
+  }
+  const dealer = async () => {
+    const { list } = await read(platform.call(appUserApi.list, { account: 'dealer02@example.com' }, { token }))
+    return { userId: list[0]?.userId ?? '', version: list[0]?.version }
+  }
+  /** A group with at least so many members and exactly or at least so many devices. */
+  const group = async (members: number, devices: 0 | 1) => {
+    const { list } = await read(platform.call(groupApi.list, { sidx: 'groupNo', order: 'desc', limit: 100 }, { token }))
+    const found = list.find(
+      ({ memberCount, bindingCount }) => memberCount >= members && (devices ? bindingCount > 0 : bindingCount === 0),
+    )
+    return read(platform.call(groupApi.info, { groupId: found?.groupId }, { token }))
+  }
+  const ofGroup = ({ group: { groupId }, members }: Awaited<ReturnType<typeof group>>, role: 1 | 2) => ({
+    groupId,
+    userId: members.find((member) => member.role === role)?.userId,
+  })
+  const relationForm = { distributorAccount: 'dist.south@example.com', dealerEmail: 'dealer03@example.com' }
+  const relation = async (dealerEmail = relationForm.dealerEmail) => {
+    const filter = { dealerEmail, sidx: 'createTime', order: 'desc' }
+    const { list } = await read(platform.call(distributorApi.list, filter, { token }))
+    return { relationId: list[0]?.relationId, version: list[0]?.version }
   }
   return {
     'announcement.markRead': () => ({ ids: ['1'] }),
@@ -230,6 +255,38 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     },
     'region.remove': async () => ({ regionId: (await newestRegion()).regionId }),
     'session.end': () => ({}),
+    'menu.move': async () => {
+      const { menuList } = await read(platform.call(menuApi.list, {}, { token }))
+      const row = menuList.find(({ pid }) => pid !== '0')
+      return { id: row?.id, pid: row?.pid, before: null, version: row?.version }
+    },
+    'group.transfer': async () => ofGroup(await group(2, 0), 2),
+    'group.removeMember': async () => ofGroup(await group(2, 0), 2),
+    'group.unbind': async () => {
+      const found = await group(1, 1)
+      return { groupId: found.group.groupId, macWifiId: found.bindings[0]?.macWifiId }
+    },
+    'group.dissolve': async () => ({ groupId: (await group(1, 0)).group.groupId }),
+    'distributor.save': () => ({ ...relationForm, remark: '测试' }),
+    'distributor.update': async () => ({ ...(await relation()), ...relationForm, remark: '测试' }),
+    'distributor.submit': () => relation(),
+    'distributor.withdraw': () => relation(),
+    'distributor.remove': () => relation(),
+    'distributor.back': async () => ({ ...(await relation('dealer02@example.com')), returnReason: '测试' }),
+    'distributor.pass': async () => {
+      const again = await relation('dealer02@example.com')
+      await platform.call(distributorApi.submit, again, { token })
+      return relation('dealer02@example.com')
+    },
+    'distributor.release': () => relation('dealer02@example.com'),
+    'appUser.setStatus': async () => ({ ...(await dealer()), status: 0 }),
+    'appUser.setDataScope': async () => ({ ...(await dealer()), dataScope: 1, keys: [] }),
+    'appUser.changeType': async () => {
+      const { userId } = await dealer()
+      const { fingerprint } = await read(platform.call(appUserApi.typeImpact, { userId, accountType: 3 }, { token }))
+      return { userId, accountType: 3, fingerprint }
+    },
+    'appUser.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'auth.login': () => platform.loginForm('viewer'),
     'auth.logout': () => ({}),
     'auth.logoutByOtherPath': () => ({}),

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
 import { deviceBindingApi, type GroupBinding, type GroupMember } from '@/lib/contract/device-binding'
 import { paths } from '@/lib/navigation/paths'
@@ -10,7 +11,15 @@ import { PartTable } from './part-table'
 
 const memberColumns: readonly LiveColumn<GroupMember, 'part'>[] = [
   { field: 'userId', width: 120 },
-  { field: 'account', width: 180 },
+  {
+    field: 'account',
+    width: 180,
+    render: ({ account, userId }) => (
+      <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
+        {account}
+      </LinkIfMay>
+    ),
+  },
   { field: 'nickname', width: 140 },
   { field: 'role', width: 130, as: 'choice', tones: { 1: 'info' } },
   { field: 'joinTime', width: 170, as: 'date' },
@@ -37,7 +46,13 @@ export const BindingsTab = ({ device, tab }: DeviceTabProps) => {
       >
         {({ group, members, bindings }) => (
           <>
-            {group && <p className={styles.note}>{t('groupOf', { name: group.groupName, no: group.groupNo })}</p>}
+            {group && (
+              <p className={styles.note}>
+                <LinkIfMay may="group:list" href={paths.groups(group)}>
+                  {t('groupOf', { name: group.groupName, no: group.groupNo })}
+                </LinkIfMay>
+              </p>
+            )}
             <h2 className={styles.panelTitle}>{t('members')}</h2>
             <PartTable label={t('members')} columns={memberColumns} rows={members} rowId="userId" />
             <h2 className={styles.panelTitle}>{t('bindings')}</h2>

@@ -9,6 +9,7 @@ import {
   type RowAction,
   run,
 } from '@/components/screen/define-list'
+import { LinkIfMay } from '@/components/screen/link-if-may'
 import { filtersOf } from '@/components/screen/list-query'
 import {
   ActivationFlag,
@@ -60,7 +61,18 @@ export const controllerColumns = {
   iduCount: { field: 'iduCount', width: 110, as: 'number' },
   airBoxCount: { field: 'airBoxCount', width: 120, as: 'number' },
   groupName: { field: 'groupName', width: 150 },
-  adminAccount: { field: 'adminAccount', width: 140 },
+  adminAccount: {
+    field: 'adminAccount',
+    width: 140,
+    render: ({ adminAccount, adminUserId }: Device) =>
+      adminUserId === null ? (
+        '--'
+      ) : (
+        <LinkIfMay may="appUser:list" href={paths.appUsers({ userId: adminUserId })}>
+          {adminAccount}
+        </LinkIfMay>
+      ),
+  },
   firmwareVersion: { field: 'firmwareVersion', width: 150 },
   mcuVersion: { field: 'mcuVersion', width: 120 },
   moduleVersion: { field: 'moduleVersion', width: 135 },

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, real, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, reference } from './columns'
 import { appUsers, controllers, groups } from './fleet'
 import { brand, code, flag, rowId } from './fleet-column'
@@ -77,7 +78,12 @@ export const groupMembers = pgTable(
     role: code<1 | 2>('role'),
     joinTime: moment('join_time').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.groupId, table.appUserId] })],
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.appUserId] }),
+    // Whatever the code does: nobody's group has two administrators.
+    uniqueIndex('app_group_one_administrator').on(table.groupId).where(sql`role = 1`),
+    index('app_group_member_user').on(table.appUserId),
+  ],
 )
 
 /** Restarts of a network module that somebody of the console asked for. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { moment } from './columns'
@@ -17,3 +18,10 @@ export const code = <Code extends number>(name: string) => smallint(name).notNul
 export const version = () => integer('version').notNull().default(1)
 /** A new set for every table: drizzle binds a column to the table it is first given to. */
 export const kept = () => ({ createTime: moment('create_time').notNull(), updateTime: moment('update_time').notNull() })
+
+/**
+ * The searched and sorted form of another column, made by the database itself, so that rows of an earlier version have it
+ * too: one width of every letter, lower case. Nobody writes it.
+ */
+export const searchOf = (name: string, column: string) =>
+  plainText(name).generatedAlwaysAs(sql.raw(`lower(normalize("${column}", nfkc)) collate "C"`))

@@ -12,10 +12,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { appUserFacts, appUserIndexes, groupFacts } from './app-user-column'
 import { moment, reference } from './columns'
 import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
 
-/** App users: administrators of groups, dealers and distributors. Domain 2.10. */
+/**
+ * App users: administrators of groups, dealers and distributors. Domain 2.10. What a platform of an earlier version did
+ * not keep has a default, and is empty until the app reports it.
+ */
 export const appUsers = pgTable(
   'app_user',
   {
@@ -27,11 +31,9 @@ export const appUsers = pgTable(
     registerTime: moment('register_time').notNull(),
     lastLoginTime: moment('last_login_time'),
     status: code<0 | 1 | 9>('status'),
+    ...appUserFacts(),
   },
-  (table) => [
-    uniqueIndex('app_user_account').on(table.platformId, table.account),
-    index('app_user_registered').on(table.platformId, table.registerTime),
-  ],
+  (table) => [uniqueIndex('app_user_account').on(table.platformId, table.account), ...appUserIndexes(table)],
 )
 
 /** Domain 2.11. */
@@ -43,9 +45,18 @@ export const groups = pgTable(
     groupNo: text('group_no').notNull(),
     groupName: text('group_name').notNull(),
     adminUserId: reference('admin_user_id').references(() => appUsers.id),
+    ...groupFacts(),
+    version: version(),
+    /** Who changed it last on the console; null: nobody yet. */
+    updateUser: reference('update_user'),
     ...kept(),
   },
-  (table) => [uniqueIndex('app_group_number').on(table.platformId, table.groupNo)],
+  (table) => [
+    uniqueIndex('app_group_number').on(table.platformId, table.groupNo),
+    index('app_group_by_name').on(table.platformId, table.groupSearch, table.id),
+    index('app_group_by_time').on(table.platformId, table.createTime, table.id),
+    index('app_group_admin').on(table.adminUserId),
+  ],
 )
 
 /** Domain 2.15. `city` is the name on the site's own signs; `cityEn` names its climate. */
@@ -79,6 +90,7 @@ export const projects = pgTable(
   (table) => [
     index('project_region').on(table.regionId),
     index('project_name').on(table.platformId, table.projectSearch, table.id),
+    index('project_distributor').on(table.distributorId),
   ],
 )
 

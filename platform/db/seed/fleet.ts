@@ -4,6 +4,7 @@ import faultTypeRows from '@/platform/fleet/fault-types.json'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import type { Database } from '../database'
 import { groupMembers, meters, otaRecords, schedules, touchGroups, touchSettings } from '../schema/controller-part'
+import { distributorEvents, distributorRelations } from '../schema/distributor'
 import {
   airBoxes,
   appUsers,
@@ -28,7 +29,9 @@ import type { ProjectRow } from './fleet/controller-row'
 import { insertRows } from './fleet/insert-rows'
 import { planAppUsers } from './fleet/people'
 import { seedControls } from './fleet/plan-controls'
+import { planEmptyGroups } from './fleet/plan-empty-groups'
 import type { Staff } from './fleet/plan-fault-work'
+import { asPartner, planRelations, projectOwners, withPartners } from './fleet/plan-partners'
 import { planBuildings, planEstates } from './fleet/plan-projects'
 import { planRepairs, type RepairRow } from './fleet/plan-repairs'
 
@@ -181,7 +184,7 @@ const writeParts = async (database: Database, sites: readonly Site[]): Promise<v
 
 /** Keys were given by the seed; the database's own counters go on behind them. */
 const moveCounters = async (database: Database): Promise<void> => {
-  for (const table of ['app_user', 'app_group', 'project', 'controller', 'fault', 'repair']) {
+  for (const table of ['app_user', 'app_group', 'project', 'controller', 'fault', 'repair', 'distributor_relation']) {
     await database.execute(
       sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.identifier(table)}))`,
     )
@@ -194,8 +197,9 @@ export const seedFleet = async (
   { controllers: count, now, sentinels = {} }: FleetOptions,
 ): Promise<void> => {
   await seedFaultTypes(database)
-  const users = planAppUsers(count, now)
+  const users = withPartners(planAppUsers(count, now).map(asPartner), now)
   await insertRows(database, appUsers, users)
+  const ownerOf = projectOwners(users)
   const usersById = new Map(users.map((user) => [user.id, user]))
   const ordinary = new Map(
     platformIds.map((brand) => [
@@ -221,7 +225,7 @@ export const seedFleet = async (
   let template: Controller | undefined
   for (const plan of plans) {
     const { project, sites } = buildProject(plan, state)
-    built.projects.push(project)
+    built.projects.push({ ...project, distributorId: ownerOf(project) })
     built.sites.push(...sites)
     built.repairs.push(...sites.flatMap((site) => planRepairs(site, usersById, now, nextRepair)))
     template ??= sites.find(
@@ -234,6 +238,20 @@ export const seedFleet = async (
   }
   await write(database, built)
   if (template) await insertRows(database, controllers, buildSentinels(template, sentinels, state))
+  const empty = planEmptyGroups(users, now, state.nextGroup)
+  await insertRows(
+    database,
+    groups,
+    empty.map(({ group }) => group),
+  )
+  await insertRows(
+    database,
+    groupMembers,
+    empty.flatMap(({ members }) => members),
+  )
+  const { relations, events } = planRelations(users, now)
+  await insertRows(database, distributorRelations, relations)
+  await insertRows(database, distributorEvents, events)
   await moveCounters(database)
   await seedControls(database, now)
   await database.execute(sql`analyze`)

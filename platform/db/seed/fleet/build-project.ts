@@ -135,14 +135,21 @@ const afterOutages = (controller: Controller, faults: readonly FaultRow[]): Part
   return last?.repairTime ? { lastOnlineTime: last.repairTime, lastOfflineTime: last.failureTime } : {}
 }
 
-const groupOf = (owner: AppUserRow, id: number, groupName: string, now: Date): GroupRow => ({
+const groupOf = (
+  owner: AppUserRow,
+  id: number,
+  groupName: string,
+  { city, cityEn, address = '', activationTime }: ControllerRow,
+  now: Date,
+): GroupRow => ({
   id,
   platformId: owner.platformId,
   groupNo: `G${digits(id, 9)}`,
   groupName,
   adminUserId: owner.id,
-  createTime: now,
-  updateTime: now,
+  ...{ city, cityEn, address },
+  createTime: activationTime ?? now,
+  updateTime: activationTime ?? now,
 })
 
 /** Alarm before running before stopped: the worst of its units. Domain 2.1. */
@@ -181,7 +188,8 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
   const drawn = isFouled ? asFouledSite(anyController, project, now) : anyController
   const owners = state.usersOf(plan.platformId)
   const owner = drawn.activationFlag === 1 ? owners[drawInt(0, owners.length - 1, drawn.macWifiId, 'owner')] : undefined
-  const group = owner ? groupOf(owner, state.nextGroup(), home === null ? project.projectName : deviceName, now) : null
+  const groupName = home === null ? project.projectName : deviceName
+  const group = owner ? groupOf(owner, state.nextGroup(), groupName, drawn, now) : null
   const controller: Controller = {
     ...drawn,
     id,

@@ -1,7 +1,7 @@
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { appUsers, groups } from '../../schema/fleet'
-import { before, dayMs, digits, drawOne } from './draw'
+import { before, dayMs, digits, drawInt, drawOne } from './draw'
 
 export type AppUserRow = typeof appUsers.$inferInsert & { id: number }
 export type GroupRow = typeof groups.$inferInsert & { id: number }
@@ -19,6 +19,41 @@ const accountTypeOf = (key: string): 1 | 2 | 3 => {
   return draw < 0.072 ? 2 : 1
 }
 
+/** Where the app users of a brand live who have no phone number of China. */
+const abroad: Record<PlatformId, readonly [string, ...string[]]> = {
+  6: ['CN', 'TH', 'MY', 'AE'],
+  12: ['ES', 'FR', 'IT', 'AE', 'TR', 'BR'],
+  13: ['SA', 'AE', 'ZA', 'IQ', 'MY'],
+}
+const placesOf: Record<string, { phoneCode: string; timeZone: string; language: string }> = {
+  CN: { phoneCode: '+86', timeZone: 'Asia/Shanghai', language: 'zh_CN' },
+  TH: { phoneCode: '+66', timeZone: 'Asia/Bangkok', language: 'en_US' },
+  MY: { phoneCode: '+60', timeZone: 'Asia/Kuala_Lumpur', language: 'en_US' },
+  AE: { phoneCode: '+971', timeZone: 'Asia/Dubai', language: 'en_US' },
+  ES: { phoneCode: '+34', timeZone: 'Europe/Madrid', language: 'es_ES' },
+  FR: { phoneCode: '+33', timeZone: 'Europe/Paris', language: 'fr_FR' },
+  IT: { phoneCode: '+39', timeZone: 'Europe/Rome', language: 'it_IT' },
+  TR: { phoneCode: '+90', timeZone: 'Europe/Istanbul', language: 'tr_TR' },
+  BR: { phoneCode: '+55', timeZone: 'America/Sao_Paulo', language: 'pt_BR' },
+  SA: { phoneCode: '+966', timeZone: 'Asia/Riyadh', language: 'ar_SA' },
+  ZA: { phoneCode: '+27', timeZone: 'Africa/Johannesburg', language: 'en_US' },
+  IQ: { phoneCode: '+964', timeZone: 'Asia/Baghdad', language: 'ar_IQ' },
+}
+
+/** What an app reports of its user: country, language, zone, and where it signed in from (a range for documents). */
+export const contactOf = (key: string, countryCode: string, isPhone: boolean) => {
+  const place = placesOf[countryCode]
+  return {
+    countryCode,
+    phoneCode: isPhone ? (place?.phoneCode ?? '') : '',
+    language: place?.language ?? '',
+    timeZone: place?.timeZone ?? '',
+    lastLoginIp: `203.0.113.${1 + Math.floor(rnd(key, 'ip') * 254)}`,
+    clientType: rnd(key, 'client') < 0.62 ? ('Android' as const) : ('iOS' as const),
+    appVersion: `4.${drawInt(3, 6, key, 'minor')}.${drawInt(0, 4, key, 'patch')}`,
+  }
+}
+
 /** App users of all brands: id, account, names and times, drawn by their number. */
 export const planAppUsers = (controllers: number, now: Date): AppUserRow[] =>
   platformIds.flatMap((platformId) =>
@@ -26,7 +61,9 @@ export const planAppUsers = (controllers: number, now: Date): AppUserRow[] =>
       const key = `${platformId}|user|${n}`
       const isPhone = rnd(key, 'phone') < 0.7
       const age = 6 * 365 * rnd(key, 'registered') ** 1.4 * dayMs
+      const country = isPhone ? 'CN' : drawOne(abroad[platformId], key, 'country')
       return {
+        ...contactOf(key, country, isPhone),
         id: platformId * 100_000 + 1 + n,
         platformId,
         account: isPhone ? `1990000${digits(n, 4)}` : `user${digits(n, 5)}@example.com`,
@@ -35,6 +72,9 @@ export const planAppUsers = (controllers: number, now: Date): AppUserRow[] =>
         registerTime: before(now, age),
         lastLoginTime: before(now, Math.min(age, 60 * dayMs * rnd(key, 'login') ** 2)),
         status: rnd(key, 'frozen') < 0.01 ? (0 as const) : (1 as const),
+        email: isPhone ? '' : `user${digits(n, 5)}@example.com`,
+        phone: isPhone ? `1990000${digits(n, 4)}` : '',
+        company: '',
       }
     }),
   )

@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { GroupListScreen } from '@/components/screens/app-administration/group-list'
+import { groupApi } from '@/lib/contract/group'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('groupManagement')
+
+export default listPage(groupApi.list, GroupListScreen, ['group'])

@@ -1,0 +1,6 @@
+import { MenuSetupPage } from '@/components/screens/system-setup/menu-setup-page'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('menuSetup')
+
+export default MenuSetupPage

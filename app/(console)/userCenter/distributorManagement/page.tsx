@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { DistributorScreen } from '@/components/screens/user-center/distributor-screen'
+import { distributorApi } from '@/lib/contract/distributor'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('distributorManagement')
+
+export default listPage(distributorApi.list, DistributorScreen, ['distributor'])

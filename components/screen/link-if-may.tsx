@@ -1,0 +1,18 @@
+'use client'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useMay } from '@/components/ui/user-provider'
+import type { Permission } from '@/lib/contract/permission'
+
+type LinkIfMayProps = { may: Permission; href: string; when?: boolean; children: ReactNode }
+
+/** A link for whom may read what is behind it, and plain text for all others. */
+export const LinkIfMay = ({ may: permission, href, when = true, children }: LinkIfMayProps) => {
+  const may = useMay()
+  if (!when || !may(permission)) return children
+  return (
+    <Link prefetch={false} href={href}>
+      {children}
+    </Link>
+  )
+}

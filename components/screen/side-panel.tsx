@@ -1,0 +1,37 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { Icon } from '@/components/ui/icon'
+import styles from './side-panel.module.css'
+
+type SidePanelProps = {
+  title: string
+  onClose: () => void
+  /** At the foot, always in sight. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A record beside the list it was opened from; on a phone it has the whole width. */
+export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps) => {
+  const t = useTranslations('common')
+  const id = useId()
+  return (
+    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton aria-label={t('close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.foot}>{actions}</footer>}
+      </div>
+    </Drawer>
+  )
+}

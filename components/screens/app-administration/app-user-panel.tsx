@@ -1,0 +1,122 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineDetail } from '@/components/screen/define-detail'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { LinkIfMay } from '@/components/screen/link-if-may'
+import type { LiveColumn } from '@/components/screen/live-table'
+import { ReadPanel } from '@/components/screen/read-panel'
+import { SidePanel } from '@/components/screen/side-panel'
+import { SmallTable } from '@/components/screen/small-table'
+import { type AppUser, appUserApi, type LostProject, type UserDevice, type UserGroup } from '@/lib/contract/app-user'
+import type { Relation } from '@/lib/contract/distributor'
+import { paths } from '@/lib/navigation/paths'
+import { lostProjectColumns, relationColumns } from './loss-columns'
+
+const detail = defineDetail<AppUser>()({
+  messages: 'appUser',
+  sections: [
+    {
+      title: 'sections.account',
+      fields: [
+        { field: 'userId' },
+        { field: 'account' },
+        { field: 'nickname' },
+        { field: 'accountType', as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+        { field: 'status', as: 'choice', tones: { 0: 'warn', 1: 'good', 9: 'quiet' } },
+        { field: 'dataScope', as: 'choice' },
+        { field: 'company' },
+        { field: 'phone', render: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') || '--' },
+        { field: 'email' },
+      ],
+    },
+    {
+      title: 'sections.use',
+      fields: [
+        { field: 'registerTime', as: 'date' },
+        { field: 'lastLoginTime', as: 'date' },
+        { field: 'lastLoginIp' },
+        { field: 'clientType' },
+        { field: 'appVersion' },
+        { field: 'countryCode' },
+        { field: 'language' },
+        { field: 'timeZone' },
+      ],
+    },
+  ],
+})
+
+const groupColumns: readonly LiveColumn<UserGroup, 'appUser'>[] = [
+  { field: 'groupNo', width: 130, link: ({ groupNo }) => paths.groups({ groupNo }) },
+  { field: 'groupName', width: 220 },
+  { field: 'role', width: 110, as: 'choice', tones: { 1: 'info' } },
+  { field: 'joinTime', width: 170, as: 'date' },
+]
+const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
+  { field: 'macWifiId', width: 140, link: paths.deviceDetails },
+  { field: 'deviceName', width: 220 },
+  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'groupName', width: 200 },
+]
+
+const linkedRelationColumns: readonly LiveColumn<Relation, 'distributor'>[] = relationColumns.map((column) =>
+  column.field === 'dealerEmail'
+    ? {
+        ...column,
+        render: ({ dealerEmail }: Pick<Relation, 'dealerEmail'>) => (
+          <LinkIfMay may="distributor:list" href={paths.relationsOf({ dealerEmail })}>
+            {dealerEmail}
+          </LinkIfMay>
+        ),
+      }
+    : column,
+)
+
+/** What is known of an app user: the account, groups, devices, projects, relations. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AppUserPanel({ row, onClose }: RowDialogProps<AppUser>) {
+  const t = useTranslations('appUser')
+  return (
+    <SidePanel title={`${t('panel.title')} · ${row.nickname || row.account}`} onClose={onClose}>
+      <ReadPanel endpoint={appUserApi.info} input={{ userId: row.userId }}>
+        {({ user, groups, devices, projects, relations }) => (
+          <>
+            <DetailSections detail={detail} entity={user} />
+            <SmallTable
+              messages="appUser"
+              title={t('panel.groups')}
+              columns={groupColumns}
+              rows={groups}
+              rowId="groupId"
+              empty={t('panel.noGroups')}
+            />
+            <SmallTable
+              messages="appUser"
+              title={t('panel.devices')}
+              columns={deviceColumns}
+              rows={devices}
+              rowId="macWifiId"
+              empty={t('panel.noDevices')}
+            />
+            <SmallTable<LostProject, 'appUser'>
+              messages="appUser"
+              title={t('panel.projects')}
+              columns={lostProjectColumns}
+              rows={projects}
+              rowId="projectId"
+              empty={t('panel.noProjects')}
+            />
+            <SmallTable<Relation, 'distributor'>
+              messages="distributor"
+              title={t('panel.relations')}
+              columns={linkedRelationColumns}
+              rows={relations}
+              rowId="relationId"
+              empty={t('panel.noRelations')}
+            />
+          </>
+        )}
+      </ReadPanel>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,156 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { AppDataScope, appUserApi, DataScopeForm as Schema, type ScopeOption } from '@/lib/contract/app-user'
+import type { DataOf } from '@/lib/contract/endpoint'
+import { toFieldErrors } from '@/lib/contract/validation'
+import styles from './data-scope.module.css'
+
+type DataScopeFormProps = {
+  userId: string
+  now: DataOf<typeof appUserApi.dataScope>
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** One of four scopes; all but the first name what they hold, chosen by searching. */
+export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormProps) => {
+  const t = useTranslations('appUser.scope')
+  const labels = useTranslations('appUser.choices.dataScope')
+  const common = useTranslations('common')
+  const language = useLocale()
+  const id = useId()
+  const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
+  // Each scope keeps what was chosen for it, should somebody look at another and come back.
+  const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty, false)
+  const options = chosen[dataScope] ?? []
+  const search = useDeferredValue(text.trim())
+  const { data: found } = useQuery({
+    queryKey: [appUserApi.scopeOptions.path, dataScope, search, language],
+    queryFn: ({ signal }) =>
+      call(appUserApi.scopeOptions, { dataScope: dataScope === 1 ? 2 : dataScope, search }, { signal }),
+    enabled: dataScope !== 1,
+    placeholderData: (previous, query) => (query?.queryKey[1] === dataScope ? previous : undefined),
+  })
+  const save = useMutation({
+    mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
+    meta: { quiet: true },
+    onSuccess: () => {
+      setDirty(false)
+      notify({ kind: 'success', text: t('done') })
+      onDone()
+    },
+    onError: (refused) => {
+      if (refused instanceof CallError) setError(Object.values(refused.detail.fields ?? {})[0] ?? '')
+    },
+  })
+  const change = (next: ScopeOption[]) => {
+    setDirty(true)
+    setError('')
+    setChosen({ ...chosen, [dataScope]: next })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = Schema.safeParse({ userId, dataScope, keys: options.map(({ key }) => key), version: now.version })
+    if (parsed.success) save.mutate(parsed.data)
+    else setError(Object.values(toFieldErrors(parsed.error, language))[0] ?? '')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.scopes}>
+        <legend>{t('which')}</legend>
+        {[...AppDataScope.values].map((scope) => (
+          <label key={scope} className={styles.scope}>
+            <input
+              type="radio"
+              name={`${id}-scope`}
+              checked={scope === dataScope}
+              onChange={() => {
+                setDirty(true)
+                setError('')
+                setText('')
+                setDataScope(scope)
+              }}
+            />
+            <span>
+              {labels(`${scope}`)}
+              <small>{t(`hints.${scope}`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {dataScope !== 1 && (
+        <section className={styles.part} aria-label={labels(`${dataScope}`)}>
+          <h3 className={styles.title}>{t('chosen', { count: options.length })}</h3>
+          {options.length === 0 ? (
+            <p className={styles.none}>{t('none')}</p>
+          ) : (
+            <ul className={styles.chips}>
+              {options.map((option) => (
+                <li key={option.key} className={styles.chip} title={option.note}>
+                  {option.name || option.key}
+                  <button
+                    type="button"
+                    aria-label={t('remove', { name: option.name || option.key })}
+                    onClick={() => change(options.filter(({ key }) => key !== option.key))}
+                  >
+                    <Icon name="close" size={14} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {error && (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
+          <label className={styles.search} htmlFor={`${id}-search`}>
+            {t(`search.${dataScope}`)}
+          </label>
+          <input
+            id={`${id}-search`}
+            className={styles.control}
+            type="search"
+            value={text}
+            maxLength={64}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+          <ul className={styles.found}>
+            {found?.list
+              .filter(({ key }) => options.every((option) => option.key !== key))
+              .map((option) => (
+                <li key={option.key}>
+                  <button type="button" className={styles.option} onClick={() => change([...options, option])}>
+                    <span>{option.name || option.key}</span>
+                    <small>{option.note}</small>
+                  </button>
+                </li>
+              ))}
+            {found?.list.length === 0 && <li className={styles.none}>{t('notFound')}</li>}
+          </ul>
+        </section>
+      )}
+      <div className={styles.buttons}>
+        <Button type="button" onClick={onCancel} disabled={save.isPending}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {common('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

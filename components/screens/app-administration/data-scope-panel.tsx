@@ -1,0 +1,20 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { ReadPanel } from '@/components/screen/read-panel'
+import { SidePanel } from '@/components/screen/side-panel'
+import { type AppUser, appUserApi } from '@/lib/contract/app-user'
+import { DataScopeForm } from './data-scope-form'
+
+/** App user data permission: whose data the app shows to this user. Domain 2.10. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function DataScopePanel({ row, onClose, onDone }: RowDialogProps<AppUser>) {
+  const t = useTranslations('appUser')
+  return (
+    <SidePanel title={`${t('scope.title')} · ${row.nickname || row.account}`} onClose={onClose}>
+      <ReadPanel endpoint={appUserApi.dataScope} input={{ userId: row.userId }}>
+        {(now) => <DataScopeForm userId={row.userId} now={now} onCancel={onClose} onDone={onDone} />}
+      </ReadPanel>
+    </SidePanel>
+  )
+}

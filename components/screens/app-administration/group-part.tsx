@@ -1,0 +1,86 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ReadPanel } from '@/components/screen/read-panel'
+import { SidePanel } from '@/components/screen/side-panel'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
+import { type Group, groupApi } from '@/lib/contract/group'
+import styles from './group-part.module.css'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+
+type Step = 'makeAdmin' | 'removeMember' | 'unbind'
+/** A change of a group that is asked about first. */
+export type GroupChange = { step: Step; call: Endpoint; input: object; name: string }
+
+type GroupPartProps = {
+  group: Group
+  title: string
+  onClose: () => void
+  children: (info: DataOf<typeof groupApi.info>, ask: (change: GroupChange) => void) => ReactNode
+}
+
+/** Members or devices of a group, beside the list: each change is confirmed, and both are read again. */
+export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) => {
+  const t = useTranslations('group')
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<GroupChange>()
+  const reread = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [groupApi.info.path] }),
+      queries.invalidateQueries({ queryKey: [groupApi.list.path] }),
+    ])
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: GroupChange) => call(change.call, change.input),
+    onSuccess: (_data, { step }) => {
+      setAsked(undefined)
+      notify({ kind: 'success', text: t(`done.${step}`) })
+      return reread()
+    },
+    onError: () => {
+      setAsked(undefined)
+      // It was refused because something has changed: that is worth seeing.
+      return reread()
+    },
+  })
+  return (
+    <SidePanel title={`${title} · ${group.groupName || group.groupNo}`} onClose={onClose}>
+      <ReadPanel endpoint={groupApi.info} input={{ groupId: group.groupId }}>
+        {(info) => children(info, setAsked)}
+      </ReadPanel>
+      <Suspense>
+        {asked && (
+          <ConfirmDialog
+            title={t(`actions.${asked.step}`)}
+            text={t(`confirm.${asked.step}`, { name: asked.name })}
+            busy={isPending}
+            onCancel={() => setAsked(undefined)}
+            onConfirm={() => mutate(asked)}
+          />
+        )}
+      </Suspense>
+    </SidePanel>
+  )
+}
+
+/** A button of a part's row: disabled, it says why. */
+export const PartButton = ({ label, reason, onClick }: { label: string; reason?: string; onClick: () => void }) => {
+  const t = useTranslations('common')
+  const may = useMay()
+  const why = may('group:update') ? reason : t('noPermission', { permission: 'group:update' })
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-disabled={why ? true : undefined}
+      title={why}
+      onClick={() => !why && onClick()}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { ControlProps } from '@/components/screen/define-form'
+import { MenuIcon } from '@/components/ui/menu-icon'
+import { menuIcons } from '@/lib/contract/menu'
+import styles from './menu-controls.module.css'
+
+/** The names that the spec offers, each drawn; arrow keys go through them. */
+export const IconPicker = ({ id, value, onChange }: ControlProps) => {
+  const t = useTranslations('menu')
+  return (
+    <div id={id} className={styles.icons} role="radiogroup" aria-label={t('fields.icon')}>
+      {(['', ...menuIcons] as const).map((name) => (
+        <label key={name} className={styles.icon} data-chosen={name === value} title={name || t('noIcon')}>
+          <input
+            type="radio"
+            name={id}
+            className="visually-hidden"
+            checked={name === value}
+            aria-label={name || t('noIcon')}
+            onChange={() => onChange(name)}
+          />
+          {name ? <MenuIcon name={name} /> : <span aria-hidden="true">–</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { deepestLevel, type MenuItem } from '@/lib/contract/menu'
+
+/** A row of the tree as it is drawn. */
+export type TreeRow = {
+  item: MenuItem
+  /** From 1. */
+  level: number
+  /** Its place among its siblings, from 0, and how many they are. */
+  place: number
+  siblings: number
+  /** How many rows are below it, at all levels. */
+  below: number
+}
+/** Where a row goes: under which parent, before which of its children; null: behind all. */
+export type Place = { pid: string; before: string | null }
+
+const root = '0'
+const byOrder = (a: MenuItem, b: MenuItem): number => a.orderNum - b.orderNum || Number(a.id) - Number(b.id)
+export const childrenOf = (items: readonly MenuItem[], pid: string): MenuItem[] =>
+  items.filter((item) => item.pid === pid).sort(byOrder)
+
+const countBelow = (items: readonly MenuItem[], id: string, level = 1): number =>
+  level > deepestLevel
+    ? 0
+    : childrenOf(items, id).reduce((sum, child) => sum + 1 + countBelow(items, child.id, level + 1), 0)
+
+const levelsBelow = (items: readonly MenuItem[], id: string, level = 1): number =>
+  level > deepestLevel
+    ? 0
+    : Math.max(0, ...childrenOf(items, id).map((child) => 1 + levelsBelow(items, child.id, level + 1)))
+
+/** Ids from a row up to the top, itself first. A parent that is not there ends it. */
+export const pathOf = (items: readonly MenuItem[], id: string): string[] => {
+  const path: string[] = []
+  for (let at = id; at !== root && path.length <= deepestLevel; ) {
+    const item = items.find((each) => each.id === at)
+    if (!item) break
+    path.push(at)
+    at = item.pid
+  }
+  return path
+}
+
+/** All rows in the order of the tree, each with its level; rows below a closed one are left out. */
+export const toTreeRows = (items: readonly MenuItem[], isOpen: (id: string) => boolean): TreeRow[] => {
+  const below = (pid: string, level: number): TreeRow[] => {
+    const siblings = childrenOf(items, pid)
+    return siblings.flatMap((item, place) => [
+      { item, level, place, siblings: siblings.length, below: countBelow(items, item.id) },
+      ...(level < deepestLevel && isOpen(item.id) ? below(item.id, level + 1) : []),
+    ])
+  }
+  return below(root, 1)
+}
+
+/** Rows whose names, url or right hold a text, with all that is above them. */
+export const filterItems = (items: readonly MenuItem[], text: string): MenuItem[] => {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return [...items]
+  const kept = new Set(
+    items
+      .filter(({ menuName, menuNameEn, url, perms }) =>
+        [menuName, menuNameEn, url, perms].some((each) => each.toLowerCase().includes(wanted)),
+      )
+      .flatMap(({ id }) => pathOf(items, id)),
+  )
+  return items.filter(({ id }) => kept.has(id))
+}
+
+/** Whether a row may stand there: not below itself, not below a button, not below the third level. */
+export const mayStand = (items: readonly MenuItem[], id: string, { pid, before }: Place): boolean => {
+  if (before === id) return false
+  const path = pathOf(items, pid)
+  const parent = items.find((each) => each.id === pid)
+  if (pid !== root && (!parent || parent.type === 2 || path.includes(id))) return false
+  return path.length + 1 + levelsBelow(items, id) <= deepestLevel
+}
+
+/** The place before, behind or within another row. */
+export const placeAt = (
+  items: readonly MenuItem[],
+  id: string,
+  target: string,
+  where: 'before' | 'after' | 'within',
+): Place | null => {
+  const at = items.find((each) => each.id === target)
+  if (!at || target === id) return null
+  const siblings = childrenOf(items, at.pid).filter((each) => each.id !== id)
+  const next = siblings[siblings.findIndex((each) => each.id === target) + 1]
+  const place =
+    where === 'within'
+      ? { pid: target, before: null }
+      : { pid: at.pid, before: where === 'before' ? target : (next?.id ?? null) }
+  return mayStand(items, id, place) ? place : null
+}
+
+/** The four steps by keyboard; null where there is no such place. */
+export const stepOf = (items: readonly MenuItem[], id: string, step: 'up' | 'down' | 'in' | 'out'): Place | null => {
+  const item = items.find((each) => each.id === id)
+  if (!item) return null
+  const siblings = childrenOf(items, item.pid)
+  const at = siblings.findIndex((each) => each.id === id)
+  const [previous, next] = [siblings[at - 1], siblings[at + 1]]
+  if (step === 'up') return previous ? placeAt(items, id, previous.id, 'before') : null
+  if (step === 'down') return next ? placeAt(items, id, next.id, 'after') : null
+  if (step === 'in') return previous ? placeAt(items, id, previous.id, 'within') : null
+  return item.pid === root ? null : placeAt(items, id, item.pid, 'after')
+}

@@ -1,0 +1,68 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { Icon } from '@/components/ui/icon'
+import { useMay } from '@/components/ui/user-provider'
+import { toDateTime } from '@/lib/format/date-time'
+import styles from './menu-setup.module.css'
+
+type MenuToolbarProps = {
+  search: string
+  onSearch: (text: string) => void
+  onAdd: () => void
+  onExpand: () => void
+  onCollapse: () => void
+  busy: boolean
+  updatedAt: number
+  onRefresh: () => void
+}
+
+/** Above the tree: a filter, all open or closed, and a new row of the top level. */
+export const MenuToolbar = (props: MenuToolbarProps) => {
+  const { search, onSearch, onAdd, onExpand, onCollapse, busy, updatedAt, onRefresh } = props
+  const t = useTranslations('menu')
+  const common = useTranslations()
+  const may = useMay()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const lacking = may('menu:save') ? undefined : common('common.noPermission', { permission: 'menu:save' })
+  return (
+    <div className={styles.toolbar}>
+      <input
+        type="search"
+        className={styles.search}
+        value={search}
+        maxLength={64}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <Button onClick={onExpand}>{t('actions.expandAll')}</Button>
+      <Button onClick={onCollapse}>{t('actions.collapseAll')}</Button>
+      <span className={styles.space} />
+      {updatedAt > 0 && (
+        <span className={styles.updated} suppressHydrationWarning>
+          {common('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.iconButton}
+        disabled={busy}
+        aria-label={common('list.refresh')}
+        title={common('list.refresh')}
+        onClick={onRefresh}
+      >
+        <Icon name="refresh" />
+      </button>
+      <Button
+        variant="contained"
+        aria-disabled={lacking ? true : undefined}
+        title={lacking}
+        className={styles.add ?? ''}
+        onClick={() => !lacking && onAdd()}
+      >
+        {t('actions.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import { Tag } from '@/components/screen/cells'
+import { Icon } from '@/components/ui/icon'
+import { MenuButton } from '@/components/ui/menu-button'
+import { MenuIcon } from '@/components/ui/menu-icon'
+import { useMay } from '@/components/ui/user-provider'
+import { deepestLevel } from '@/lib/contract/menu'
+import type { Permission } from '@/lib/contract/permission'
+import { isKnownUrl } from './is-known-url'
+import { stepOf, type TreeRow } from './menu-rows'
+import styles from './menu-setup.module.css'
+import type { MenuTreeProps } from './menu-tree-props'
+import { useRowDrag } from './use-row-drag'
+
+const typeTones = { 0: 'quiet', 1: 'info', 2: 'good' } as const
+const steps = ['up', 'down', 'in', 'out'] as const
+
+/** One row of the tree: what it is, and what can be done with it. */
+export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
+  const { row, items, isOpen, isFiltered, onToggle, onEdit, changes } = props
+  const { item, level, below } = row
+  const t = useTranslations('menu')
+  const common = useTranslations('common')
+  const list = useTranslations('list')
+  const may = useMay()
+  const [element, handle] = [useRef<HTMLTableRowElement>(null), useRef<HTMLButtonElement>(null)]
+  const movable = may('menu:update') && !isFiltered && !changes.busy
+  const shown = useRowDrag({ row: element, handle, item, items, enabled: movable, onDrop: changes.move })
+  const name = changes.nameOf(item)
+  const unknown = item.type === 1 && !isKnownUrl(item.url)
+  const lacking = (permission: Permission) => (may(permission) ? undefined : common('noPermission', { permission }))
+  const addReason =
+    lacking('menu:save') ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
+  const choices = [
+    ...steps.map((step) => {
+      const place = stepOf(items, item.id, step)
+      const reason = lacking('menu:update')
+      return {
+        key: step,
+        label: t(`move.${step}`),
+        disabled: reason ?? (place && !isFiltered ? undefined : t(`move.${step}`)),
+        onChoose: () => place && changes.move(item, place),
+      }
+    }),
+    {
+      key: 'status',
+      label: t(item.status === 1 ? 'actions.disable' : 'actions.enable'),
+      disabled: lacking('menu:update'),
+      onChoose: () => (item.status === 1 ? changes.ask('disable', item) : changes.enable(item)),
+    },
+    {
+      key: 'remove',
+      label: t('actions.remove'),
+      disabled: lacking('menu:delete') ?? (below > 0 ? t('reasons.remove', { count: below }) : undefined),
+      onChoose: () => changes.ask('remove', item),
+    },
+  ]
+  const action = (label: string, reason: string | undefined, onClick: () => void) => (
+    <button
+      type="button"
+      className={styles.action}
+      aria-disabled={reason ? true : undefined}
+      title={reason}
+      onClick={() => !reason && onClick()}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <tr ref={element} data-drop={shown} data-off={item.status === 0 || item.hidden === 1}>
+      <th scope="row">
+        <span className={styles.name} style={{ '--level': level } as Record<string, number>}>
+          {/* By keyboard the same is done from the menu at the end of the row. */}
+          <button
+            ref={handle}
+            type="button"
+            tabIndex={-1}
+            className={styles.handle}
+            disabled={!movable}
+            aria-label={t('actions.drag', { name })}
+            title={t('actions.drag', { name })}
+          >
+            <Icon name="grip" size={16} />
+          </button>
+          {below > 0 ? (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen(item.id)}
+              aria-label={t('toggle', { name })}
+              onClick={() => onToggle(item.id)}
+            >
+              <Icon name="chevron" size={14} />
+            </button>
+          ) : (
+            <span className={styles.toggle} />
+          )}
+          {item.type !== 2 && <MenuIcon name={item.icon} />}
+          <span className={styles.names}>
+            <span>{name}</span>
+            <small>{name === item.menuName ? item.menuNameEn : item.menuName}</small>
+            <small className={styles.narrow}>{item.url || item.perms}</small>
+          </span>
+        </span>
+      </th>
+      <td data-field="type">
+        <Tag tone={typeTones[item.type]}>{t(`choices.type.${item.type}`)}</Tag>
+      </td>
+      <td data-field="url">
+        {item.url || '--'}
+        {unknown && <small className={styles.warn}>{t('unknownRow')}</small>}
+      </td>
+      <td data-field="perms">{item.perms || '--'}</td>
+      <td data-field="platformIds">{item.platformIds.join(', ') || t('allPlatforms')}</td>
+      <td data-field="orderNum">{item.orderNum}</td>
+      <td data-field="status">
+        <Tag tone={item.status === 1 ? 'good' : 'bad'}>{t(`choices.status.${item.status}`)}</Tag>
+        {item.hidden === 1 && (
+          <>
+            {' '}
+            <Tag tone="quiet">{t('choices.hidden.1')}</Tag>
+          </>
+        )}
+      </td>
+      <td>
+        <span className={styles.actions}>
+          {action(t('actions.edit'), lacking('menu:update'), () => onEdit({ item }))}
+          {action(t('actions.addChild'), addReason, () => onEdit({ pid: item.id }))}
+          <MenuButton label={list('moreActions', { name })} choices={choices} className={styles.iconButton}>
+            <Icon name="more" />
+          </MenuButton>
+        </span>
+      </td>
+    </tr>
+  )
+}

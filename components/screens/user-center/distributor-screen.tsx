@@ -1,0 +1,92 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import type { FirstPage } from '@/components/screen/first-page'
+import { toSearch } from '@/components/screen/list-query'
+import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { distributorApi, type Relation, type RelationQuery, type RelationStatus } from '@/lib/contract/distributor'
+import styles from './distributor.module.css'
+import { RelationListScreen } from './relation-list'
+
+const RelationDialog = lazy(() => import('./relation-dialog'))
+
+type Tab = 'all' | `${RelationStatus}`
+// What waits for somebody stands first.
+const order: readonly Tab[] = ['all', '2', '1', '3', '4', '5']
+const minute = 60_000
+
+/** User center > distributors: who works for whom, with a tab for each state. */
+export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, Relation> }) => {
+  const t = useTranslations('distributor')
+  const common = useTranslations('common')
+  const may = useMay()
+  const queries = useQueryClient()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const shown = order.find((tab) => tab === params.get('status')) ?? 'all'
+  const { data } = usePolled({
+    // Under the list's own key: whatever reads the list again reads these too.
+    queryKey: [distributorApi.list.path, 'counts'],
+    read: (options) => call(distributorApi.counts, {}, options),
+    everyMs: minute,
+    meta: { tab: pathname, quiet: true },
+  })
+  const countOf = (tab: Tab): number | undefined =>
+    data?.list
+      .filter(({ status }) => tab === 'all' || String(status) === tab)
+      .reduce((sum, { count }) => sum + count, 0)
+  const labelOf = (tab: Tab): string => {
+    const name = tab === 'all' ? common('all') : t(`choices.status.${tab}`)
+    const count = countOf(tab)
+    return count === undefined ? name : `${name} (${count})`
+  }
+  const show = (tab: Tab) => {
+    const { status: _status, page: _page, ...others } = Object.fromEntries(params.entries())
+    window.history.pushState(null, '', pathname + toSearch({ ...others, ...(tab !== 'all' && { status: tab }) }))
+  }
+  const lacking = may('distributor:save') ? undefined : common('noPermission', { permission: 'distributor:save' })
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <Button
+          variant="contained"
+          aria-disabled={lacking ? true : undefined}
+          title={lacking}
+          onClick={() => !lacking && setAdding(true)}
+        >
+          {t('actions.add')}
+        </Button>
+      </div>
+      <ScreenTabs
+        label={t('title')}
+        tabs={order.map((key) => ({ key, label: labelOf(key) }))}
+        shown={shown}
+        onShow={show}
+      >
+        <RelationListScreen first={first} />
+      </ScreenTabs>
+      <PanelBoundary>
+        <Suspense>
+          {adding && (
+            <RelationDialog
+              row={undefined}
+              onClose={() => setAdding(false)}
+              onDone={() => {
+                setAdding(false)
+                queries.invalidateQueries({ queryKey: [distributorApi.list.path] })
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </div>
+  )
+}

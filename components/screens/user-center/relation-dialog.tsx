@@ -1,0 +1,62 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/lib/api/failure-bus'
+import { distributorApi, type Relation } from '@/lib/contract/distributor'
+
+const fields = [
+  { field: 'distributorAccount', max: 64, required: true },
+  { field: 'dealerEmail', max: 64, required: true },
+  { field: 'remark', as: 'multiline', max: 200 },
+] as const
+const addForm = defineForm(distributorApi.save, { messages: 'distributor', name: 'relation', fields })
+const editForm = defineForm(distributorApi.update, { messages: 'distributor', name: 'relation', fields })
+
+type RelationDialogProps = { row: Relation | undefined; onClose: () => void; onDone: () => void }
+
+/** Adds a relation, or changes one that has not been submitted or was sent back: then its reason stands above. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function RelationDialog({ row, onClose, onDone }: RelationDialogProps) {
+  const t = useTranslations()
+  const id = useId()
+  const shared = { page: distributorApi.list.path, record: row?.relationId ?? '', onCancel: onClose }
+  const done = (text: string) => () => {
+    notify({ kind: 'success', text })
+    onDone()
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t(row ? 'distributor.actions.edit' : 'distributor.actions.add')}</DialogTitle>
+      <DialogContent>
+        {row?.returnReason && <Notice tone="warning">{t('distributor.returned', { reason: row.returnReason })}</Notice>}
+        {row ? (
+          <EntityForm
+            {...shared}
+            form={editForm}
+            values={{
+              relationId: row.relationId,
+              version: row.version,
+              distributorAccount: row.distributorAccount,
+              dealerEmail: row.dealerEmail,
+              remark: row.remark,
+            }}
+            onDone={done(t('list.done.edit'))}
+          />
+        ) : (
+          <EntityForm
+            {...shared}
+            form={addForm}
+            values={{ distributorAccount: '', dealerEmail: '', remark: '' }}
+            onDone={done(t('list.done.add'))}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { type MenuNode, menuApi } from '@/lib/contract/menu'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { type UserInfo, userApi } from '@/lib/contract/user'
+import { type MenuEntry, toMenuEntries } from '@/lib/navigation/menu-tree'
+
+/** While the stream cannot be heard, menu and rights are read now and then, milliseconds. */
+const everyMs = 300_000
+const live = { topics: ['menu'] as const }
+
+type Navigation = { menuList: MenuNode[]; user: UserInfo }
+
+/**
+ * Menu and rights of the signed-in user as they are now: what the server rendered, and after a change of either what the
+ * platform says. The page stays as it is, with all that is typed in it. Such a read does not keep a session alive.
+ */
+export const useNavigation = (first: Navigation, platformId: PlatformId): { menu: MenuEntry[]; user: UserInfo } => {
+  const language = useLocale()
+  const [readAt] = useState(Date.now)
+  const { data = first } = usePolled<Navigation>({
+    queryKey: [menuApi.nav.path, first.user.userId, language],
+    read: async (options) => {
+      const [{ menuList }, user] = await Promise.all([call(menuApi.nav, {}, options), call(userApi.info, {}, options)])
+      return { menuList, user }
+    },
+    everyMs,
+    live,
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: first,
+    initialDataUpdatedAt: readAt,
+    meta: { quiet: true },
+  })
+  // A page that the server has rendered again (a profile was saved) knows more than what was read before it.
+  const user = data.user.version < first.user.version ? first.user : data.user
+  const menu = useMemo(() => toMenuEntries(data.menuList, platformId), [data.menuList, platformId])
+  return { menu, user }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm'
+import { type AccountType, type LostProject, type TypeImpact, typeChangeTakes } from '@/lib/contract/app-user'
+import type { Database } from '../db/database'
+import { distributorRelations } from '../db/schema/distributor'
+import { controllers, projects } from '../db/schema/fleet'
+import { readRelations } from '../distributor/relation-rows'
+import type { AppUserRow } from './user-query'
+
+/** The projects of an app user, with how many controllers each has. */
+export const readOwnProjects = async (database: Database, userId: number): Promise<LostProject[]> => {
+  const rows = await database
+    .select({ id: projects.id, projectName: projects.projectName, city: projects.city })
+    .from(projects)
+    .where(eq(projects.distributorId, userId))
+    .orderBy(asc(projects.projectSearch), asc(projects.id))
+  if (rows.length === 0) return []
+  const counted = await database
+    .select({ id: controllers.projectId, count: count() })
+    .from(controllers)
+    .where(
+      inArray(
+        controllers.projectId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(controllers.projectId)
+  const counts = new Map(counted.map((each) => [each.id, each.count]))
+  return rows.map(({ id, ...row }) => ({ ...row, projectId: String(id), deviceCount: counts.get(id) ?? 0 }))
+}
+
+/** Relations of an app user that have not been released, on either side. */
+export const openRelationsOf = (userId: number) =>
+  and(
+    or(eq(distributorRelations.distributorId, userId), eq(distributorRelations.dealerId, userId)),
+    ne(distributorRelations.status, 5),
+  )
+
+/**
+ * What a change of account type takes with it this moment, by name. The fingerprint stands for the whole of it: in the
+ * transaction of the change, where the user's row is locked, it is made again and compared.
+ */
+export const readTypeImpact = async (
+  database: Database,
+  user: Pick<AppUserRow, 'id' | 'accountType' | 'platformId'>,
+  nextType: AccountType,
+): Promise<TypeImpact> => {
+  const takes = typeChangeTakes(user.accountType, nextType)
+  const lostProjects = takes.projects ? await readOwnProjects(database, user.id) : []
+  const relations = takes.relations
+    ? await readRelations(database, openRelationsOf(user.id), [asc(distributorRelations.id)])
+    : []
+  const lost = {
+    accountType: user.accountType,
+    nextType,
+    projects: lostProjects,
+    relations: relations.map(
+      ({ relationId, distributorAccount, distributorCompany, dealerEmail, dealerName, status }) => ({
+        ...{ relationId, distributorAccount, distributorCompany, dealerEmail, dealerName, status },
+      }),
+    ),
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([user.id, lost]))
+    .digest('hex')
+  return { ...lost, fingerprint }
+}

@@ -1,0 +1,145 @@
+import { type AnyColumn, and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import type { AppUser, AppUserFilter, AppUserQuery } from '@/lib/contract/app-user'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { toMaskedAccount } from '../db/masked-account'
+import { toWindow } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { groupMembers } from '../db/schema/controller-part'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
+import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { toContainsPattern } from '../fleet/search-text'
+import { withinDays } from '../fleet/within-days'
+
+export type AppUserRow = typeof appUsers.$inferSelect
+export type AppUserCounts = Pick<AppUser, 'groupCount' | 'deviceCount' | 'projectCount'>
+
+const sortColumns = {
+  account: appUsers.accountSearch,
+  nickname: appUsers.nicknameSearch,
+  registerTime: appUsers.registerTime,
+  lastLoginTime: appUsers.lastLoginTime,
+} as const
+
+/** A generated search column holds a text that contains another, in the database's own lower case. */
+export const containsText = (column: SQL | AnyColumn, text: string | undefined): SQL | undefined =>
+  text ? like(column, sql`lower(${toContainsPattern(text.normalize('NFKC'))})`) : undefined
+
+/** Conditions of a list: the brand always, then the filters. Throws `badRequest` for a day that there is not. */
+export const toUserConditions = (platformId: PlatformId, filter: AppUserFilter): SQL | undefined =>
+  and(
+    eq(appUsers.platformId, platformId),
+    containsText(appUsers.accountSearch, filter.account),
+    containsText(appUsers.nicknameSearch, filter.nickname),
+    filter.userId === undefined ? undefined : eq(appUsers.id, toRowId(filter.userId)),
+    filter.accountType === undefined ? undefined : eq(appUsers.accountType, filter.accountType),
+    filter.status === undefined ? undefined : eq(appUsers.status, filter.status),
+    filter.countryCode === undefined ? undefined : eq(appUsers.countryCode, filter.countryCode),
+    withinDays(appUsers.registerTime, filter, 'registerFrom', 'registerTo'),
+    withinDays(appUsers.lastLoginTime, filter, 'loginFrom', 'loginTo'),
+  )
+
+/** Order of a list, newest registration first; the key decides between equals. */
+export const toUserOrder = ({ sidx, order }: Pick<AppUserQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
+  const ascending = ((sidx ? order : 'desc') !== 'desc') !== backwards
+  const column = sortColumns[sidx ?? 'registerTime']
+  const direction = ascending ? asc : desc
+  const first =
+    sidx === 'lastLoginTime'
+      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+      : direction(column)
+  return [first, direction(appUsers.id)]
+}
+
+/** How many groups, devices of these groups, and projects each of them has. */
+export const countOfUsers = async (
+  database: Database,
+  ids: readonly number[],
+): Promise<(id: number) => AppUserCounts> => {
+  if (ids.length === 0) return () => ({ groupCount: 0, deviceCount: 0, projectCount: 0 })
+  const asMap = (rows: readonly { id: number | null; count: number }[]) =>
+    new Map(rows.map((row) => [row.id, row.count]))
+  const groupCounts = asMap(
+    await database
+      .select({ id: groupMembers.appUserId, count: count() })
+      .from(groupMembers)
+      .where(inArray(groupMembers.appUserId, [...ids]))
+      .groupBy(groupMembers.appUserId),
+  )
+  const deviceCounts = asMap(
+    await database
+      .select({ id: groupMembers.appUserId, count: count() })
+      .from(groupMembers)
+      .innerJoin(controllers, eq(controllers.groupId, groupMembers.groupId))
+      .where(inArray(groupMembers.appUserId, [...ids]))
+      .groupBy(groupMembers.appUserId),
+  )
+  const projectCounts = asMap(
+    await database
+      .select({ id: projects.distributorId, count: count() })
+      .from(projects)
+      .where(inArray(projects.distributorId, [...ids]))
+      .groupBy(projects.distributorId),
+  )
+  return (id) => ({
+    groupCount: groupCounts.get(id) ?? 0,
+    deviceCount: deviceCounts.get(id) ?? 0,
+    projectCount: projectCounts.get(id) ?? 0,
+  })
+}
+
+const masked = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
+
+export const toAppUser = (row: AppUserRow, counts: AppUserCounts): AppUser => ({
+  userId: String(row.id),
+  platformId: row.platformId,
+  account: toMaskedAccount(row.account),
+  nickname: row.nickname,
+  accountType: row.accountType,
+  phoneCode: row.phoneCode,
+  phone: masked(row.phone),
+  email: toMaskedAccount(row.email),
+  countryCode: row.countryCode,
+  language: row.language,
+  timeZone: row.timeZone,
+  company: row.company,
+  registerTime: toWireTime(row.registerTime),
+  lastLoginTime: toWireTimeOrNull(row.lastLoginTime),
+  lastLoginIp: row.lastLoginIp,
+  clientType: row.clientType,
+  appVersion: row.appVersion,
+  ...counts,
+  status: row.status,
+  dataScope: row.dataScope,
+  version: row.version,
+})
+
+/** App users by key, in the order of the keys. */
+export const readAppUsers = async (database: Database, ids: readonly number[]): Promise<AppUser[]> => {
+  if (ids.length === 0) return []
+  const rows = await database
+    .select()
+    .from(appUsers)
+    .where(inArray(appUsers.id, [...ids]))
+  const countsOf = await countOfUsers(database, ids)
+  const byId = new Map(rows.map((row) => [row.id, toAppUser(row, countsOf(row.id))]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One page of app users and how many match. Keys first, through the sort's index; then the rows of one page. */
+export const listAppUsers = async (database: Database, platformId: PlatformId, query: AppUserQuery) => {
+  const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
+  const where = toUserConditions(platformId, filter)
+  const total = await database.$count(appUsers, where)
+  const found = toWindow(total, query)
+  if (!found) return { list: [], total }
+  const keys = await database
+    .select({ id: appUsers.id })
+    .from(appUsers)
+    .where(where)
+    .orderBy(...toUserOrder(query, found.backwards))
+    .limit(found.size)
+    .offset(found.offset)
+  const ids = keys.map(({ id }) => id)
+  return { list: await readAppUsers(database, found.backwards ? ids.reverse() : ids), total }
+}

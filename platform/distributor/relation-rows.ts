@@ -1,0 +1,66 @@
+import { count, eq, inArray, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Relation } from '@/lib/contract/distributor'
+import type { Database } from '../db/database'
+import { distributorRelations } from '../db/schema/distributor'
+import { appUsers, projects } from '../db/schema/fleet'
+import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+
+export type RelationRow = typeof distributorRelations.$inferSelect
+/** The two parties of a relation, as a query joins them. */
+export const distributors = alias(appUsers, 'distributor')
+export const dealers = alias(appUsers, 'dealer')
+
+/** Names and e-mails of both parties are shown whole: they are what a reviewer compares. Decision 76. */
+const toRelation = (
+  row: RelationRow,
+  distributor: typeof appUsers.$inferSelect,
+  dealer: typeof appUsers.$inferSelect,
+  projectCount: number,
+): Relation => ({
+  relationId: String(row.id),
+  distributorAccount: distributor.account,
+  distributorCompany: distributor.company,
+  dealerEmail: dealer.email,
+  dealerName: dealer.company || dealer.nickname,
+  dealerId: String(dealer.id),
+  projectCount,
+  remark: row.remark,
+  status: row.status,
+  returnReason: row.returnReason,
+  createTime: toWireTime(row.createTime),
+  submitTime: toWireTimeOrNull(row.submitTime),
+  auditTime: toWireTimeOrNull(row.auditTime),
+  releaseTime: toWireTimeOrNull(row.releaseTime),
+  auditor: row.auditor,
+  releaseBy: row.releaseBy,
+  version: row.version,
+})
+
+/** Relations with their parties, in the order that is asked for; all of them, or those of a window. */
+export const readRelations = async (
+  database: Database,
+  where: SQL | undefined,
+  order: readonly SQL[],
+  window?: { size: number; offset: number },
+): Promise<Relation[]> => {
+  const query = database
+    .select({ row: distributorRelations, distributor: distributors, dealer: dealers })
+    .from(distributorRelations)
+    .innerJoin(distributors, eq(distributors.id, distributorRelations.distributorId))
+    .innerJoin(dealers, eq(dealers.id, distributorRelations.dealerId))
+    .where(where)
+    .orderBy(...order)
+  const rows = window ? await query.limit(window.size).offset(window.offset) : await query
+  const dealerIds = [...new Set(rows.map(({ dealer }) => dealer.id))]
+  const counted =
+    dealerIds.length > 0
+      ? await database
+          .select({ id: projects.distributorId, count: count() })
+          .from(projects)
+          .where(inArray(projects.distributorId, dealerIds))
+          .groupBy(projects.distributorId)
+      : []
+  const counts = new Map(counted.map((each) => [each.id, each.count]))
+  return rows.map(({ row, distributor, dealer }) => toRelation(row, distributor, dealer, counts.get(dealer.id) ?? 0))
+}

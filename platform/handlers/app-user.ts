@@ -1,0 +1,154 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type AppUser, appUserApi, appUserCan } from '@/lib/contract/app-user'
+import { changeAccountType } from '../app-user/change-type'
+import { readScopeOptions } from '../app-user/scope-options'
+import { readOwnProjects, readTypeImpact } from '../app-user/type-impact'
+import { exportAppUsers } from '../app-user/user-export'
+import { type AppUserRow, listAppUsers, readAppUsers, toUserConditions } from '../app-user/user-query'
+import type { Context } from '../context'
+import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { groupMembers } from '../db/schema/controller-part'
+import { distributorRelations } from '../db/schema/distributor'
+import { appUsers, controllers, groups } from '../db/schema/fleet'
+import { staleSave } from '../db/stale-save'
+import { toWireTime } from '../db/wire-time'
+import { relationsOf } from '../distributor/relation-query'
+import { readRelations } from '../distributor/relation-rows'
+import { implement } from '../implement'
+import { PlatformError } from '../platform-error'
+
+/** The app user of that key in the caller's brand. Throws `notFound`. */
+const readUser = async ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> => {
+  const query = database
+    .select()
+    .from(appUsers)
+    .where(and(eq(appUsers.id, toRowId(userId)), eq(appUsers.platformId, actor.platformId)))
+  const [row] = lock ? await query.for('update') : await query
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const toWire = async ({ database }: Context, { id }: AppUserRow): Promise<AppUser> => {
+  const [user] = await readAppUsers(database, [id])
+  if (user === undefined) throw new PlatformError('notFound')
+  return user
+}
+
+/** The row for a change that was decided on a version of it. */
+const requireUser = async (context: Context, userId: string, version: number): Promise<AppUserRow> => {
+  const row = await readUser(context, userId, true)
+  if (row.version !== version) {
+    const last = { updateUser: row.updateUser, updateTime: row.updateTime ?? row.registerTime }
+    throw await staleSave(context.database, last, await toWire(context, row))
+  }
+  return row
+}
+
+const changed = (row: AppUserRow, { actor, now }: Context) => ({
+  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+})
+
+export const appUser = implement(appUserApi, {
+  list: async (query, { database, actor }) => {
+    const { list, total } = await listAppUsers(database, actor.platformId, query)
+    return toPage(list, total, query)
+  },
+
+  info: async ({ userId }, context) => {
+    const { database } = context
+    const row = await readUser(context, userId)
+    const memberships = await database
+      .select({ group: groups, role: groupMembers.role, joinTime: groupMembers.joinTime })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .where(eq(groupMembers.appUserId, row.id))
+      .orderBy(asc(groupMembers.role), asc(groups.groupNo))
+    const devices = await database
+      .select({ device: controllers, groupName: groups.groupName })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .innerJoin(controllers, eq(controllers.groupId, groups.id))
+      .where(eq(groupMembers.appUserId, row.id))
+      .orderBy(asc(controllers.macWifiId))
+    return {
+      user: await toWire(context, row),
+      groups: memberships.map(({ group, role, joinTime }) => ({
+        ...{ groupId: String(group.id), groupNo: group.groupNo, groupName: group.groupName, role },
+        joinTime: toWireTime(joinTime),
+      })),
+      devices: devices.map(({ device: { macWifiId, deviceName, controllerType, onlineStatus }, groupName }) => ({
+        ...{ macWifiId, deviceName, controllerType, onlineStatus, groupName },
+      })),
+      projects: await readOwnProjects(database, row.id),
+      relations: await readRelations(database, relationsOf(row.id), [asc(distributorRelations.id)]),
+    }
+  },
+
+  export: async (input, context) => {
+    // A filter that cannot be read is refused here and not by a job that nobody looks at.
+    toUserConditions(context.actor.platformId, input.filter)
+    context.audit({ module: 'appUser', target: 'appUser', after: input })
+    return { jobId: await context.startJob(exportAppUsers, input) }
+  },
+
+  setStatus: async ({ userId, status, version }, context) => {
+    const row = await requireUser(context, userId, version)
+    if (!(status === 0 ? appUserCan.freeze(row) : appUserCan.unfreeze(row))) throw new PlatformError('illegalState')
+    await context.database
+      .update(appUsers)
+      .set({ status, ...changed(row, context) })
+      .where(eq(appUsers.id, row.id))
+    context.audit({ module: 'appUser', target: row.account, before: { status: row.status }, after: { status } })
+    return null
+  },
+
+  typeImpact: async ({ userId, accountType }, context) => {
+    const row = await readUser(context, userId)
+    if (!appUserCan.changeType(row) || row.accountType === accountType) throw new PlatformError('illegalState')
+    return readTypeImpact(context.database, row, accountType)
+  },
+
+  changeType: async ({ userId, accountType, fingerprint }, context) => {
+    const row = await readUser(context, userId, true)
+    if (!appUserCan.changeType(row) || row.accountType === accountType) throw new PlatformError('illegalState')
+    context.audit(await changeAccountType(context, row, accountType, fingerprint))
+    // Controllers may have lost their project.
+    context.publish({ topic: 'device' })
+    return null
+  },
+
+  dataScope: async ({ userId }, context) => {
+    const { database, actor, language } = context
+    const { dataScope, dataScopeKeys, version } = await readUser(context, userId)
+    const scope = { platformId: actor.platformId, language }
+    const options = await readScopeOptions(database, scope, dataScope, { keys: dataScopeKeys })
+    return { dataScope, options, version }
+  },
+
+  scopeOptions: async ({ dataScope, search }, { database, actor, language }) => ({
+    list: await readScopeOptions(database, { platformId: actor.platformId, language }, dataScope, { search }),
+  }),
+
+  setDataScope: async ({ userId, dataScope, keys, version }, context) => {
+    const { database, actor, language } = context
+    const row = await requireUser(context, userId, version)
+    if (!appUserCan.setDataScope(row)) throw new PlatformError('illegalState')
+    const wanted = dataScope === 1 ? [] : [...new Set(keys)]
+    const scope = { platformId: actor.platformId, language }
+    const known = await readScopeOptions(database, scope, dataScope, { keys: wanted })
+    // What is of another brand is not there.
+    if (known.length !== wanted.length) throw new PlatformError('badRequest', { fields: { keys: 'invalid' } })
+    await database
+      .update(appUsers)
+      .set({ dataScope, dataScopeKeys: wanted, ...changed(row, context) })
+      .where(eq(appUsers.id, row.id))
+    context.audit({
+      module: 'appUser',
+      target: row.account,
+      before: { dataScope: row.dataScope, keys: row.dataScopeKeys },
+      after: { dataScope, keys: wanted },
+    })
+    return null
+  },
+})
