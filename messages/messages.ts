@@ -15,6 +15,11 @@ import enLogin from './en/login.json'
 import enMenu from './en/menu.json'
 import enOffline from './en/offline.json'
 import enOrganization from './en/organization.json'
+import enOtaPolicy from './en/otaPolicy.json'
+import enOtaResult from './en/otaResult.json'
+import enOtaTask from './en/otaTask.json'
+import enOtaVersion from './en/otaVersion.json'
+import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
@@ -45,6 +50,11 @@ import zhLogin from './zh/login.json'
 import zhMenu from './zh/menu.json'
 import zhOffline from './zh/offline.json'
 import zhOrganization from './zh/organization.json'
+import zhOtaPolicy from './zh/otaPolicy.json'
+import zhOtaResult from './zh/otaResult.json'
+import zhOtaTask from './zh/otaTask.json'
+import zhOtaVersion from './zh/otaVersion.json'
+import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
@@ -78,6 +88,11 @@ export const zh = {
   login: zhLogin,
   menu: zhMenu,
   offline: zhOffline,
+  otaPolicy: zhOtaPolicy,
+  otaResult: zhOtaResult,
+  otaTask: zhOtaTask,
+  otaVersion: zhOtaVersion,
+  otaWizard: zhOtaWizard,
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
@@ -113,6 +128,11 @@ export const en = {
   login: enLogin,
   menu: enMenu,
   offline: enOffline,
+  otaPolicy: enOtaPolicy,
+  otaResult: enOtaResult,
+  otaTask: enOtaTask,
+  otaVersion: enOtaVersion,
+  otaWizard: enOtaWizard,
   pages: enPages,
   part: enPart,
   profile: enProfile,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
+import { defaultRun } from '@/lib/contract/ota-task'
+import { otaVersionApi } from '@/lib/contract/ota-version'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { distributorRelations } from './db/schema/distributor'
@@ -10,7 +12,10 @@ import { appUsers, controllers, groups, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
 import { webUsers } from './db/schema/identity'
 import { loginLogs, operationLogs } from './db/schema/log'
+import { otaResults, otaTasks } from './db/schema/ota-task'
+import { otaPolicies, otaVersions } from './db/schema/ota-version'
 import { sendCommand } from './fleet/send-command'
+import { newOtaTask } from './testing/new-ota-task'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
@@ -43,6 +48,7 @@ const finished = async (jobId: string) => {
   return jobId
 }
 
+let foreignTask: Awaited<ReturnType<typeof newOtaTask>>
 let foreign: typeof controllers.$inferSelect
 let foreignHidom: typeof controllers.$inferSelect
 let foreignTouch: typeof controllers.$inferSelect
@@ -54,6 +60,11 @@ let foreignUser: string
 let foreignGroup: string
 let foreignRelation: string
 const relationForm = { distributorAccount: 'dist.east@example.com', dealerEmail: 'dealer01@example.com', remark: '' }
+let foreignVersion: string
+let foreignVersionTicket: string
+let foreignPolicy: string
+/** Feature code of that policy. */
+let foreignFamily: string
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 120 })
   const there = await platform.signIn('admin', 6)
@@ -100,6 +111,15 @@ beforeAll(async () => {
   await finished(foreignImport)
   const [logged] = await platform.database.select().from(operationLogs).where(eq(operationLogs.platformId, 6)).limit(1)
   foreignLog = String(logged?.id)
+  const [policy] = await platform.database.select().from(otaPolicies).where(eq(otaPolicies.platformId, 6))
+  ;[foreignPolicy, foreignVersion, foreignFamily] = [
+    String(policy?.id),
+    String(policy?.versionId),
+    policy?.featureCode ?? '',
+  ]
+  foreignTask = await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
+  const asVersion = { versionId: foreignVersion }
+  foreignVersionTicket = (await platform.call(otaVersionApi.ticket, asVersion, { token: there })).data.ticket
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -113,10 +133,24 @@ const form = (row: typeof own, projectId: string | null) => {
   return { macWifiId, deviceName, projectId, vipFlag, remarks, version }
 }
 
+const versionForm = () => ({
+  ...{ versionId: foreignVersion, version: 1, featureName: 'A', featureCode: 'A', versionNo: '1.0.0', upgradeType: 1 },
+  ...{ minSourceVersion: null, forceFlag: 0, changeLogZh: '', changeLogEn: '' },
+})
+const policyForm = () => ({
+  ...{ strategyName: 'A', upgradeType: 1, featureCode: foreignFamily, sourceVersions: ['*'], targetVersion: '3.2.1' },
+  ...{ upgradeWay: 2, scopeType: 1, scopeValue: [], regularExecution: 0, executeTime: null, onlyIdle: 0 },
+  ...{ effectiveStart: '2026-11-20 00:00:00', effectiveEnd: '2026-12-20 00:00:00', dailyWindow: null },
+  ...{ concurrency: 5, retryTimes: 0, timeoutMin: 20 },
+})
+
 const picture = (macWifiId: string) => ({
   ...{ macWifiId, unitKind: 2, unit: '00-00', points: 'dischargePressure' },
   ...{ from: '2026-11-19 00:00:00', to: '2026-11-20 00:00:00' },
 })
+
+const asTask = () => ({ upgradeId: foreignTask.upgradeId })
+const asCheck = () => ({ source: { versionId: foreignTask.versionId } })
 
 /**
  * Every endpoint of the contract: how it is asked for what belongs to brand 6, or why there is no such thing. An
@@ -213,6 +247,50 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'menu.remove': 'takes no key',
   'networkModule.info': () => ({ macWifiId: foreign.macWifiId }),
   'networkModule.otaRecords': () => ({ macWifiId: foreign.macWifiId }),
+  'otaPolicy.list': 'below',
+  'otaPolicy.info': () => ({ strategyId: foreignPolicy }),
+  'otaPolicy.save': 'below',
+  'otaPolicy.update': () => ({ strategyId: foreignPolicy, version: 1, ...policyForm() }),
+  'otaPolicy.start': () => ({ strategyId: foreignPolicy }),
+  'otaPolicy.invalidate': () => ({ strategyId: foreignPolicy }),
+  'otaPolicy.reach': 'below',
+  'otaResult.list': 'below',
+  'otaResult.info': () => ({ resultId: foreignTask.resultId }),
+  'otaResult.retry': () => ({ resultId: foreignTask.resultId }),
+  'otaResult.startNow': () => ({ resultId: foreignTask.resultId }),
+  'otaResult.export': 'below',
+  'otaTask.list': 'below',
+  'otaTask.info': asTask,
+  'otaTask.preflight': asCheck,
+  'otaTask.preflightDevices': () => ({ check: asCheck() }),
+  'otaTask.preflightExport': () => ({ check: asCheck(), timeZone: 'UTC' }),
+  'otaTask.plan': () => ({ check: asCheck(), run: defaultRun }),
+  'otaTask.create': () => ({
+    ...asCheck(),
+    ...{ taskName: 'x', remark: '', run: defaultRun, snapshot: '', confirmCount: 1 },
+  }),
+  'otaTask.approve': () => ({ ...asTask(), remark: '' }),
+  'otaTask.reject': () => ({ ...asTask(), remark: '' }),
+  'otaTask.start': asTask,
+  'otaTask.pause': asTask,
+  'otaTask.resume': asTask,
+  'otaTask.cancel': asTask,
+  'otaTask.impact': asTask,
+  'otaTask.retry': () => ({ ...asTask(), which: 'all' }),
+  'otaTask.stopReport': asTask,
+  'otaVersion.list': 'below',
+  'otaVersion.info': () => ({ versionId: foreignVersion }),
+  // Two brands may have versions of one number: handlers/ota-version.test.ts.
+  'otaVersion.upload': 'takes no key',
+  'otaVersion.update': versionForm,
+  'otaVersion.verify': () => ({ versionId: foreignVersion }),
+  'otaVersion.release': () => ({ versionId: foreignVersion }),
+  'otaVersion.disable': () => ({ versionId: foreignVersion }),
+  'otaVersion.remove': () => ({ versionId: foreignVersion }),
+  'otaVersion.ticket': () => ({ versionId: foreignVersion }),
+  'otaVersion.download': () => ({ ticket: foreignVersionTicket }),
+  'otaVersion.distribution': 'below',
+  'otaVersion.featureCodes': 'takes no key',
   'preference.tables': 'takes no key',
   'preference.saveTable': 'takes no key',
   'project.options': 'below',
@@ -395,6 +473,54 @@ describe('what belongs to another brand', () => {
     }
     const scope = { dataScope: 2, keys: [foreignProject], version: 1 }
     expect((await ask('appUser.setDataScope', { ...scope, userId: String(users.list[0]?.userId) })).code).toBe(400)
+  })
+
+  it('is no version, no policy and in no count of versions', async () => {
+    for (const [name, table] of [
+      ['otaVersion.list', otaVersions],
+      ['otaPolicy.list', otaPolicies],
+    ] as const) {
+      const ours = await platform.database.$count(table, eq(table.platformId, 12))
+      expect([name, (await ask(name, {})).data.totalCount]).toEqual([name, ours])
+    }
+    const { list } = (await ask('otaVersion.distribution', {})).data
+    const counted = list.reduce((sum, share) => sum + Number(share.total), 0)
+    expect(counted).toBe(await platform.database.$count(controllers, eq(controllers.platformId, 12)))
+    // A controller of another brand is chosen by no policy, nor is a project.
+    const { macWifiId } = foreign
+    const own12 = await platform.database.select().from(otaVersions).where(eq(otaVersions.platformId, 12))
+    const target = own12.find(({ status, upgradeType }) => status === 2 && upgradeType === 1)
+    const mine = { ...policyForm(), featureCode: target?.featureCode, targetVersion: target?.versionNo }
+    for (const scope of [
+      { scopeType: 2, scopeValue: [macWifiId] },
+      { scopeType: 3, scopeValue: [foreignProject] },
+    ]) {
+      const answer = await ask('otaPolicy.save', { ...mine, ...scope })
+      expect([answer.code, Object.keys(answer.envelope.fields ?? {})]).toEqual([400, ['scopeValue']])
+      const { upgradeType, featureCode, sourceVersions, targetVersion } = mine
+      const what = { upgradeType, featureCode, sourceVersions, targetVersion, ...scope }
+      expect((await ask('otaPolicy.reach', what)).data).toMatchObject({ deviceTotal: 0 })
+    }
+  })
+
+  it('is no upgrade and no device of one, whatever version is sent', async () => {
+    for (const [name, table] of [
+      ['otaTask.list', otaTasks],
+      ['otaResult.list', otaResults],
+    ] as const) {
+      const ours = await platform.database.$count(table, eq(table.platformId, 12))
+      expect([name, (await ask(name, {})).data.totalCount]).toEqual([name, ours])
+    }
+    const own12 = await platform.database.select().from(otaVersions).where(eq(otaVersions.platformId, 12))
+    const source = { versionId: String(own12.find(({ status }) => status === 2)?.id) }
+    const selection = { by: 'device', macWifiIds: [foreignTask.macWifiId] }
+    const check = { check: { source, selection } }
+    const { list } = (await ask('otaTask.preflightDevices', check)).data
+    expect(list).toMatchObject([{ macWifiId: foreignTask.macWifiId, deviceName: '', exclusion: 'unknownDevice' }])
+    await finished((await ask('otaResult.export', { filter: {}, timeZone: 'UTC' })).data.jobId)
+    const { data } = await platform.call(jobApi.list, { kind: 'export' }, { token })
+    const ours = await platform.database.$count(otaResults, eq(otaResults.platformId, 12))
+    expect(data.list[0]).toMatchObject({ subject: 'ota.exportResults', status: 'done', total: ours })
   })
 
   it('cannot be given to something of one’s own', async () => {

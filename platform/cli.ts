@@ -6,12 +6,14 @@ import { type OpenDatabase, openDatabase } from './db/open-database'
 import { type SeedResult, seed } from './db/seed/seed'
 import { localEventBus } from './events/event-bus'
 import { postgresEventBus } from './events/postgres-event-bus'
+import { tidyFirmware } from './firmware/tidy-firmware'
 import { startCommandSweep } from './fleet/command-sweep'
 import { endMutes } from './fleet/end-mutes'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
+import { openOta } from './ota/open-ota'
 import { listen } from './server'
 import { removeLeftUploads } from './upload/upload-folder'
 
@@ -65,10 +67,13 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
+    const ota = await openOta(open, config, { clock, events, logger, draining: draining.signal })
+    app.route('/', ota.routes)
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const server = await listen(app, config, draining)
     await jobs.start()
+    ota.simulateDevices(server.port)
     const commands = startCommandSweep({
       database,
       clock,
@@ -84,7 +89,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     }, leftUploadMs)
     uploads.unref()
     const house = setInterval(() => {
-      keepHouse(open, clock()).catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
+      keepHouse(open, clock())
+        .then(() => tidyFirmware(database, config.dataDir))
+        .catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
     const unmute = (): void => {
@@ -99,6 +106,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       clearInterval(uploads)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
+      await ota.stop()
       await jobs.stop()
       await commands.stop()
       await events.close()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
+import { type OutcomeLists, outcomes } from './ota/agent/outcome'
 
 const port = z
   .string()
@@ -27,6 +28,16 @@ const peers = z.string().transform((text, context) => {
   }
 })
 
+/** `{"84F3EB0F0145": ["timeout", "success"]}`: how each try at a simulated device ends. */
+const outcomeLists = z.string().transform((text, context): OutcomeLists => {
+  try {
+    return z.record(z.string(), z.array(z.enum(outcomes))).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON of WiFi IDs and lists of outcomes' })
+    return z.NEVER
+  }
+})
+
 const Env = z.object({
   PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
   PLATFORM_PORT: port.default(4000),
@@ -42,12 +53,23 @@ const Env = z.object({
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
   PLATFORM_CONTROLLERS: count.optional(),
+  OTA_FEATURECODE: z.string().min(1).max(64).optional(),
+  OTA_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(256).optional(),
+  PLATFORM_OTA_AGENTS: flag.optional(),
+  PLATFORM_OTA_SCRIPT: outcomeLists.optional(),
+  PLATFORM_OTA_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
+    .transform(Number)
+    .optional(),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
     .default('info'),
 })
 
+/** A rollout to a thousand simulated devices takes minutes and not hours. */
+const demoFactor = 20
 /** The fleet of `npm start`. */
 const demoControllers = 3000
 
@@ -66,6 +88,16 @@ export type Config = {
   demo: boolean
   /** Simulated controllers of a new database; none outside of demo mode unless asked for. */
   controllers: number
+  ota: {
+    /** What devices show; null closes the device-facing paths to everybody but the simulated devices. */
+    secret: { featureCode: string; token: string } | null
+    /** Simulated devices that answer; in demo mode unless asked otherwise. */
+    agents: boolean
+    /** How many times faster than real ones simulated devices are, and whatever waits for them. */
+    factor: number
+    /** How tries at simulated devices end; without it most succeed and few fail, by chance that is always the same. */
+    script: OutcomeLists | undefined
+  }
   trustedPeers: BlockList
   logLevel: string
 }
@@ -73,22 +105,26 @@ export type Config = {
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
 
-/** `DATABASE_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
-const withSecretFile = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
-  const file = env.DATABASE_URL_FILE
-  if (!file || env.DATABASE_URL) return env
-  try {
-    return { ...env, DATABASE_URL: readFileSync(file, 'utf8').trim() }
-  } catch {
-    throw new StartError(`DATABASE_URL_FILE ${file} cannot be read`)
+/** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
+const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const read = { ...env }
+  for (const name of ['DATABASE_URL', 'OTA_TOKEN'] as const) {
+    const file = env[`${name}_FILE`]
+    if (!file || env[name]) continue
+    try {
+      read[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      throw new StartError(`${name}_FILE ${file} cannot be read`)
+    }
   }
+  return read
 }
 
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   // A variable that is set to nothing is one that is not set: compose files write them so.
   const set = Object.fromEntries(
-    Object.entries(withSecretFile(env)).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Env.safeParse(set)
   if (!parsed.success) {
@@ -106,6 +142,15 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     fixedClock: values.PLATFORM_CLOCK,
     demo,
     controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
+    ota: {
+      secret:
+        values.OTA_FEATURECODE && values.OTA_TOKEN
+          ? { featureCode: values.OTA_FEATURECODE, token: values.OTA_TOKEN }
+          : null,
+      agents: values.PLATFORM_OTA_AGENTS ?? demo,
+      factor: values.PLATFORM_OTA_FACTOR ?? ((values.PLATFORM_OTA_AGENTS ?? demo) ? demoFactor : 1),
+      script: values.PLATFORM_OTA_SCRIPT,
+    },
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     logLevel: values.LOG_LEVEL,
   }

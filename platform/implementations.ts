@@ -23,6 +23,10 @@ import { log } from './handlers/log'
 import { menu } from './handlers/menu'
 import { networkModule } from './handlers/network-module'
 import { organization } from './handlers/organization'
+import { otaPolicyWith } from './handlers/ota-policy'
+import { otaResult } from './handlers/ota-result'
+import { otaTask } from './handlers/ota-task'
+import { otaVersion } from './handlers/ota-version'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
@@ -34,6 +38,7 @@ import { unit } from './handlers/unit'
 import { user } from './handlers/user'
 import { webUser } from './handlers/web-user'
 import type { Implementation } from './implement'
+import { policyTasks, readTaskCounts } from './ota/policy-task'
 
 /** The handlers of every noun of the contract. A new entity adds one line here. */
 export const implementations: Record<string, Implementation> = {
@@ -61,6 +66,10 @@ export const implementations: Record<string, Implementation> = {
   log,
   menu,
   networkModule,
+  otaPolicy: otaPolicyWith(policyTasks, readTaskCounts),
+  otaResult,
+  otaTask,
+  otaVersion,
   preference,
   project,
   region,

@@ -57,14 +57,18 @@ type RunAction<Row> = {
 /** Rows that a batch works on: by key, or all that match the filters, less some. */
 export type BatchSelection<Query> = { keys: string[] } | { filter: Omit<Query, keyof ListQuery>; except: string[] }
 
-export type BatchAction<Query, NS extends Namespace> = {
-  name: ActionName<NS>
-  may: Permission
-  call: Endpoint
-  input: (selection: BatchSelection<Query>) => unknown
-  /** Key under `confirm`. */
-  confirm: KeysIn<NS, 'confirm'>
-}
+/** What a dialog of a batch is given: it may as well lead to another screen. */
+export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; onClose: () => void }
+
+export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Permission } & (
+  | {
+      call: Endpoint
+      input: (selection: BatchSelection<Query>) => unknown
+      /** Key under `confirm`. */
+      confirm: KeysIn<NS, 'confirm'>
+    }
+  | { dialog: (props: BatchDialogProps<Query>) => ReactNode }
+)
 
 /** The button above a list that opens a form for a new row, called `actions.add`. `onDone` reads the list again. */
 export type AddAction = { may: Permission; dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }

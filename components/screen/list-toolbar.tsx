@@ -164,7 +164,10 @@ export const ListToolbar = (props: ListToolbarProps) => {
               }}
             />
           )}
-          {batch && (
+          {batch && 'dialog' in batch && (
+            <batch.dialog selection={batchSelection} onClose={() => setAsking(undefined)} />
+          )}
+          {batch && 'call' in batch && (
             <ConfirmDialog
               title={labels.action(batch.name)}
               text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}

@@ -1,10 +1,17 @@
 import { startConsole } from './start-console'
 import { startPlatform } from './start-platform'
+import { upgradeOutcomes } from './upgraded-devices'
 
 /** One platform and one console for the whole run, on free ports and with new data. Returns how to stop them. */
 const setUp = async (): Promise<() => Promise<void>> => {
   // Signing in a hundred times from one address is what the limit is there to stop.
-  const platform = await startPlatform({ env: { CAPTCHA: 'off' } })
+  const platform = await startPlatform({
+    env: {
+      CAPTCHA: 'off',
+      PLATFORM_OTA_FACTOR: '200',
+      PLATFORM_OTA_SCRIPT: JSON.stringify(upgradeOutcomes),
+    },
+  })
   try {
     const console_ = await startConsole({ platformUrl: platform.url })
     process.env.E2E_CONSOLE_PORT = String(console_.port)

@@ -1,3 +1,5 @@
+import { copyText } from './copy-text'
+
 /** What a report to support says of an error: where, when, which request and with what; no query, no token. */
 export const toReport = (error: { message: string; requestId?: string | undefined }): string =>
   [
@@ -10,11 +12,5 @@ export const toReport = (error: { message: string; requestId?: string | undefine
   ].join('\n')
 
 /** Puts a report on the clipboard. Resolves with whether the browser let us. */
-export const copyReport = async (error: { message: string; requestId?: string | undefined }): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(toReport(error))
-    return true
-  } catch {
-    return false
-  }
-}
+export const copyReport = (error: { message: string; requestId?: string | undefined }): Promise<boolean> =>
+  copyText(toReport(error))

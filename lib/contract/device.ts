@@ -110,7 +110,12 @@ export const deviceFilters = {
   projectName: searchText.optional(),
   city: searchText.optional(),
   controllerModel: searchText.optional(),
+  /** A whole version, `x.y.z`, is that one; less is looked for anywhere in it. So with the next two. */
   firmwareVersion: searchText.optional(),
+  moduleVersion: searchText.optional(),
+  indoorVersion: searchText.optional(),
+  /** The whole code. */
+  featureCode: searchText.optional(),
   onlineStatus: fromQuery(OnlineStatus).optional(),
   activationFlag: fromQuery(ActivationFlag).optional(),
   vipFlag: fromQuery(VipFlag).optional(),

@@ -45,8 +45,8 @@ export const NetworkModule = z.object({
 })
 export type NetworkModule = z.infer<typeof NetworkModule>
 
-/** 1 module firmware, 2 controller firmware. */
-export const UpgradeType = z.literal([1, 2])
+/** 1 module firmware, 2 controller firmware, 3 indoor units. Domain 2.7. */
+export const UpgradeType = z.literal([1, 2, 3])
 /** 1 device offline … 10 task cancelled. Domain 2.9. */
 export const OtaFailReason = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 

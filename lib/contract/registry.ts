@@ -24,6 +24,10 @@ import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
 import { organizationApi } from './organization'
+import { otaPolicyApi } from './ota-policy'
+import { otaResultApi } from './ota-result'
+import { otaTaskApi } from './ota-task'
+import { otaVersionApi } from './ota-version'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { regionApi } from './region'
@@ -61,6 +65,10 @@ export const registry = {
   log: logApi,
   menu: menuApi,
   networkModule: networkModuleApi,
+  otaPolicy: otaPolicyApi,
+  otaResult: otaResultApi,
+  otaTask: otaTaskApi,
+  otaVersion: otaVersionApi,
   preference: preferenceApi,
   project: projectApi,
   region: regionApi,

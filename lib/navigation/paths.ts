@@ -61,5 +61,14 @@ export const paths = {
   /** Relations of a dealer by his e-mail. */
   relationsOf: ({ dealerEmail }: { dealerEmail: string }) =>
     `${routes.distributorManagement.path}?${new URLSearchParams({ dealerEmail })}`,
+  /** The wizard of a new upgrade: with controllers, a version or a policy chosen. See `useUpgradeHandOver` for many. */
+  otaUpgrade: (given: { devices?: readonly string[]; versionId?: string; strategyId?: string } = {}) => {
+    const { devices = [], ...one } = given
+    const query = new URLSearchParams({ ...(devices.length > 0 && { devices: devices.join() }), ...one })
+    return query.size > 0 ? `${routes.otaUpgrade.path}?${query}` : routes.otaUpgrade.path
+  },
+  otaTask: ({ upgradeId }: { upgradeId: string }) => `${routes.otaDetail.path}?upgradeId=${upgradeId}`,
+  /** Devices of all upgrades: the second tab of the upgrade list. */
+  otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

@@ -76,7 +76,7 @@ it('leaves a newer database as it is, and an older program works on it', async (
   expect(logger.lines).toMatchObject([{ level: 'warn', line: { newer: 1 } }])
 
   const clock = () => new Date(testNow)
-  const config = { ...readConfig({}), controllers: 30, demo: true }
+  const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
   await seed(database, { ...config, now: clock() })
   const jobs = createJobRunner({ database, dataDir: newer, clock, logger: logger.logger, isOnlyProcess: true })
   const app = createPlatform({ database, config, clock, logger: logger.logger, jobs })

@@ -23,6 +23,8 @@ export type OpenDatabase = {
   /** Ends every connection and gives the data directory back. */
   close: () => Promise<void>
   kind: 'pglite' | 'postgres'
+  /** The embedded database itself, for the queue that lives in it; null on PostgreSQL. */
+  embedded: PGlite | null
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -53,6 +55,7 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
     return {
       database: drizzlePglite({ client }),
       kind: 'pglite',
+      embedded: client,
       hasSpace,
       tidy: tidyEmbedded(client),
       close: async () => {
@@ -80,6 +83,7 @@ export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
   return {
     database: drizzlePglite({ client }),
     kind: 'pglite',
+    embedded: client,
     hasSpace: always,
     tidy: tidyEmbedded(client),
     close: () => client.close(),
@@ -112,6 +116,7 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
   return {
     database: withSafeTransactions(pool),
     kind: 'postgres',
+    embedded: null,
     hasSpace: always,
     tidy: async () => undefined,
     close: () => pool.end(),

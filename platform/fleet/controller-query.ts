@@ -5,6 +5,7 @@ import type { ListQuery } from '@/lib/contract/endpoint'
 import type { HidomFilter } from '@/lib/contract/hidom'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
+import { VersionNumber } from '@/lib/contract/version-number'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { controllersWithin, type Territory } from '../session/data-scope'
@@ -50,6 +51,13 @@ export type ControllerQuery = ControllerFilter & Omit<ListQuery, 'sidx'> & { sid
 const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
   text ? like(column, toContainsPattern(text)) : undefined
 
+/** A whole version is meant as it is: 2.4.2 is not 2.4.20, so that a list agrees with what is counted by version. */
+const ofVersion = (
+  name: 'firmwareVersion' | 'moduleVersion' | 'indoorVersion',
+  text: string | undefined,
+): SQL | undefined =>
+  text && VersionNumber.safeParse(text).success ? eq(controllers[name], text) : contains(controllers[name], text)
+
 /**
  * Conditions of a list: brand, kind of controller and what the caller sees always, then the filters. Throws `badRequest` for a day that the
  * calendar does not have.
@@ -70,7 +78,10 @@ export const toConditions = (
     contains(controllers.projectSearch, projectName && toSearchText(projectName)),
     contains(controllers.citySearch, city && toSearchText(city)),
     contains(controllers.controllerModel, controllerModel?.toUpperCase()),
-    contains(controllers.firmwareVersion, firmwareVersion),
+    ofVersion('firmwareVersion', firmwareVersion),
+    ofVersion('moduleVersion', filter.moduleVersion),
+    ofVersion('indoorVersion', filter.indoorVersion),
+    filter.featureCode ? eq(controllers.featureCode, filter.featureCode.toUpperCase()) : undefined,
     filter.onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, filter.onlineStatus),
     filter.activationFlag === undefined ? undefined : eq(controllers.activationFlag, filter.activationFlag),
     filter.vipFlag === undefined ? undefined : eq(controllers.vipFlag, filter.vipFlag),

@@ -5,6 +5,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
+import { otaResults } from '../db/schema/ota-task'
 import { toWireTime } from '../db/wire-time'
 import { controllersWithin, ofControllersWithin, projectsWithin, type Territory } from '../session/data-scope'
 import { readSample, runningAt } from './running-units'
@@ -36,7 +37,6 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
       online: sum(controllers.onlineStatus),
       idu: sum(controllers.iduCount),
       odu: sum(controllers.oduCount),
-      upgrading: sql<number>`count(*) filter (where ${controllers.otaStatus} = 1)::int`,
     })
     .from(controllers)
     .where(own)
@@ -55,8 +55,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
     .from(appUsers)
     .where(eq(appUsers.platformId, platformId))
   const running = runningAt(await readSample(database, asked), now)
-  const total = (key: 'count' | 'online' | 'idu' | 'odu' | 'upgrading') =>
-    byType.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   return {
     deviceTotal: total('count'),
     deviceOnline: total('online'),
@@ -71,7 +70,14 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
     appUserTotal: users?.total ?? 0,
     appUserNew7d: users?.fresh ?? 0,
     repairUnprocessed: await database.$count(repairs, and(ofRepairs(asked), eq(repairs.status, 0))),
-    otaInProgress: total('upgrading'),
+    otaInProgress: await database.$count(
+      otaResults,
+      and(
+        eq(otaResults.platformId, platformId),
+        eq(otaResults.result, 1),
+        ofControllersWithin(asked.reach, otaResults.controllerId),
+      ),
+    ),
     byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
     serverTime: toWireTime(now),
   }

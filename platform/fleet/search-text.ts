@@ -6,11 +6,3 @@ export const toContainsPattern = (text: string): string => `%${text.replace(/[\\
 
 /** The searched text of a city: both of its names. */
 export const toCitySearch = (city: string, cityEn: string): string => toSearchText(`${city}\n${cityEn}`)
-
-/** A version as a number that sorts: 3.10.0 after 3.9.0. Domain 2.7: each part is 0 to 999. */
-export const toFirmwareOrder = (version: string): number => {
-  const [major = 0, minor = 0, patch = 0] = version
-    .split('.')
-    .map((part) => Math.min(999, Number.parseInt(part, 10) || 0))
-  return (major * 1000 + minor) * 1000 + patch
-}

@@ -5,6 +5,7 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, repairs } from '../db/schema/fleet-fault'
+import { otaResults } from '../db/schema/ota-task'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -32,7 +33,7 @@ describe('figures', () => {
       projectTotal: await database.$count(projects, eq(projects.platformId, 6)),
       appUserTotal: await database.$count(appUsers, eq(appUsers.platformId, 6)),
       repairUnprocessed: await database.$count(repairs, and(eq(repairs.platformId, 6), eq(repairs.status, 0))),
-      otaInProgress: rows.filter(({ otaStatus }) => otaStatus === 1).length,
+      otaInProgress: await database.$count(otaResults, and(eq(otaResults.platformId, 6), eq(otaResults.result, 1))),
       serverTime: '2026-07-24 06:00:00',
     })
     expect(total(summary.byControllerType)).toBe(rows.length)

@@ -4,11 +4,12 @@ import { type Device, type DeviceQuery, deviceApi, deviceSorts } from '@/lib/con
 import { codes } from '@/lib/contract/error-code'
 import { projectApi } from '@/lib/contract/project'
 import { nameText } from '@/lib/contract/text'
+import { toVersionOrder } from '@/lib/contract/version-number'
 import { fromWireTime, toDateTime } from '@/lib/format/date-time'
 import { controllers, indoorUnits, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { operationLogs } from '../db/schema/log'
-import { toFirmwareOrder, toSearchText } from '../fleet/search-text'
+import { toSearchText } from '../fleet/search-text'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 const now = '2026-07-24T06:00:00.000Z'
@@ -170,7 +171,7 @@ describe('the list', () => {
     oduCount: ({ oduCount }) => oduCount,
     iduCount: ({ iduCount }) => iduCount,
     airBoxCount: ({ airBoxCount }) => airBoxCount,
-    firmwareVersion: ({ firmwareVersion }) => toFirmwareOrder(firmwareVersion),
+    firmwareVersion: ({ firmwareVersion }) => toVersionOrder(firmwareVersion),
     projectName: ({ projectName }) => toSearchText(projectName ?? ''),
   }
   it.each(deviceSorts.flatMap((sidx) => [[sidx, 'asc'] as const, [sidx, 'desc'] as const]))(

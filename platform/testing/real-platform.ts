@@ -5,12 +5,15 @@ import { demoPassword } from '../db/seed/account'
 export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
 export type RunningPlatform = Run & { base: string }
 
+// A run that starts it a hundred times bundles it first.
+const program = process.env.PLATFORM_ENTRY ? [process.env.PLATFORM_ENTRY] : ['--import', 'tsx', 'platform/cli.ts']
+
 /** The platform as its own process, started by its command line with nothing but the given environment. */
 export const realPlatform = (dataDir: string) => {
   const children = new Set<ChildProcess>()
 
   const run = (args: string[], env: Record<string, string> = {}): Run => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'platform/cli.ts', ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

@@ -1,11 +1,20 @@
 const starts = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte)
 
 const isZip = (bytes: Uint8Array): boolean => starts(bytes, 0x50, 0x4b, 0x03, 0x04)
+// What runs on a computer, or is shown by a browser, is no firmware whatever it is called.
+const isProgram = (bytes: Uint8Array): boolean =>
+  starts(bytes, 0x4d, 0x5a) || starts(bytes, 0x7f, 0x45, 0x4c, 0x46) || starts(bytes, 0x23, 0x21)
+const isMarkup = (bytes: Uint8Array): boolean => /^[\ufeff\s]*<[!?a-z]/i.test(new TextDecoder().decode(bytes))
+// Intel HEX: a record is a colon, its length, address, type, data and sum in hex.
+const isIntelHex = (bytes: Uint8Array): boolean => /^:[\dA-Fa-f]{10}/.test(new TextDecoder('latin1').decode(bytes))
 const isUtf16 = (bytes: Uint8Array): boolean => starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)
 
 /** Whether a file may begin so, by the ending of its name. Text has no zero byte, unless it says that it is UTF-16. */
 const looksLike: Record<string, (bytes: Uint8Array) => boolean> = {
   xlsx: isZip,
+  zip: isZip,
+  hex: isIntelHex,
+  bin: (bytes) => bytes.length > 0 && !isZip(bytes) && !isProgram(bytes) && !isMarkup(bytes),
   csv: (bytes) => !isZip(bytes) && !starts(bytes, 0x4d, 0x5a, 0x90) && (isUtf16(bytes) || !bytes.includes(0)),
 }
 

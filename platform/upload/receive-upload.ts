@@ -8,7 +8,8 @@ import { hasMagic } from './magic'
 import { readMultipart, toBoundary } from './multipart'
 import { newUploadPath } from './upload-folder'
 
-const longestField = 256
+/** Bytes: a change log of 1024 Chinese characters. All fields together stay within the framing of the contract. */
+const longestField = 3072
 const mostFields = 10
 
 /** The client has gone before the end: there is nobody to answer, and nothing to write down. */
@@ -51,7 +52,7 @@ type Draft = { name: string; type: string; size: number; head: Buffer; hash: Ret
 const writePart = async (file: FileHandle, draft: Draft, bytes: Buffer, { maxFile }: Upload): Promise<void> => {
   draft.size += bytes.length
   if (draft.size > maxFile) throw refuse('fileTooLarge')
-  if (draft.head.length < 4) draft.head = Buffer.concat([draft.head, bytes.subarray(0, 512)])
+  if (draft.head.length < 512) draft.head = Buffer.concat([draft.head, bytes.subarray(0, 512)])
   draft.hash.update(bytes)
   await file.write(bytes)
 }

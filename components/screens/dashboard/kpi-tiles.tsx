@@ -39,7 +39,11 @@ export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined })
         {summary && t('newUsers', { count: withThousands(summary.appUserNew7d) })}
       </Tile>
       <Tile label={t('repairs')} value={of(({ repairUnprocessed }) => repairUnprocessed)} />
-      <Tile label={t('ota')} value={of(({ otaInProgress }) => otaInProgress)} />
+      <Tile
+        label={t('ota')}
+        value={of(({ otaInProgress }) => otaInProgress)}
+        href={may('ota:list') ? paths.otaResults('&result=1') : undefined}
+      />
     </ul>
   )
 }

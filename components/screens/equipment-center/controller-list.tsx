@@ -1,6 +1,7 @@
 'use client'
 import { lazy } from 'react'
 import {
+  type BatchDialogProps,
   type BatchSelection,
   batch,
   type Column,
@@ -14,6 +15,7 @@ import { filtersOf } from '@/components/screen/list-query'
 import {
   ActivationFlag,
   type BatchAction,
+  type ControllerType,
   type Device,
   type DeviceFilter,
   deviceApi,
@@ -42,6 +44,9 @@ export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = 
   { field: 'city', more: true },
   { field: 'controllerModel', more: true },
   { field: 'firmwareVersion', more: true },
+  { field: 'moduleVersion', more: true },
+  { field: 'indoorVersion', more: true },
+  { field: 'featureCode', more: true },
   { field: 'activationFlag', choices: [...ActivationFlag.values], more: true },
   { field: 'vipFlag', choices: [...VipFlag.values], more: true },
   { field: 'installFrom', as: 'day', more: true },
@@ -103,6 +108,7 @@ export const controllerActions: readonly RowAction<Device, 'device'>[] = [
   { name: 'indoor', to: paths.indoor, may: 'unit:list' },
   { name: 'faults', to: paths.faultAnalysis, may: 'fault:list' },
   { name: 'history', to: paths.history, may: 'unit:list' },
+  { name: 'ota', to: ({ macWifiId }) => paths.otaUpgrade({ devices: [macWifiId] }), may: 'ota:task' },
   run('reboot', deviceApi.reboot, { input: byMac, may: 'device:reboot', when: deviceCan.reboot, confirm: true }),
   run('unbind', deviceApi.unbind, { input: byMac, may: 'device:unbind', when: deviceCan.unbind, confirm: true }),
   run('remove', deviceApi.remove, {
@@ -116,14 +122,21 @@ export const controllerActions: readonly RowAction<Device, 'device'>[] = [
 type Started = { jobId: string }
 type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelection<Query> }, Started>
 
-/** What can be done with many rows. */
-export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>) => {
+const UpgradeHandOver = lazy(() => import('./ota-manage/upgrade-hand-over'))
+
+/** What can be done with many rows of one kind of controllers. */
+export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>, controllerType: ControllerType) => {
   const act = (action: BatchAction) => (selection: BatchSelection<Query>) => ({ action, selection })
   return [
     batch('vipOn', call, { input: act('vipOn'), may: 'device:update', confirm: 'vipOn' }),
     batch('vipOff', call, { input: act('vipOff'), may: 'device:update', confirm: 'vipOff' }),
     batch('reboot', call, { input: act('reboot'), may: 'device:reboot', confirm: 'rebootMany' }),
     batch('unbind', call, { input: act('unbind'), may: 'device:unbind', confirm: 'unbindMany' }),
+    {
+      name: 'otaMany',
+      may: 'ota:task',
+      dialog: (props: BatchDialogProps<Query>) => <UpgradeHandOver {...props} controllerType={controllerType} />,
+    },
   ] as const
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
@@ -10,6 +11,7 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
 import type { Permission } from '@/lib/contract/permission'
+import { paths } from '@/lib/navigation/paths'
 import styles from './device-details.module.css'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
@@ -47,6 +49,15 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
       <Button variant="outlined" disabled={busy} onClick={onRefresh}>
         {t('device.details.refresh')}
       </Button>
+      {may('ota:task') ? (
+        <Button variant="outlined" href={paths.otaUpgrade({ devices: [device.macWifiId] })} LinkComponent={Link}>
+          {labels.action('ota')}
+        </Button>
+      ) : (
+        <Button variant="outlined" aria-disabled title={t('common.noPermission', { permission: 'ota:task' })}>
+          {labels.action('ota')}
+        </Button>
+      )}
       {(['reboot', 'edit', 'unbind'] as const).map((action) => {
         const reason = whyNot(action)
         return (

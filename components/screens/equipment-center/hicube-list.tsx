@@ -34,7 +34,7 @@ const hicubeList = defineList(hicubeApi.list, {
     ...[column.controllerModel, column.adminUserId, column.lastOnlineTime],
   ],
   rowActions: controllerActions,
-  batch: controllerBatch<DeviceQuery>(hicubeApi.batch),
+  batch: controllerBatch<DeviceQuery>(hicubeApi.batch, 4),
   exports: controllerExport<DeviceQuery>(hicubeApi.export),
 })
 

@@ -46,7 +46,7 @@ const hidomList = defineList(hidomApi.list, {
     ...[column.controllerModel, column.lastOnlineTime],
   ],
   rowActions: controllerActions,
-  batch: controllerBatch<HidomQuery>(hidomApi.batch),
+  batch: controllerBatch<HidomQuery>(hidomApi.batch, 2),
   exports: controllerExport<HidomQuery>(hidomApi.export),
 })
 

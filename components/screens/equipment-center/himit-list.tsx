@@ -31,7 +31,7 @@ const himitList = defineList(deviceApi.himitList, {
     ...[column.controllerModel, column.adminUserId, column.lastOnlineTime],
   ],
   rowActions: controllerActions,
-  batch: controllerBatch<DeviceQuery>(deviceApi.himitBatch),
+  batch: controllerBatch<DeviceQuery>(deviceApi.himitBatch, 1),
   exports: controllerExport<DeviceQuery>(deviceApi.himitExport),
 })
 

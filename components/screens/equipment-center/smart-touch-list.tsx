@@ -46,7 +46,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
     ...[column.controllerModel, column.lastOnlineTime],
   ],
   rowActions: controllerActions,
-  batch: controllerBatch<SmartTouchQuery>(smartTouchApi.batch),
+  batch: controllerBatch<SmartTouchQuery>(smartTouchApi.batch, 3),
   exports: controllerExport<SmartTouchQuery>(smartTouchApi.export),
 })
 

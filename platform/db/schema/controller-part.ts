@@ -108,8 +108,8 @@ export const otaRecords = pgTable(
     platformId: brand(),
     controllerId: controllerId(),
     upgradeId: reference('upgrade_id').notNull(),
-    /** 1 module firmware, 2 controller firmware. */
-    upgradeType: code<1 | 2>('upgrade_type'),
+    /** 1 module firmware, 2 controller firmware, 3 indoor units. */
+    upgradeType: code<1 | 2 | 3>('upgrade_type'),
     featureCode: text('feature_code').notNull(),
     beforeVersion: text('before_version').notNull(),
     afterVersion: text('after_version').notNull(),

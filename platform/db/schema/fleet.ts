@@ -126,6 +126,8 @@ export const controllers = pgTable(
     mcuVersion: text('mcu_version').notNull(),
     moduleVersion: text('module_version').notNull(),
     hardwareVersion: text('hardware_version').notNull(),
+    /** Oldest firmware of its indoor units, as it reports it; empty until then. */
+    indoorVersion: text('indoor_version').notNull().default(''),
     systemQuantity: smallint('system_quantity').notNull().default(0),
     oduCount: smallint('odu_count').notNull().default(0),
     iduCount: smallint('idu_count').notNull().default(0),
@@ -209,6 +211,7 @@ export const controllers = pgTable(
       sortedTouch('groups', table.groupCount.asc().nullsFirst()),
       sortedTouch('schedules', table.scheduleCount.asc().nullsFirst()),
       sortedTouch('sync', table.lastScreenSync.asc().nullsFirst()),
+      index('controller_feature').on(table.platformId, table.featureCode),
       index('controller_project').on(table.projectId),
       // The palette asks for a WiFi ID whatever the kind.
       index('controller_brand_mac').on(table.platformId, table.macWifiId),

@@ -6,6 +6,8 @@ import { seedRuns } from '../schema/seed-run'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
+import { seedOtaTasks } from './ota/seed-ota-tasks'
+import { seedOtaVersions } from './ota/seed-ota-versions'
 import { seedProjectRegions } from './project-region'
 
 export type SeedResult = {
@@ -23,7 +25,7 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  { demo, controllers, now }: Pick<Config, 'demo' | 'controllers'> & { now: Date },
+  { demo, controllers, now, dataDir }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date },
 ): Promise<SeedResult> => {
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
@@ -40,6 +42,18 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'project region', runTime: now })
       await seedProjectRegions(tx)
+    })
+  }
+  if (controllers > 0 && !(await isDone(database, 'ota-version'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'ota-version', runTime: now })
+      await seedOtaVersions(tx, { now, dataDir })
+    })
+  }
+  if (isFleetNew) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
+      await seedOtaTasks(tx)
     })
   }
   return { adminPassword, isFleetNew }

@@ -1,4 +1,5 @@
-import { toCitySearch, toFirmwareOrder, toSearchText } from '@/platform/fleet/search-text'
+import { toVersionOrder } from '@/lib/contract/version-number'
+import { toCitySearch, toSearchText } from '@/platform/fleet/search-text'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { controllers, projects } from '../../schema/fleet'
 import { before, dayMs, digits, drawHex, drawInt, drawOne, drawWeighted } from './draw'
@@ -30,6 +31,11 @@ const mcuVersions = [
   ['1.9.0', 25],
   ['1.7.5', 20],
   ['1.6.0', 10],
+] as const
+const indoorVersions = [
+  ['1.4.0', 46],
+  ['1.5.0', 31],
+  ['1.3.2', 23],
 ] as const
 const serialPrefix = { 1: 'HM', 2: 'HD', 3: 'ST', 4: 'HC' } as const
 const makers = ['84F3EB', 'A4CF12', '246F28'] as const
@@ -132,9 +138,10 @@ export const toControllerRow = ({
     groupId: null,
     adminUserId: null,
     firmwareVersion,
-    firmwareOrder: toFirmwareOrder(firmwareVersion),
+    firmwareOrder: toVersionOrder(firmwareVersion),
     mcuVersion: drawWeighted(mcuVersions, mac, 'mcu'),
     moduleVersion: drawWeighted(moduleVersions, mac, 'module'),
+    indoorVersion: drawWeighted(indoorVersions, mac, 'indoor'),
     hardwareVersion: drawOne(['V2.1', 'V2.0', 'V1.2', 'V3.0'], mac, 'hardware'),
     systemQuantity: 0,
     oduCount: 0,

@@ -1,4 +1,4 @@
-import { toFirmwareOrder } from '@/platform/fleet/search-text'
+import { toVersionOrder } from '@/lib/contract/version-number'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { otaRecords } from '../../schema/controller-part'
 import type { ControllerRow } from './controller-row'
@@ -47,7 +47,7 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
     for (const { version: target, age } of own) {
       const opened = before(now, age * quarterMs - 40 * dayMs * rnd(featureCode, platformId, 'campaign', age))
       const startTime = before(opened, -(6 * dayMs * rnd(mac, 'campaign', age)))
-      const isOver = toFirmwareOrder(target) > toFirmwareOrder(current)
+      const isOver = toVersionOrder(target) > toVersionOrder(current)
       // What came out before it was installed was on it when it came.
       if (startTime < installTime) {
         if (!isOver) version = target

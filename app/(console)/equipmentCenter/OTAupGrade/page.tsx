@@ -1,0 +1,7 @@
+import { screenPage } from '@/components/screen/screen-page'
+import { OtaWizardScreen } from '@/components/screens/equipment-center/ota/wizard/ota-wizard'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('otaUpgrade')
+
+export default screenPage(OtaWizardScreen, ['otaTask', 'otaWizard'])

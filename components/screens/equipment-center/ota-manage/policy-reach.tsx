@@ -1,0 +1,36 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useDeferredValue } from 'react'
+import { call } from '@/lib/api/call'
+import { otaPolicyApi } from '@/lib/contract/ota-policy'
+import styles from './ota-manage.module.css'
+import { type PolicyValues, toWhat } from './policy-values'
+
+/** How many controllers the policy would upgrade if it began now; an indoor upgrade that is forbidden is told here. */
+export const PolicyReach = ({ values }: { values: PolicyValues }) => {
+  const t = useTranslations('otaPolicy.reach')
+  const what = useDeferredValue(JSON.stringify(toWhat(values)))
+  const parsed = otaPolicyApi.reach.input.safeParse(JSON.parse(what))
+  const { data, isFetching } = useQuery({
+    queryKey: [otaPolicyApi.reach.path, what],
+    queryFn: ({ signal }) => call(otaPolicyApi.reach, JSON.parse(what), { signal }),
+    enabled: parsed.success,
+    meta: { quiet: true },
+    retry: false,
+  })
+  if (!parsed.success || !data)
+    return (
+      <p className={styles.reach} role="status">
+        {isFetching ? t('counting') : t('unknown')}
+      </p>
+    )
+  const { versions, ...counts } = data
+  const isForbidden = values.upgradeType === 3 && data.noCentralTotal > 0
+  return (
+    <p className={styles.reach} role="status" data-none={data.deviceTotal === 0 || isForbidden ? '' : undefined}>
+      {data.deviceTotal === 0 ? t('none') : t('some', counts)}
+      {isForbidden && ` ${t('noCentral', counts)}`}
+    </p>
+  )
+}

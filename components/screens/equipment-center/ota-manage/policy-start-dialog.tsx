@@ -1,0 +1,57 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { Notice } from '@/components/ui/notice'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
+import styles from './ota-manage.module.css'
+import { PolicyReach } from './policy-reach'
+import { toPolicyValues } from './policy-values'
+
+/** Asks before a policy begins ahead of its time, with how many controllers that would be. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
+  const t = useTranslations('otaPolicy')
+  const common = useTranslations('common')
+  const id = useId()
+  const toText = useFailureText()
+  const { zone } = useShownZone()()
+  const start = useMutation({
+    mutationFn: () => call(otaPolicyApi.start, { strategyId: row.strategyId }),
+    meta: { quiet: true },
+    onSuccess: ({ upgradeId }) => {
+      notify({ kind: 'success', text: upgradeId ? t('started', { upgradeId }) : t('startedNone') })
+      onDone()
+    },
+  })
+  const fields = start.error instanceof CallError ? Object.values(start.error.detail.fields ?? {}) : []
+  return (
+    <Dialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('actions.start')}</DialogTitle>
+      <DialogContent className={styles.dialog ?? ''}>
+        <p className={styles.text}>{t('startText', { name: row.strategyName })}</p>
+        <PolicyReach values={toPolicyValues({ ...row, scopeNames: [] }, zone)} />
+        {start.error && <Notice tone="error">{fields.length > 0 ? fields.join(' ') : toText(start.error)}</Notice>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={start.isPending}>
+          {common('cancel')}
+        </Button>
+        <Button variant="contained" onClick={() => start.mutate()} disabled={start.isPending}>
+          {t('actions.start')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { serverNow } from '@/lib/api/clock'
+import { offsetLabel } from '@/lib/format/zoned-time'
+import { FieldError } from './field-error'
+import styles from './ota-manage.module.css'
+import type { PolicyFieldsProps } from './policy-form-dialog'
+
+/** When: the effective range, a time of execution, and the hours of each site's day. */
+export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) => {
+  const t = useTranslations('otaPolicy')
+  const labels = useLabels('otaPolicy')
+  const id = useId()
+  const moment = (field: 'effectiveStart' | 'effectiveEnd' | 'executeTime') => (
+    <div className={styles.control}>
+      <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
+      <input
+        id={`${id}-${field}`}
+        type="datetime-local"
+        value={values[field]}
+        onChange={(event) => change({ [field]: event.target.value })}
+      />
+      <FieldError text={errors[field]} />
+    </div>
+  )
+  const hour = (field: 'windowFrom' | 'windowTo') => (
+    <div className={styles.control}>
+      <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
+      <input
+        id={`${id}-${field}`}
+        type="time"
+        value={values[field]}
+        onChange={(event) => change({ [field]: event.target.value })}
+      />
+    </div>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('groups.time')}</legend>
+      <p className={styles.note}>
+        {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
+      </p>
+      <div className={styles.fields}>
+        {moment('effectiveStart')}
+        {moment('effectiveEnd')}
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={values.isScheduled}
+          onChange={(event) => change({ isScheduled: event.target.checked })}
+        />
+        {labels.field('regularExecution')}
+        <small>{t('scheduleHint')}</small>
+      </label>
+      {values.isScheduled && <div className={styles.fields}>{moment('executeTime')}</div>}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={values.hasWindow}
+          onChange={(event) => change({ hasWindow: event.target.checked })}
+        />
+        {t('hasWindow')}
+        <small>{t('windowHint')}</small>
+      </label>
+      {values.hasWindow && (
+        <div className={styles.fields}>
+          {hour('windowFrom')}
+          {hour('windowTo')}
+        </div>
+      )}
+      <FieldError text={errors.dailyWindow} />
+    </fieldset>
+  )
+}

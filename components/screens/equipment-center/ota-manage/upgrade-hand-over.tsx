@@ -1,0 +1,31 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import type { BatchDialogProps } from '@/components/screen/define-list'
+import type { ControllerType } from '@/lib/contract/device'
+import { OtaSelection } from '@/lib/contract/ota-preflight'
+import { useUpgradeHandOver } from '../ota/use-upgrade-hand-over'
+
+type UpgradeHandOverProps = BatchDialogProps<unknown> & { controllerType: ControllerType }
+
+/** Leads from rows that are chosen in a list of controllers to the wizard of an upgrade. Shows nothing itself. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function UpgradeHandOver({ selection, controllerType, onClose }: UpgradeHandOverProps) {
+  const handOver = useUpgradeHandOver()
+  const done = useRef(false)
+  useEffect(
+    function leave() {
+      if (done.current) return
+      done.current = true
+      handOver(
+        OtaSelection.parse(
+          'keys' in selection
+            ? { by: 'device', macWifiIds: selection.keys }
+            : { by: 'filter', controllerType, filter: selection.filter, except: selection.except },
+        ),
+      )
+      onClose()
+    },
+    [handOver, selection, controllerType, onClose],
+  )
+  return null
+}

@@ -1,0 +1,107 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { CopyText } from '@/components/ui/copy-text'
+import { Stamp } from '@/components/ui/stamp'
+import { call } from '@/lib/api/call'
+import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
+import { paths } from '@/lib/navigation/paths'
+import styles from './ota-manage.module.css'
+import { FileSize } from './version-cells'
+import { versionName } from './version-name'
+
+const tones = { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } as const
+
+/** Everything of one version: its file and checksum, what it changes, and what sends it now. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersion>) {
+  const t = useTranslations('otaVersion')
+  const common = useTranslations('common')
+  const labels = useLabels('otaVersion')
+  const id = useId()
+  const { data } = useQuery({
+    queryKey: [otaVersionApi.info.path, row.versionId],
+    queryFn: ({ signal }) => call(otaVersionApi.info, { versionId: row.versionId }, { signal }),
+  })
+  const version = data ?? row
+  const at = (wire: string | null) => (wire ? <Stamp at={wire} zone={undefined} /> : '--')
+  const facts: [string, ReactNode][] = [
+    ['featureName', version.featureName],
+    ['upgradeType', labels.choice('upgradeType', version.upgradeType)],
+    ['minSourceVersion', version.minSourceVersion ?? '--'],
+    ['forceFlag', labels.choice('forceFlag', version.forceFlag)],
+    ['fileName', version.fileName],
+    ['fileSize', <FileSize key="size" bytes={version.fileSize} />],
+    ['createTime', at(version.createTime)],
+    ['createUser', version.createUser ?? '--'],
+    ['releaseTime', at(version.releaseTime)],
+    ['releaser', version.releaser ?? '--'],
+    ['deviceCount', String(version.deviceCount)],
+  ]
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id} className={styles.dialogTitle ?? ''}>
+        {versionName(version)} <Tag tone={tones[version.status]}>{labels.choice('status', version.status)}</Tag>
+      </DialogTitle>
+      <DialogContent className={styles.dialog ?? ''}>
+        <dl className={styles.facts}>
+          {facts.map(([field, value]) => (
+            <div key={field}>
+              <dt>{labels.field(field)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className={styles.wide}>
+            <dt>{labels.field('sha256')}</dt>
+            <dd>
+              <code className={styles.hash}>{version.sha256}</code>
+              <CopyText text={() => version.sha256} label={t('copy')} />
+            </dd>
+          </div>
+          {(['changeLogZh', 'changeLogEn'] as const).map((field) => (
+            <div key={field} className={styles.wide}>
+              <dt>{labels.field(field)}</dt>
+              <dd className={styles.text}>{version[field] || '--'}</dd>
+            </div>
+          ))}
+          <div className={styles.wide}>
+            <dt>{t('uses.title')}</dt>
+            <dd>
+              {!data && '--'}
+              {data?.uses.length === 0 && t('uses.none')}
+              {data && data.uses.length > 0 && (
+                <ul className={styles.list}>
+                  {data.uses.map(({ kind, id: key, name }) => (
+                    <li key={`${kind}${key}`}>
+                      {t(`uses.${kind}`)}{' '}
+                      {kind === 'task' ? (
+                        <Link prefetch={false} href={paths.otaTask({ upgradeId: key })}>
+                          {name}
+                        </Link>
+                      ) : (
+                        name
+                      )}{' '}
+                      ({key})
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </dd>
+          </div>
+        </dl>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{common('close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

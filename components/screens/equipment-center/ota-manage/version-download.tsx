@@ -1,0 +1,26 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
+
+/** Asks for a ticket and opens it: the browser saves the file. Shows nothing itself. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function VersionDownload({ row, onClose }: RowDialogProps<OtaVersion>) {
+  const asked = useRef(false)
+  const { mutate } = useMutation({
+    mutationFn: () => call(otaVersionApi.ticket, { versionId: row.versionId }),
+    onSuccess: ({ ticket }) => location.assign(`${otaVersionApi.download.path}?ticket=${encodeURIComponent(ticket)}`),
+    onSettled: onClose,
+  })
+  useEffect(
+    function askOnce() {
+      if (asked.current) return
+      asked.current = true
+      mutate()
+    },
+    [mutate],
+  )
+  return null
+}

@@ -1,0 +1,68 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/lib/api/failure-bus'
+import { OtaUpgradeType, type OtaVersion, type OtaVersionForm, otaVersionApi } from '@/lib/contract/ota-version'
+import { versionName } from './version-name'
+
+const form = defineForm(otaVersionApi.update, {
+  messages: 'otaVersion',
+  name: 'version',
+  fields: [
+    { field: 'featureCode', max: 32, required: true },
+    { field: 'featureName', max: 64, required: true },
+    { field: 'versionNo', required: true },
+    { field: 'upgradeType', as: 'choice', choices: [...OtaUpgradeType.values] },
+    { field: 'minSourceVersion' },
+    { field: 'forceFlag', as: 'switch' },
+    { field: 'changeLogZh', as: 'multiline', max: 1024 },
+    { field: 'changeLogEn', as: 'multiline', max: 1024 },
+  ],
+})
+
+/** No text is no lowest version. */
+const toInput = (values: OtaVersionForm): OtaVersionForm => ({
+  ...values,
+  minSourceVersion: values.minSourceVersion?.trim() || null,
+})
+
+/** Everything of a version but its file. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function VersionEditDialog({ row, onClose, onDone }: RowDialogProps<OtaVersion>) {
+  const t = useTranslations()
+  const id = useId()
+  const { versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag } = row
+  const { changeLogZh, changeLogEn, version } = row
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>
+        {t('otaVersion.edit')} · {versionName(row)}
+      </DialogTitle>
+      <DialogContent>
+        {row.status === 1 && <Notice tone="warning">{t('otaVersion.draftAgain')}</Notice>}
+        <EntityForm
+          form={form}
+          values={{
+            ...{ versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag },
+            ...{ changeLogZh, changeLogEn, version },
+          }}
+          toInput={toInput}
+          page={otaVersionApi.list.path}
+          record={versionId}
+          onCancel={onClose}
+          onDone={() => {
+            notify({ kind: 'success', text: t('list.done.edit') })
+            onDone()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import {
+  OtaUpgradeType,
+  type OtaVersion,
+  type OtaVersionQuery,
+  OtaVersionStatus,
+  otaVersionApi,
+  otaVersionCan,
+  otaVersionSorts,
+} from '@/lib/contract/ota-version'
+import { ChecksumCell, FileSize } from './version-cells'
+import { versionName } from './version-name'
+
+const byId = ({ versionId }: OtaVersion) => ({ versionId })
+
+const definition = {
+  messages: 'otaVersion',
+  rowId: 'versionId',
+  rowName: versionName,
+  sorts: otaVersionSorts,
+  filters: [
+    { field: 'featureCode' },
+    { field: 'versionNo' },
+    { field: 'upgradeType', choices: [...OtaUpgradeType.values] },
+    { field: 'status', choices: [...OtaVersionStatus.values] },
+    { field: 'featureName', more: true },
+  ],
+  columns: [
+    { field: 'featureCode', width: 180 },
+    { field: 'featureName', width: 170 },
+    { field: 'versionNo', width: 110 },
+    { field: 'upgradeType', width: 120, as: 'choice' },
+    { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } },
+    { field: 'deviceCount', width: 110, as: 'number' },
+    { field: 'fileName', width: 230 },
+    { field: 'fileSize', width: 110, render: ({ fileSize }: OtaVersion) => <FileSize bytes={fileSize} /> },
+    { field: 'sha256', width: 210, render: ({ sha256 }: OtaVersion) => <ChecksumCell sha256={sha256} /> },
+    { field: 'minSourceVersion', width: 130 },
+    { field: 'forceFlag', width: 100, as: 'choice' },
+    { field: 'releaseTime', width: 170, as: 'date' },
+    { field: 'releaser', width: 110 },
+    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createUser', width: 110, optional: true },
+  ],
+  rowActions: [
+    { name: 'detail', dialog: lazy(() => import('./version-dialog')) },
+    {
+      name: 'edit',
+      dialog: lazy(() => import('./version-edit-dialog')),
+      may: 'ota:version',
+      when: otaVersionCan.update,
+    },
+    run('verify', otaVersionApi.verify, { input: byId, may: 'ota:version', when: otaVersionCan.verify, confirm: true }),
+    run('release', otaVersionApi.release, {
+      ...{ input: byId, may: 'ota:version', when: otaVersionCan.release },
+      confirm: true,
+    }),
+    run('disable', otaVersionApi.disable, {
+      ...{ input: byId, may: 'ota:version', when: otaVersionCan.disable },
+      confirm: true,
+    }),
+    { name: 'download', dialog: lazy(() => import('./version-download')), may: 'ota:version' },
+    run('remove', otaVersionApi.remove, { input: byId, may: 'ota:version', when: otaVersionCan.remove, confirm: true }),
+  ],
+  live: ['ota'],
+} as const satisfies Parameters<typeof defineList<OtaVersionQuery, OtaVersion, 'otaVersion'>>[1]
+
+/** OTA upgrade list > module version management. */
+export const VersionListScreen = listScreen(defineList(otaVersionApi.list, definition))

@@ -1,0 +1,63 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { Stamp } from '@/components/ui/stamp'
+import type { OtaResultDetail } from '@/lib/contract/ota-result'
+import { Elapsed } from './elapsed'
+import styles from './ota.module.css'
+import { FailCell, ResultTag } from './result-cells'
+
+type Attempts = OtaResultDetail['attempts']
+
+/** The attempts of a device, newest first: how each came to be, its steps with their times, what the device said. */
+export const AttemptLog = ({ attempts }: { attempts: Attempts }) => {
+  const t = useTranslations('otaResult.log')
+  if (attempts.length === 0) return <p className={styles.empty}>{t('none')}</p>
+  return (
+    <div className={styles.attempts}>
+      {[...attempts].reverse().map((attempt) => (
+        <Attempt key={attempt.attempt} attempt={attempt} />
+      ))}
+    </div>
+  )
+}
+
+const Attempt = ({ attempt }: { attempt: Attempts[number] }) => {
+  const t = useTranslations('otaResult.log')
+  const labels = useLabels('otaResult')
+  const id = useId()
+  const { user, message, takenTime, checkTime } = attempt
+  return (
+    <section className={styles.attempt} aria-labelledby={id}>
+      <h3 id={id} className={styles.subtitle}>
+        {t('attempt', { no: attempt.attempt })}
+      </h3>
+      <p className={styles.line}>
+        <ResultTag result={attempt.result} />
+        <FailCell row={attempt} />
+        <span className={styles.small}>
+          {[t(`cause.${attempt.cause}`), user && t('by', { name: user })].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <table className={styles.table}>
+        <tbody>
+          {attempt.steps.map(({ step, startTime, endTime }) => (
+            <tr key={`${step} ${startTime}`}>
+              <th scope="row">{labels.choice('step', step)}</th>
+              <td>
+                <Stamp at={startTime} />
+              </td>
+              <td data-align="end">
+                <Elapsed from={startTime} to={endTime ?? attempt.endTime} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {takenTime && <p className={styles.small}>{t.rich('taken', { at: () => <Stamp at={takenTime} /> })}</p>}
+      {checkTime && <p className={styles.small}>{t.rich('checked', { at: () => <Stamp at={checkTime} /> })}</p>}
+      {message && <p className={styles.said}>{t('message', { message })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { type ComponentProps, lazy } from 'react'
+import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { UpgradeType } from '@/lib/contract/network-module'
+import {
+  OtaApproval,
+  type OtaTask,
+  type OtaTaskQuery,
+  OtaTaskStatus,
+  otaTaskApi,
+  otaTaskCan,
+  otaTaskSorts,
+} from '@/lib/contract/ota-task'
+import { paths } from '@/lib/navigation/paths'
+import { NewUpgrade } from './new-upgrade'
+import { RangeCell, ScheduleCell, SourceCell, TaskStatus } from './task-cells'
+import { TaskProgress } from './task-progress'
+
+const ChangeDialog = lazy(() => import('./task-change-dialog'))
+const RetryDialog = lazy(() => import('./task-retry-dialog'))
+type DialogProps = RowDialogProps<OtaTask>
+
+const PauseDialog = (props: DialogProps) => <ChangeDialog action="pause" {...props} />
+const ResumeDialog = (props: DialogProps) => <ChangeDialog action="resume" {...props} />
+const CancelDialog = (props: DialogProps) => <ChangeDialog action="cancel" {...props} />
+const RetryAllDialog = (props: DialogProps) => <RetryDialog which="all" {...props} />
+
+const byId = ({ upgradeId }: OtaTask) => ({ upgradeId })
+
+const definition = {
+  messages: 'otaTask',
+  rowId: 'upgradeId',
+  rowName: ({ taskName }: OtaTask) => taskName,
+  sorts: otaTaskSorts,
+
+  filters: [
+    { field: 'taskName' },
+    { field: 'taskStatus', choices: [...OtaTaskStatus.values] },
+    { field: 'approval', choices: [...OtaApproval.options] },
+    { field: 'featureCode' },
+    { field: 'upgradeId', more: true },
+    { field: 'upgradeType', choices: [...UpgradeType.values], more: true },
+    { field: 'targetVersion', more: true },
+    { field: 'strategyId', more: true },
+  ],
+
+  columns: [
+    { field: 'upgradeId', width: 110, link: paths.otaTask },
+    { field: 'taskName', width: 220, link: paths.otaTask },
+    { field: 'taskStatus', width: 130, render: (task: OtaTask) => <TaskStatus task={task} /> },
+    { field: 'total', width: 210, render: (task: OtaTask) => <TaskProgress counts={task} /> },
+    { field: 'stopReason', width: 150, as: 'choice' },
+    { field: 'upgradeType', width: 130, as: 'choice' },
+    { field: 'featureName', width: 170 },
+    { field: 'featureCode', width: 190 },
+    { field: 'sourceVersion', width: 130, render: (task: OtaTask) => <SourceCell version={task.sourceVersion} /> },
+    { field: 'targetVersion', width: 110 },
+    { field: 'upgradeWay', width: 130, as: 'choice' },
+    { field: 'regularExecution', width: 170, render: (task: OtaTask) => <ScheduleCell task={task} /> },
+    { field: 'effectiveStart', width: 330, render: (task: OtaTask) => <RangeCell task={task} /> },
+    { field: 'startTime', width: 170, as: 'date' },
+    { field: 'endTime', width: 170, as: 'date' },
+    { field: 'operator', width: 110 },
+    { field: 'createTime', width: 170, as: 'date', optional: true },
+    { field: 'strategyName', width: 180, optional: true },
+    { field: 'concurrency', width: 100, as: 'number', optional: true },
+    { field: 'dailyWindow', width: 150, optional: true },
+  ],
+
+  rowActions: [
+    { name: 'detail', to: paths.otaTask },
+    { name: 'pause', dialog: PauseDialog, may: 'ota:task', when: otaTaskCan.pause },
+    { name: 'resume', dialog: ResumeDialog, may: 'ota:task', when: otaTaskCan.resume },
+    run('start', otaTaskApi.start, { input: byId, may: 'ota:task', when: otaTaskCan.start, confirm: true }),
+    { name: 'cancel', dialog: CancelDialog, may: 'ota:task', when: otaTaskCan.cancel },
+    { name: 'retryAll', dialog: RetryAllDialog, may: 'ota:task', when: otaTaskCan.retry },
+    { name: 'exportResults', dialog: lazy(() => import('./result-export-dialog')), may: 'ota:export' },
+  ],
+
+  live: ['ota'],
+} as const satisfies Parameters<typeof defineList<OtaTaskQuery, OtaTask, 'otaTask'>>[1]
+
+const TaskList = listScreen(defineList(otaTaskApi.list, definition))
+
+/** OTA upgrade list > upgrades: a new one, and all that there are. */
+export const OtaTaskListScreen = (props: ComponentProps<typeof TaskList>) => (
+  <>
+    <NewUpgrade />
+    <TaskList {...props} />
+  </>
+)

@@ -1,0 +1,71 @@
+'use client'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { Icon } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
+import { SiteZone } from '@/components/ui/time-choice-provider'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { type OtaResult, type OtaResultDetail, otaResultApi } from '@/lib/contract/ota-result'
+import { AttemptLog } from './attempt-log'
+import styles from './ota.module.css'
+import { FailCell, ResultTag, StepCell } from './result-cells'
+
+const readEveryMs = 10_000
+
+/** All that happened to one device of an upgrade: its attempts and the steps of each, while they go on too. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResult>) {
+  const t = useTranslations()
+  const id = useId()
+  const toText = useFailureText()
+  const { resultId } = row
+  const { data, error, refetch } = usePolled<OtaResultDetail>({
+    queryKey: [otaResultApi.info.path, resultId],
+    read: (options) => call(otaResultApi.info, { resultId }, options),
+    everyMs: (detail) => (detail && detail.result > 1 ? false : readEveryMs),
+    live: { topics: ['ota'], macWifiId: row.macWifiId },
+    meta: { quiet: true },
+  })
+  const shown = data ?? row
+  return (
+    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+      <SiteZone zone={row.timeZone}>
+        <div className={styles.drawer}>
+          <header className={styles.drawerHead}>
+            <h2 id={id} className={styles.title}>
+              {t('otaResult.log.title', { name: row.deviceName || row.macWifiId })}
+            </h2>
+            <IconButton aria-label={t('common.close')} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </header>
+          <p className={styles.line}>
+            <ResultTag result={shown.result} />
+            <code>{row.macWifiId}</code>
+            <span>
+              {t('otaResult.log.versions', {
+                before: shown.beforeVersion || '--',
+                after: shown.afterVersion ?? shown.targetVersion,
+              })}
+            </span>
+          </p>
+          {shown.result === 3 && <FailCell row={shown} />}
+          {shown.result < 2 && <StepCell row={shown} />}
+          {error && (
+            <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+              {toText(error)}
+            </Notice>
+          )}
+          {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+          {data && <AttemptLog attempts={data.attempts} />}
+        </div>
+      </SiteZone>
+    </Drawer>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useLocale, useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
+import { Stamp } from '@/components/ui/stamp'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { type OtaStopReport, type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
+import { paths } from '@/lib/navigation/paths'
+import { CauseGroup } from './cause-group'
+import styles from './ota.module.css'
+import { useStopSentence } from './use-stop-sentence'
+
+const RetryDialog = lazy(() => import('./task-retry-dialog'))
+const right = 'ota:task'
+const readEveryMs = 30_000
+
+type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
+
+/** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of those that pass by themselves. */
+export const StopReport = ({ task, onChanged }: StopReportProps) => {
+  const t = useTranslations()
+  const language = useLocale()
+  const may = useMay()
+  const toText = useFailureText()
+  const toSentence = useStopSentence()
+  const [asked, setAsked] = useState<'all' | 'transient'>()
+  const { upgradeId } = task
+  const { data, error, refetch } = usePolled<OtaStopReport>({
+    queryKey: [otaTaskApi.stopReport.path, upgradeId, language],
+    read: (options) => call(otaTaskApi.stopReport, { upgradeId }, options),
+    everyMs: readEveryMs,
+    live: { topics: ['ota'] },
+    meta: { tab: paths.otaTask({ upgradeId }), quiet: true },
+  })
+  const isStopped = task.stopReason !== null
+  const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
+  const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
+    if (!may(right)) return t('common.noPermission', { permission: right })
+    return count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`)
+  }
+  const close = () => setAsked(undefined)
+  const counts = { transient: data?.transientCount ?? 0, all: data?.retryableCount ?? 0 }
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.subtitle}>{title}</h2>
+      {error && (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {toText(error)}
+        </Notice>
+      )}
+      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {data && isStopped && (
+        <Notice tone={task.stopReason === 'byHand' ? 'info' : 'error'}>
+          {toSentence(data)}
+          {data.stopTime && (
+            <small className={styles.stoppedAt}>
+              {t.rich('otaTask.stop.at', { at: () => <Stamp at={data.stopTime ?? ''} /> })}
+            </small>
+          )}
+        </Notice>
+      )}
+      {data && data.causes.length === 0 && <p className={styles.quiet}>{t('otaTask.stop.none')}</p>}
+      {data && data.causes.length > 0 && (
+        <>
+          <ul className={styles.causes}>
+            {data.causes.map((cause) => (
+              <CauseGroup key={cause.failReason} upgradeId={upgradeId} cause={cause} />
+            ))}
+          </ul>
+          <div className={styles.buttons}>
+            {(['transient', 'all'] as const).map((which) => {
+              const name = which === 'all' ? 'retryAll' : 'retryTransient'
+              const reason = whyNot(counts[which], name)
+              return (
+                <Button
+                  key={which}
+                  variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
+                  aria-disabled={reason ? true : undefined}
+                  title={reason}
+                  onClick={() => !reason && setAsked(which)}
+                >
+                  {t(`otaTask.stop.${name}`, { count: counts[which] })}
+                </Button>
+              )
+            })}
+          </div>
+        </>
+      )}
+      <Suspense>
+        {asked && (
+          <RetryDialog
+            which={asked}
+            row={task}
+            onClose={close}
+            onDone={() => {
+              close()
+              refetch()
+              onChanged()
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

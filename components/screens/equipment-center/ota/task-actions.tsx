@@ -1,0 +1,102 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
+import type { Permission } from '@/lib/contract/permission'
+import styles from './ota.module.css'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ChangeDialog = lazy(() => import('./task-change-dialog'))
+const RetryDialog = lazy(() => import('./task-retry-dialog'))
+const ExportDialog = lazy(() => import('./result-export-dialog'))
+
+const actions = ['start', 'pause', 'resume', 'retryAll', 'exportResults', 'cancel'] as const
+type Action = (typeof actions)[number]
+const rightOf = (action: Action): Permission => (action === 'exportResults' ? 'ota:export' : 'ota:task')
+const rules: Record<Action, (task: OtaTaskDetail) => boolean> = {
+  start: otaTaskCan.start,
+  pause: otaTaskCan.pause,
+  resume: otaTaskCan.resume,
+  retryAll: otaTaskCan.retry,
+  exportResults: () => true,
+  cancel: otaTaskCan.cancel,
+}
+/** Of start, pause and resume only what comes next is worth its place. */
+const isShown = (action: Action, { taskStatus }: OtaTaskDetail): boolean => {
+  if (action === 'start') return taskStatus === 0
+  if (action === 'pause') return taskStatus === 1
+  if (action === 'resume') return taskStatus === 2
+  return action !== 'cancel' || taskStatus < 3
+}
+
+type TaskActionsProps = { task: OtaTaskDetail; onChanged: () => void }
+
+/** What can be done with an upgrade; what its state or the user's rights do not allow is there and says why. */
+export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const [asked, setAsked] = useState<Action>()
+  const { upgradeId } = task
+  const close = () => setAsked(undefined)
+  const done = () => {
+    close()
+    onChanged()
+  }
+  const start = useMutation({
+    mutationFn: () => call(otaTaskApi.start, { upgradeId }),
+    onSuccess: () => notify({ kind: 'success', text: t('otaTask.done.start') }),
+    onSettled: done,
+  })
+  const whyNot = (action: Action): string | undefined => {
+    const permission = rightOf(action)
+    if (!may(permission)) return t('common.noPermission', { permission })
+    return rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`)
+  }
+  const shared = { row: task, onClose: close, onDone: done }
+  return (
+    <div className={styles.buttons}>
+      {actions
+        .filter((action) => isShown(action, task))
+        .map((action) => {
+          const reason = whyNot(action)
+          const isMain = action === 'start' || action === 'resume'
+          return (
+            <Button
+              key={action}
+              variant={isMain && !reason ? 'contained' : 'outlined'}
+              {...(action === 'cancel' && { color: 'error' as const })}
+              aria-disabled={reason ? true : undefined}
+              title={reason}
+              onClick={() => !reason && setAsked(action)}
+            >
+              {t(`otaTask.actions.${action}`)}
+            </Button>
+          )
+        })}
+      <PanelBoundary>
+        <Suspense>
+          {asked === 'start' && (
+            <ConfirmDialog
+              title={t('otaTask.actions.start')}
+              text={t('otaTask.confirm.start', { name: task.taskName })}
+              busy={start.isPending}
+              onCancel={close}
+              onConfirm={() => start.mutate()}
+            />
+          )}
+          {(asked === 'pause' || asked === 'resume' || asked === 'cancel') && (
+            <ChangeDialog action={asked} {...shared} />
+          )}
+          {asked === 'retryAll' && <RetryDialog which="all" {...shared} />}
+          {asked === 'exportResults' && <ExportDialog {...shared} />}
+        </Suspense>
+      </PanelBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Stamp } from '@/components/ui/stamp'
+import { useMay } from '@/components/ui/user-provider'
+import { type OtaTaskDetail, otaTaskCan } from '@/lib/contract/ota-task'
+import styles from './ota.module.css'
+
+const DecisionDialog = lazy(() => import('./task-decision-dialog'))
+const right = 'ota:approve'
+
+type TaskApprovalProps = { task: OtaTaskDetail; onChanged: () => void }
+
+/** Who approved an upgrade, when and with which words; or the decision that it waits for. */
+export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const [asked, setAsked] = useState<'approve' | 'reject'>()
+  const { approval, approver, approveTime, approveRemark, executeTime, taskStatus, isOwn } = task
+  const whyNot = (action: 'approve' | 'reject'): string | undefined => {
+    if (!may(right)) return t('common.noPermission', { permission: right })
+    if (isOwn === 1) return t('otaTask.reasons.own')
+    return otaTaskCan[action](task) ? undefined : t(`otaTask.reasons.${action}`)
+  }
+  const close = () => setAsked(undefined)
+  return (
+    <section className={styles.panel} aria-label={t('otaTask.detail.approval')}>
+      <h2 className={styles.subtitle}>{t('otaTask.detail.approval')}</h2>
+      {approval === 'waiting' && taskStatus === 0 && (
+        <>
+          <p className={styles.text}>{t(`otaTask.detail.${isOwn === 1 ? 'ownTask' : 'waitsForApproval'}`)}</p>
+          <div className={styles.buttons}>
+            {(['approve', 'reject'] as const).map((action) => {
+              const reason = whyNot(action)
+              return (
+                <Button
+                  key={action}
+                  variant={action === 'approve' && !reason ? 'contained' : 'outlined'}
+                  aria-disabled={reason ? true : undefined}
+                  title={reason}
+                  onClick={() => !reason && setAsked(action)}
+                >
+                  {t(`otaTask.actions.${action}`)}
+                </Button>
+              )
+            })}
+          </div>
+        </>
+      )}
+      {approval === 'waiting' && taskStatus !== 0 && <p className={styles.quiet}>--</p>}
+      {approval !== 'waiting' && (
+        <>
+          <p className={styles.text}>
+            {t.rich(`otaTask.detail.${approval === 'approved' ? 'approvedBy' : 'rejectedBy'}`, {
+              name: approver ?? '--',
+              at: () => (approveTime ? <Stamp at={approveTime} /> : '--'),
+            })}
+          </p>
+          <p className={approveRemark ? styles.said : styles.quiet}>{approveRemark || t('otaTask.detail.noRemark')}</p>
+        </>
+      )}
+      {approval === 'approved' && taskStatus === 0 && (
+        <p className={styles.quiet}>
+          {executeTime
+            ? t.rich('otaTask.detail.startsAt', { at: () => <Stamp at={executeTime} /> })
+            : t('otaTask.detail.startsByHand')}
+        </p>
+      )}
+      <PanelBoundary>
+        <Suspense>
+          {asked && (
+            <DecisionDialog
+              action={asked}
+              row={task}
+              onClose={close}
+              onDone={() => {
+                close()
+                onChanged()
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { Notice } from '@/components/ui/notice'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type OtaImpact, type OtaTask, otaTaskApi } from '@/lib/contract/ota-task'
+import styles from './ota.module.css'
+
+export type TaskChange = 'pause' | 'resume' | 'cancel'
+type TaskChangeDialogProps = RowDialogProps<Pick<OtaTask, 'upgradeId' | 'taskName'>> & { action: TaskChange }
+
+const groups = ['notStarted', 'inProgress', 'done'] as const
+const impactInterval = 5000
+
+/** Asks before an upgrade is paused, resumed or cancelled, and says what that means for its devices, counted now. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskChangeDialogProps) {
+  const t = useTranslations('otaTask')
+  const id = useId()
+  const toText = useFailureText()
+  const { upgradeId, taskName } = row
+  const impact = usePolled<OtaImpact>({
+    queryKey: [otaTaskApi.impact.path, upgradeId],
+    read: (options) => call(otaTaskApi.impact, { upgradeId }, options),
+    everyMs: impactInterval,
+    live: { topics: ['ota'] },
+    meta: { quiet: true },
+  })
+  const change = useMutation({
+    mutationFn: () => call(otaTaskApi[action], { upgradeId }),
+    onSuccess: () => {
+      notify({ kind: 'success', text: t(`done.${action}`) })
+      onDone()
+    },
+    onError: onDone,
+  })
+  const busy = change.isPending
+  const counts = impact.data
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t(`dialog.title.${action}`)}</DialogTitle>
+      <DialogContent className={styles.dialog ?? ''}>
+        <p className={styles.quiet}>{taskName}</p>
+        {impact.isError && <Notice tone="warning">{`${t('dialog.failed')} ${toText(impact.error)}`}</Notice>}
+        <table className={styles.table} aria-busy={!counts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('dialog.devices')}</th>
+              <th scope="col" data-align="end">
+                {t('dialog.count')}
+              </th>
+              <th scope="col">{t('dialog.effect')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group}>
+                <th scope="row">{t(`dialog.group.${group}`)}</th>
+                <td data-align="end">{counts?.[group] ?? '--'}</td>
+                <td>
+                  {t(`dialog.${action}.${group}`)}
+                  {group === 'inProgress' && counts && counts.inProgress > 0 && action !== 'resume' && (
+                    <small className={styles.note}>{t('dialog.flashing', counts)}</small>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {action === 'cancel' && <Notice tone="warning">{t('dialog.final')}</Notice>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {t('dialog.back')}
+        </Button>
+        <Button
+          variant="contained"
+          color={action === 'cancel' ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => change.mutate()}
+        >
+          {t(`dialog.confirm.${action}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

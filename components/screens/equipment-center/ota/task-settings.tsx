@@ -1,0 +1,47 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { CopyText } from '@/components/ui/copy-text'
+import { Stamp } from '@/components/ui/stamp'
+import type { OtaTaskDetail } from '@/lib/contract/ota-task'
+import styles from './ota.module.css'
+import { RangeCell, ScheduleCell } from './task-cells'
+
+/** How an upgrade was asked for. */
+export const TaskSettings = ({ task }: { task: OtaTaskDetail }) => {
+  const t = useTranslations('otaTask')
+  const labels = useLabels('otaTask')
+  const facts = [
+    ['createTime', <Stamp key="at" at={task.createTime} />],
+    ['operator', task.operator],
+    ['strategyName', task.strategyName],
+    ['regularExecution', <ScheduleCell key="at" task={task} />],
+    ['effectiveStart', <RangeCell key="range" task={task} />],
+    ['dailyWindow', task.dailyWindow || t('anyTime')],
+    ['onlyIdle', labels.choice('onlyIdle', task.onlyIdle)],
+    ['concurrency', task.concurrency],
+    ['retryTimes', task.retryTimes],
+    ['timeoutMin', t('minutes', { count: task.timeoutMin })],
+    ['file', `${task.fileName} · ${t('detail.size', { size: Math.ceil(task.fileSize / 1024) })}`],
+    ['remark', task.remark],
+  ] as const
+  return (
+    <details className={styles.panel}>
+      <summary className={styles.subtitle}>{t('detail.settings')}</summary>
+      <dl className={styles.facts}>
+        {facts.map(([field, value]) => (
+          <div key={field}>
+            <dt>{labels.field(field)}</dt>
+            <dd>{value || value === 0 ? value : '--'}</dd>
+          </div>
+        ))}
+        <div className={styles.wide}>
+          <dt>{t('detail.sha256')}</dt>
+          <dd>
+            <code>{task.sha256}</code> <CopyText label={t('detail.copySha')} text={() => task.sha256} />
+          </dd>
+        </div>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { TextField } from '@/components/ui/text-field'
+import styles from '../ota.module.css'
+import { ChoiceField } from './choice-field'
+import { ChooseDevices } from './choose-devices'
+import { ChooseNamed } from './choose-named'
+import { FilterFields } from './filter-fields'
+import { useProjectOptions, useRegionOptions } from './use-named-options'
+import type { Wizard } from './use-wizard'
+import { scopes } from './wizard-draft'
+
+/** Second step: which devices are meant. Who of them takes part is the pre-flight's to say. */
+export const DevicesStep = (wizard: Wizard) => {
+  const t = useTranslations('otaWizard.devices')
+  const { draft, change } = wizard
+  const { scope, by, given, projects, regions, percent, includeOffline } = draft
+  const offered = scopes.filter((each) =>
+    each === 'given' ? given !== undefined : each !== 'policy' || by === 'policy',
+  )
+  return (
+    <section className={styles.panel} aria-label={t('by')}>
+      <ChoiceField
+        label={t('by')}
+        value={scope}
+        choices={offered.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
+        onChange={(value) => change({ scope: value })}
+      />
+      {scope === 'given' && given?.by === 'device' && (
+        <p className={styles.quiet}>{t('count', { count: given.macWifiIds.length })}</p>
+      )}
+      {scope === 'device' && <ChooseDevices {...wizard} />}
+      {scope === 'filter' && <FilterFields {...wizard} />}
+      {scope === 'project' && (
+        <ChooseNamed
+          label={t('searchProject')}
+          useOptions={useProjectOptions}
+          chosen={projects}
+          onChange={(next) => change({ projects: next })}
+        />
+      )}
+      {scope === 'region' && (
+        <ChooseNamed
+          label={t('searchRegion')}
+          useOptions={useRegionOptions}
+          chosen={regions}
+          onChange={(next) => change({ regions: next })}
+        />
+      )}
+      {scope === 'percent' && (
+        <TextField
+          label={t('percentLabel')}
+          value={percent}
+          inputProps={{ inputMode: 'numeric', maxLength: 3 }}
+          error={/^(?:[1-9]\d?|100)$/.test(percent) ? undefined : t('why.percent')}
+          onChange={(event) => change({ percent: event.target.value })}
+        />
+      )}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={includeOffline === 1}
+          onChange={(event) => change({ includeOffline: event.target.checked ? 1 : 0 })}
+        />
+        {t('offline')}
+      </label>
+    </section>
+  )
+}

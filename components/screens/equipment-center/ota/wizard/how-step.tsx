@@ -1,0 +1,73 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { TextField } from '@/components/ui/text-field'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import styles from '../ota.module.css'
+import { ChoiceField } from './choice-field'
+import { StageEditor } from './stage-editor'
+import { TimeFields } from './time-fields'
+import own from './wizard.module.css'
+import type { RunDraft } from './wizard-draft'
+
+export type HowProps = {
+  run: RunDraft
+  onChange: (change: Partial<RunDraft>) => void
+  errors: FieldErrors
+  /** Zone of the wall times that are typed. */
+  zone: string
+  /** Devices that take part. */
+  count: number
+  upgradeType: 1 | 2 | 3 | undefined
+}
+
+const numbers = ['concurrency', 'retryTimes', 'timeoutMin'] as const
+
+/** Fourth step: how it is carried out, when, and in which stages. */
+export const HowStep = (props: HowProps) => {
+  const { run, onChange, errors, upgradeType } = props
+  const t = useTranslations('otaWizard.how')
+  const labels = useLabels('otaWizard')
+  const mustBeIdle = upgradeType !== undefined && upgradeType !== 1
+  return (
+    <>
+      <section className={styles.panel} aria-label={t('general')}>
+        <h2 className={styles.subtitle}>{t('general')}</h2>
+        <ChoiceField
+          label={labels.field('upgradeWay')}
+          value={String(run.upgradeWay) as '1' | '2'}
+          choices={(['2', '1'] as const).map((value) => ({
+            value,
+            label: labels.choice('upgradeWay', value),
+            hint: t(`wayHint.${value}`),
+          }))}
+          onChange={(value) => onChange({ upgradeWay: value === '1' ? 1 : 2 })}
+        />
+        <div className={own.fields}>
+          {numbers.map((field) => (
+            <TextField
+              key={field}
+              label={labels.field(field)}
+              value={run[field]}
+              error={errors[field]}
+              inputProps={{ inputMode: 'numeric', maxLength: 3 }}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          ))}
+        </div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={run.onlyIdle === 1}
+            disabled={mustBeIdle}
+            onChange={(event) => onChange({ onlyIdle: event.target.checked ? 1 : 0 })}
+          />
+          {t('idle')}
+          {mustBeIdle && <span className={styles.small}>{t('idleForced')}</span>}
+        </label>
+      </section>
+      <TimeFields {...props} />
+      <StageEditor {...props} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { Notice } from '@/components/ui/notice'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import type { OtaExclusion, OtaPreflight, OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import { otaTaskApi } from '@/lib/contract/ota-task'
+import styles from '../ota.module.css'
+import own from './wizard.module.css'
+
+export type Only = 'all' | 'eligible' | 'excluded' | OtaExclusion
+
+type PreflightTableProps = {
+  check: OtaPreflightInput
+  snapshot: OtaPreflight
+  only: Only
+  onOnly: (only: Only) => void
+}
+
+const columns = ['deviceName', 'macWifiId', 'projectName', 'currentVersion', 'iduCount', 'exclusion'] as const
+const limit = 20
+
+/** Every device of a pre-flight by pages, with the reason that keeps it out. */
+export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTableProps) => {
+  const t = useTranslations()
+  const labels = useLabels('otaWizard')
+  const language = useLocale()
+  const toText = useFailureText()
+  const id = useId()
+  const [at, setAt] = useState({ only, page: 1 })
+  // Another choice begins at its first page.
+  const page = at.only === only ? at.page : 1
+  const { data, error, refetch } = useQuery({
+    queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, page, language],
+    queryFn: ({ signal }) => call(otaTaskApi.preflightDevices, { check, only, page, limit }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const pages = Math.max(1, data?.totalPage ?? 1)
+  const { total, eligible } = snapshot
+  if (total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
+  return (
+    <div className={own.stack}>
+      <p className={styles.line}>
+        <label htmlFor={id} className={own.label}>
+          {t('otaWizard.check.show')}
+        </label>
+        <select
+          id={id}
+          className={own.inlineSelect}
+          value={only}
+          onChange={(event) => onOnly(event.target.value as Only)}
+        >
+          <option value="all">{t('otaWizard.check.all', { count: total })}</option>
+          <option value="eligible">{t('otaWizard.check.onlyEligible', { count: eligible })}</option>
+          <option value="excluded">{t('otaWizard.check.onlyExcluded', { count: total - eligible })}</option>
+          {snapshot.excluded.map(({ reason, count }) => (
+            <option key={reason} value={reason}>
+              {t('otaWizard.check.reason', { reason: labels.text(`exclusion.${reason}`), count })}
+            </option>
+          ))}
+        </select>
+      </p>
+      {error && (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {toText(error)}
+        </Notice>
+      )}
+      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {data && (
+        <div className={styles.scroller}>
+          <table className={styles.table} aria-label={t('otaWizard.check.table')}>
+            <thead>
+              <tr>
+                {columns.map((field) => (
+                  <th key={field} scope="col">
+                    {labels.field(field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.list.map((device) => (
+                <tr key={device.macWifiId}>
+                  <td>{device.deviceName || '--'}</td>
+                  <td>
+                    <code>{device.macWifiId}</code>
+                  </td>
+                  <td>{device.projectName ?? '--'}</td>
+                  <td>{device.currentVersion || '--'}</td>
+                  <td>{device.iduCount}</td>
+                  <td>
+                    <Tag tone={device.exclusion ? 'warn' : 'good'}>
+                      {device.exclusion ? labels.text(`exclusion.${device.exclusion}`) : t('otaWizard.check.ok')}
+                    </Tag>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pages > 1 && (
+        <p className={styles.line}>
+          <Button disabled={page <= 1} onClick={() => setAt({ only, page: page - 1 })}>
+            {t('otaWizard.check.previous')}
+          </Button>
+          <span className={styles.small}>{t('otaWizard.check.page', { page, pages })}</span>
+          <Button disabled={page >= pages} onClick={() => setAt({ only, page: page + 1 })}>
+            {t('otaWizard.check.following')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { TextField } from '@/components/ui/text-field'
+import styles from '../ota.module.css'
+import { ChoiceField } from './choice-field'
+import type { HowProps } from './how-step'
+import own from './wizard.module.css'
+
+const bounds = ['effectiveStart', 'effectiveEnd'] as const
+const ends = ['windowFrom', 'windowTo'] as const
+
+/** When an upgrade may start, between which moments it runs, and at which hours of the site. */
+export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
+  const t = useTranslations('otaWizard.how')
+  const labels = useLabels('otaWizard')
+  const inZone = t('zone', { zone })
+  return (
+    <section className={styles.panel} aria-label={t('times')}>
+      <h2 className={styles.subtitle}>{t('times')}</h2>
+      <ChoiceField
+        label={t('start')}
+        value={run.start}
+        choices={[
+          { value: 'byHand', label: t('byHand') },
+          { value: 'at', label: t('at'), hint: t('atHint') },
+        ]}
+        onChange={(start) => onChange({ start })}
+      />
+      <div className={own.fields}>
+        {run.start === 'at' && (
+          <TextField
+            label={labels.field('executeTime')}
+            type="datetime-local"
+            value={run.executeTime}
+            error={errors.executeTime}
+            hint={inZone}
+            onChange={(event) => onChange({ executeTime: event.target.value })}
+          />
+        )}
+        {bounds.map((field) => (
+          <TextField
+            key={field}
+            label={labels.field(field)}
+            type="datetime-local"
+            value={run[field]}
+            error={errors[field]}
+            hint={`${inZone} · ${t('optional')}`}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          />
+        ))}
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={run.isWindowed}
+          onChange={(event) => onChange({ isWindowed: event.target.checked })}
+        />
+        {t('window')}
+        <span className={styles.small}>{t('windowHint')}</span>
+      </label>
+      {run.isWindowed && (
+        <div className={own.fields}>
+          {ends.map((field) => (
+            <TextField
+              key={field}
+              label={labels.field(field)}
+              type="time"
+              value={run[field]}
+              error={field === 'windowTo' ? errors.dailyWindow : undefined}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { MacWifiId } from '@/lib/contract/device'
+import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import type { WizardDraft } from './wizard-draft'
+
+/** WiFi IDs of a text, one a line or between commas and spaces, as they are printed on devices: `84:F3:EB:…`. */
+export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
+  const words = text.split(/[\s,;，；、]+/).filter(Boolean)
+  const plain = words.map((word) => word.replaceAll(/[:-]/g, '').toUpperCase())
+  const isMac = (word: string): boolean => MacWifiId.safeParse(word).success
+  return {
+    macs: [...new Set(plain.filter(isMac))],
+    bad: words.filter((_, index) => !isMac(plain[index] ?? '')),
+  }
+}
+
+const toSelection = (draft: WizardDraft): unknown => {
+  const { scope, filter, projects, regions, percent } = draft
+  switch (scope) {
+    case 'given':
+      return draft.given ?? null
+    case 'policy':
+      return undefined
+    case 'device':
+      return { by: 'device', macWifiIds: toMacs(draft.devices).macs }
+    case 'filter': {
+      const { controllerType, onlineStatus, ...texts } = filter
+      const typed = Object.entries({ ...texts, onlineStatus }).filter(([, value]) => value.trim() !== '')
+      return { by: 'filter', controllerType, filter: Object.fromEntries(typed) }
+    }
+    case 'project':
+      return { by: 'project', projectIds: projects.map(({ id }) => id) }
+    case 'region':
+      return { by: 'region', regionIds: regions.map(({ id }) => id) }
+    case 'all':
+      return { by: 'all' }
+    case 'percent':
+      return { by: 'percent', percent: /^\d{1,3}$/.test(percent) ? Number(percent) : undefined }
+  }
+}
+
+/** What the pre-flight is asked with, or undefined while something is missing. */
+export const toCheck = (draft: WizardDraft): OtaPreflightInput | undefined => {
+  const { by, versionId, strategyId, includeOffline } = draft
+  const source = by === 'policy' ? { strategyId } : { versionId }
+  const parsed = OtaPreflightInput.safeParse({ source, selection: toSelection(draft), includeOffline })
+  return parsed.success ? parsed.data : undefined
+}

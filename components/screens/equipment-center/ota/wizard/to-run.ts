@@ -1,0 +1,74 @@
+import type { FieldErrors } from '@/lib/contract/envelope'
+import type { Language } from '@/lib/contract/language'
+import type { OtaPolicy } from '@/lib/contract/ota-policy'
+import { defaultRun, OtaRun } from '@/lib/contract/ota-task'
+import { toFieldErrors } from '@/lib/contract/validation'
+import { fromWireTime } from '@/lib/format/date-time'
+import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+import type { RunDraft, StageDraft } from './wizard-draft'
+
+const toDraftStages = (stages: OtaRun['stages']): StageDraft[] =>
+  stages.map(({ share, successTrigger, failureThreshold }) => ({
+    share: String(share),
+    successTrigger: String(successTrigger),
+    failureThreshold: String(failureThreshold),
+  }))
+
+/** A window that is offered when somebody wants one. Domain 2.8. */
+const usualWindow = '02:00-05:00'
+
+/** What the step begins with: the defaults, or what the policy says. Indoor units and controllers are always idle. */
+export const toRunDraft = (
+  zone: string,
+  upgradeType: 1 | 2 | 3 | undefined,
+  policy?: OtaPolicy | undefined,
+): RunDraft => {
+  const from = policy ?? defaultRun
+  const wall = (wire: string | null): string => (wire ? toWallTime(fromWireTime(wire), zone) : '')
+  const window = from.dailyWindow || usualWindow
+  return {
+    upgradeWay: from.upgradeWay,
+    start: from.executeTime ? 'at' : 'byHand',
+    executeTime: wall(from.executeTime),
+    effectiveStart: wall(from.effectiveStart),
+    effectiveEnd: wall(from.effectiveEnd),
+    isWindowed: Boolean(from.dailyWindow),
+    windowFrom: window.slice(0, 5),
+    windowTo: window.slice(6),
+    onlyIdle: upgradeType === undefined || upgradeType === 1 ? from.onlyIdle : 1,
+    concurrency: String(from.concurrency),
+    retryTimes: String(from.retryTimes),
+    timeoutMin: String(from.timeoutMin),
+    stages: toDraftStages(defaultRun.stages),
+  }
+}
+
+const toNumber = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
+
+/** How the upgrade runs, or what is wrong with it by field: `stages.0.share`. Wall times are those of `zone`. */
+export const toRun = (
+  draft: RunDraft,
+  zone: string,
+  language: Language,
+): { run: OtaRun; errors?: undefined } | { run?: undefined; errors: FieldErrors } => {
+  const wire = (wall: string): string | null =>
+    wall === '' ? null : (fromWallTime(wall, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? wall)
+  const parsed = OtaRun.safeParse({
+    upgradeWay: draft.upgradeWay,
+    // Empty and wanted is no moment, and the schema says so at its field.
+    executeTime: draft.start === 'at' ? (wire(draft.executeTime) ?? '') : null,
+    effectiveStart: wire(draft.effectiveStart),
+    effectiveEnd: wire(draft.effectiveEnd),
+    dailyWindow: draft.isWindowed ? `${draft.windowFrom}-${draft.windowTo}` : null,
+    onlyIdle: draft.onlyIdle,
+    concurrency: toNumber(draft.concurrency),
+    retryTimes: toNumber(draft.retryTimes),
+    timeoutMin: toNumber(draft.timeoutMin),
+    stages: draft.stages.map(({ share, successTrigger, failureThreshold }) => ({
+      share: toNumber(share),
+      successTrigger: toNumber(successTrigger),
+      failureThreshold: toNumber(failureThreshold),
+    })),
+  })
+  return parsed.success ? { run: parsed.data } : { errors: toFieldErrors(parsed.error, language) }
+}

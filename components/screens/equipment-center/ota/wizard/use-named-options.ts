@@ -1,0 +1,34 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { projectApi } from '@/lib/contract/project'
+import { regionApi } from '@/lib/contract/region'
+import type { Named } from './wizard-draft'
+
+const shown = 20
+
+/** Projects whose name or city has the text, the best first. */
+export const useProjectOptions = (search: string): Named[] | undefined => {
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [projectApi.options.path, search, language],
+    queryFn: ({ signal }) => call(projectApi.options, { search }, { signal }),
+    placeholderData: (previous) => previous,
+  })
+  return data?.list.map(({ projectId, projectName, city }) => ({ id: projectId, name: `${projectName} · ${city}` }))
+}
+
+/** Areas, countries, provinces and cities whose name has the text. */
+export const useRegionOptions = (search: string): Named[] | undefined => {
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [regionApi.byLanguage.path, language],
+    queryFn: ({ signal }) => call(regionApi.byLanguage, { languageId: language === 'zh' ? 0 : 1 }, { signal }),
+  })
+  const wanted = search.toLowerCase()
+  return data?.regionList
+    .filter(({ regionName }) => regionName.toLowerCase().includes(wanted))
+    .slice(0, shown)
+    .map(({ regionId, regionName }) => ({ id: regionId, name: regionName }))
+}

@@ -1,0 +1,18 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import { otaTaskApi } from '@/lib/contract/ota-task'
+
+/** The pre-flight of what was chosen. It is as old as its `serverTime`; creating asks the platform once more. */
+export const usePreflight = (check: OtaPreflightInput | undefined, enabled: boolean) => {
+  const language = useLocale()
+  return useQuery({
+    queryKey: [otaTaskApi.preflight.path, check, language],
+    queryFn: ({ signal }) => call(otaTaskApi.preflight, check as OtaPreflightInput, { signal }),
+    enabled: enabled && check !== undefined,
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })
+}

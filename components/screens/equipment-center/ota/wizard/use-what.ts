@@ -1,0 +1,32 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
+import { type OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
+import type { WizardDraft } from './wizard-draft'
+
+/** What is known of the chosen version or policy; nothing while it is read. */
+export type What = { name: string; upgradeType: OtaUpgradeType | undefined; policy: OtaPolicy | undefined }
+
+/** Reads what was chosen: the address may name a version or a policy that nobody has clicked. */
+export const useWhat = ({ by, versionId, strategyId }: WizardDraft): What => {
+  const language = useLocale()
+  const version = useQuery({
+    queryKey: [otaVersionApi.info.path, versionId, language],
+    queryFn: ({ signal }) => call(otaVersionApi.info, { versionId: versionId ?? '' }, { signal }),
+    enabled: by === 'version' && versionId !== undefined,
+    meta: { quiet: true },
+  })
+  const policy = useQuery({
+    queryKey: [otaPolicyApi.info.path, strategyId, language],
+    queryFn: ({ signal }) => call(otaPolicyApi.info, { strategyId: strategyId ?? '' }, { signal }),
+    enabled: by === 'policy' && strategyId !== undefined,
+    meta: { quiet: true },
+  })
+  if (by === 'policy') {
+    return { name: policy.data?.strategyName ?? '', upgradeType: policy.data?.upgradeType, policy: policy.data }
+  }
+  const { featureName, versionNo, upgradeType } = version.data ?? {}
+  return { name: [featureName, versionNo].filter(Boolean).join(' '), upgradeType, policy: undefined }
+}

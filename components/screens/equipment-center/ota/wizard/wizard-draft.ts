@@ -1,0 +1,76 @@
+import type { ControllerType } from '@/lib/contract/device'
+import type { OtaSelection } from '@/lib/contract/ota-preflight'
+
+export const wizardSteps = ['what', 'devices', 'check', 'how', 'review'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+export const scopes = ['given', 'policy', 'device', 'filter', 'project', 'region', 'all', 'percent'] as const
+export type Scope = (typeof scopes)[number]
+export type Named = { id: string; name: string }
+
+/** Numbers as they are typed. */
+export type StageDraft = { share: string; successTrigger: string; failureThreshold: string }
+export type RunDraft = {
+  upgradeWay: 1 | 2
+  start: 'byHand' | 'at'
+  /** Wall times of the zone that is shown, `yyyy-MM-ddTHH:mm`. */
+  executeTime: string
+  effectiveStart: string
+  effectiveEnd: string
+  isWindowed: boolean
+  windowFrom: string
+  windowTo: string
+  onlyIdle: 0 | 1
+  concurrency: string
+  retryTimes: string
+  timeoutMin: string
+  stages: StageDraft[]
+}
+
+export type FilterDraft = {
+  controllerType: ControllerType
+  firmwareVersion: string
+  controllerModel: string
+  projectName: string
+  city: string
+  onlineStatus: string
+}
+
+/** Everything that a person has filled in, as they typed it: kept until the upgrade is created or given up. */
+export type WizardDraft = {
+  /** Query of the address that it began with: another one begins another upgrade. */
+  begunWith: string
+  step: WizardStep
+  by: 'version' | 'policy'
+  versionId: string | undefined
+  strategyId: string | undefined
+  scope: Scope
+  given: OtaSelection | undefined
+  devices: string
+  filter: FilterDraft
+  projects: Named[]
+  regions: Named[]
+  percent: string
+  includeOffline: 0 | 1
+  /** Undefined: as the defaults or the policy say. */
+  run: RunDraft | undefined
+  taskName: string | undefined
+  remark: string
+}
+
+type Given = { selection?: OtaSelection | undefined; versionId?: string | undefined; strategyId?: string | undefined }
+
+/** A new draft, with what another screen has handed over. */
+export const newDraft = (begunWith: string, { selection, versionId, strategyId }: Given): WizardDraft => {
+  const isList = selection?.by === 'device' && selection.macWifiIds.length <= 60
+  return {
+    ...{ begunWith, step: 'what', by: strategyId ? 'policy' : 'version', versionId, strategyId },
+    scope: selection ? (isList ? 'device' : 'given') : strategyId ? 'policy' : 'device',
+    given: isList ? undefined : selection,
+    devices: isList ? selection.macWifiIds.join('\n') : '',
+    filter: {
+      ...{ controllerType: 1, firmwareVersion: '', controllerModel: '', projectName: '', city: '', onlineStatus: '' },
+    },
+    ...{ projects: [], regions: [], percent: '10', includeOffline: 0, run: undefined, taskName: undefined, remark: '' },
+  }
+}

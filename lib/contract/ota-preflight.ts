@@ -1,0 +1,128 @@
+import './zod-mode'
+import * as z from 'zod'
+import { ControllerType, MacWifiId, OnlineStatus } from './device'
+import { DateTime, Id } from './endpoint'
+import { HidomFilter } from './hidom'
+import { SmartTouchFilter } from './smart-touch'
+
+const count = z.number().int()
+
+/** Filters of the controller lists, of whatever kind. */
+const controllerFilter = z.strictObject({ ...HidomFilter.shape, ...SmartTouchFilter.shape })
+
+/** Which controllers an upgrade is meant for. Only those of its feature code are ever touched. */
+export const OtaSelection = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('device'), macWifiIds: z.array(MacWifiId).min(1, { error: 'required' }).max(5000) }),
+  z.strictObject({
+    by: z.literal('filter'),
+    controllerType: ControllerType,
+    filter: controllerFilter,
+    except: z.array(MacWifiId).max(5000).default([]),
+  }),
+  z.strictObject({ by: z.literal('project'), projectIds: z.array(Id).min(1, { error: 'required' }).max(500) }),
+  z.strictObject({ by: z.literal('region'), regionIds: z.array(Id).min(1, { error: 'required' }).max(500) }),
+  z.strictObject({ by: z.literal('all') }),
+  /** So many percent of all, always the same ones for one version. */
+  z.strictObject({
+    by: z.literal('percent'),
+    percent: z
+      .number({ error: 'invalid' })
+      .int({ error: 'invalid' })
+      .min(1, { error: 'outOfRange' })
+      .max(100, { error: 'outOfRange' }),
+  }),
+])
+export type OtaSelection = z.infer<typeof OtaSelection>
+
+/** Why a device is left out of an upgrade. One reason each: the first that holds, in this order. */
+export const OtaExclusion = z.enum([
+  'unknownDevice',
+  'otherFeatureCode',
+  'notActivated',
+  'sameVersion',
+  'newerVersion',
+  'belowMinimum',
+  'otherSourceVersion',
+  'noCentralController',
+  'running',
+  /** A capture of a Checker runs on its bus. */
+  'activeCapture',
+  'offline',
+])
+export type OtaExclusion = z.infer<typeof OtaExclusion>
+
+/** What is upgraded to: a released version, or what a policy says. */
+export const OtaSource = z.union([z.strictObject({ versionId: Id }), z.strictObject({ strategyId: Id })])
+export type OtaSource = z.infer<typeof OtaSource>
+
+export const OtaPreflightInput = z.strictObject({
+  source: OtaSource,
+  /** With a policy, without it its own range counts. */
+  selection: OtaSelection.optional(),
+  /** 1: devices that are offline now are taken as well, and wait until they are back. */
+  includeOffline: z.literal([0, 1]).default(0),
+})
+export type OtaPreflightInput = z.infer<typeof OtaPreflightInput>
+
+export const OtaPreflightDevice = z.object({
+  macWifiId: MacWifiId,
+  deviceName: z.string(),
+  projectName: z.string().nullable(),
+  currentVersion: z.string(),
+  onlineStatus: OnlineStatus,
+  iduCount: count,
+  timeZone: z.string(),
+  /** Null: it takes part. */
+  exclusion: OtaExclusion.nullable(),
+})
+export type OtaPreflightDevice = z.infer<typeof OtaPreflightDevice>
+
+export const OtaPreflight = z.object({
+  targetVersion: z.string(),
+  featureCode: z.string(),
+  total: count,
+  eligible: count,
+  /** Each reason that occurs, most frequent first. */
+  excluded: z.array(z.object({ reason: OtaExclusion, count })),
+  /** What stands behind the eligible ones: what is without conditioning while it is written. */
+  iduCount: count,
+  projectCount: count,
+  /** Digest of the eligible devices; `create` with it is refused when others would take part by then. */
+  snapshot: z.string(),
+  serverTime: DateTime,
+})
+export type OtaPreflight = z.infer<typeof OtaPreflight>
+
+/** Devices that the platform upgrades at the same time, in the order that it would keep. Times are estimates. */
+export const OtaWave = z.object({
+  stageNo: count,
+  waveNo: count,
+  deviceCount: count,
+  projectCount: count,
+  /** When its first device begins and its last one ends. */
+  startTime: DateTime,
+  endTime: DateTime,
+  /** The same by the clocks of its sites, `yyyy-MM-dd HH:mm`. */
+  sites: z.array(z.object({ timeZone: z.string(), deviceCount: count, startsAt: z.string(), endsAt: z.string() })),
+  /** At most 20 of them. */
+  devices: z.array(
+    z.object({
+      macWifiId: MacWifiId,
+      deviceName: z.string(),
+      projectName: z.string().nullable(),
+      startsAt: z.string(),
+    }),
+  ),
+})
+export type OtaWave = z.infer<typeof OtaWave>
+
+export const OtaPlan = z.object({
+  waves: z.array(OtaWave),
+  /** Waves beyond the first 200 are counted and not listed. */
+  waveCount: count,
+  startTime: DateTime.nullable(),
+  endTime: DateTime.nullable(),
+  /** Devices that cannot be done before the effective range ends. */
+  tooLate: count,
+})
+export type OtaPlan = z.infer<typeof OtaPlan>

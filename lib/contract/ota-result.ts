@@ -1,0 +1,179 @@
+import './zod-mode'
+import * as z from 'zod'
+import { MacWifiId, OtaStatus } from './device'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { OtaFailReason } from './network-module'
+import { OtaUpgradeType } from './ota-version'
+
+/** 0 queued, 1 awaiting confirmation, 2 downloading, 3 verifying, 4 flashing, 5 rebooting, 6 reporting. Domain 2.9. */
+export const OtaStep = z.literal([0, 1, 2, 3, 4, 5, 6])
+export type OtaStep = z.infer<typeof OtaStep>
+export type FailReason = z.infer<typeof OtaFailReason>
+
+/** Reasons after which another try makes sense. Domain 4.3. */
+export const retryableReasons: readonly FailReason[] = [1, 2, 3, 5, 8]
+/**
+ * Reasons that pass by themselves: the device was away, the line was slow, the unit was running. A file that arrived
+ * broken or a flash that failed may be tried again as well, but somebody should look first.
+ */
+export const transientReasons: readonly FailReason[] = [1, 2, 8]
+
+/** Why a device that could be next is not: shown while `result` is 0. */
+export const OtaWait = z.enum([
+  'approval',
+  'start',
+  'paused',
+  'stage',
+  'window',
+  'projectBusy',
+  'deviceBusy',
+  'indoorFirst',
+  'notIdle',
+  'offline',
+  'slots',
+  'confirmation',
+  'later',
+])
+export type OtaWait = z.infer<typeof OtaWait>
+
+const count = z.number().int()
+
+/** One device of one upgrade. Names are those of the moment when the upgrade was created. */
+export const OtaResult = z.object({
+  resultId: Id,
+  upgradeId: Id,
+  taskName: z.string(),
+  upgradeType: OtaUpgradeType,
+  featureCode: z.string(),
+  macWifiId: MacWifiId,
+  deviceName: z.string(),
+  projectId: Id.nullable(),
+  projectName: z.string().nullable(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
+  iduCount: count,
+  /** From 1. */
+  stageNo: count,
+  /** The indoor unit that is being written, for `upgradeType` 3. */
+  systemNo: count.nullable(),
+  unitNo: count.nullable(),
+  /** 0 not upgraded, 1 upgrading, 2 successful, 3 failed. */
+  result: OtaStatus,
+  step: OtaStep,
+  /** When the present step began: what a ticking "rebooting 0:42" counts from. */
+  stepTime: DateTime.nullable(),
+  /** Percent. */
+  progress: count,
+  beforeVersion: z.string(),
+  targetVersion: z.string(),
+  /** Null until the device has said what it runs. */
+  afterVersion: z.string().nullable(),
+  failReason: OtaFailReason.nullable(),
+  /** Tries after the first one, by itself or by hand. */
+  retryCount: count,
+  startTime: DateTime.nullable(),
+  endTime: DateTime.nullable(),
+  wait: OtaWait.nullable(),
+  /** Before this moment it is not tried again; null for at once. */
+  notBefore: DateTime.nullable(),
+})
+export type OtaResult = z.infer<typeof OtaResult>
+
+export const otaResultSorts = ['startTime', 'endTime', 'macWifiId'] as const
+
+export const otaResultFilters = {
+  upgradeId: Id.optional(),
+  macWifiId: searchText.optional(),
+  deviceName: searchText.optional(),
+  projectName: searchText.optional(),
+  result: fromQuery(OtaStatus).optional(),
+  failReason: fromQuery(OtaFailReason).optional(),
+  /** 1: failed for a reason that passes by itself, 0: failed for another one. */
+  transient: fromQuery(z.literal([0, 1])).optional(),
+  upgradeType: fromQuery(OtaUpgradeType).optional(),
+  stageNo: fromQuery(z.number().int().min(1).max(20)).optional(),
+  targetVersion: searchText.optional(),
+  /** Days on which it was started, of `timeZone`, both included. */
+  startFrom: Day.optional(),
+  startTo: Day.optional(),
+  timeZone: ZoneName.optional(),
+}
+export const OtaResultFilter = z.strictObject(otaResultFilters)
+export type OtaResultFilter = z.infer<typeof OtaResultFilter>
+export const OtaResultQuery = listQuery(otaResultSorts, otaResultFilters)
+export type OtaResultQuery = z.infer<typeof OtaResultQuery>
+
+/** One step of one attempt; `endTime` null while it lasts. */
+export const OtaLogStep = z.object({
+  step: OtaStep,
+  startTime: DateTime,
+  endTime: DateTime.nullable(),
+  /** Whole seconds that it took, or has taken so far. */
+  seconds: count,
+})
+export type OtaLogStep = z.infer<typeof OtaLogStep>
+export const OtaAttempt = z.object({
+  /** From 1. */
+  attempt: count,
+  /** How it came to be: by the plan, again by itself, again by hand, or out of turn by hand. */
+  cause: z.enum(['plan', 'autoRetry', 'retry', 'byHand']),
+  /** Real name of who asked for it by hand. */
+  user: z.string().nullable(),
+  result: OtaStatus,
+  failReason: OtaFailReason.nullable(),
+  /** What the device said of it, in its own words; empty for nothing. */
+  message: z.string(),
+  startTime: DateTime,
+  /** When the device took it. */
+  takenTime: DateTime.nullable(),
+  endTime: DateTime.nullable(),
+  /** When the platform asked a silent device how far it is. */
+  checkTime: DateTime.nullable(),
+  steps: z.array(OtaLogStep),
+})
+export type OtaAttempt = z.infer<typeof OtaAttempt>
+
+export const OtaResultDetail = OtaResult.extend({ attempts: z.array(OtaAttempt), serverTime: DateTime })
+export type OtaResultDetail = z.infer<typeof OtaResultDetail>
+
+const byId = z.strictObject({ resultId: Id })
+
+// ours: not shown in the spec
+export const otaResultApi = {
+  /** Of all upgrades (tab "upgrade result query"), or of one by `upgradeId`. */
+  list: get('/sys/ota/result/list', { access: 'ota:list', input: OtaResultQuery, data: page(OtaResult) }),
+  /** One device with all its attempts and the steps of each, oldest first. */
+  info: get('/sys/ota/result/info', { access: 'ota:list', input: byId, data: OtaResultDetail }),
+  /** Tries one failed device again. */
+  retry: post('/sys/ota/result/retry', { access: 'ota:task', input: byId, data: nothing }),
+  /**
+   * Upgrades one waiting device now, out of turn. Refused with 40003 and `data.why`: it may not overlap with another
+   * controller of its project, and the window of its site holds.
+   */
+  startNow: post('/sys/ota/result/startNow', { access: 'ota:task', input: byId, data: nothing }),
+  export: post('/sys/ota/result/export', {
+    access: 'ota:export',
+    input: z.strictObject({
+      filter: OtaResultFilter,
+      sidx: z.enum(otaResultSorts).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      timeZone: ZoneName,
+    }),
+    data: z.object({ jobId: Id }),
+  }),
+}
+
+/** `data` of a refused `startNow`: why, and which controller is in the way. */
+export const OtaStartRefusal = z.object({ why: OtaWait, macWifiId: MacWifiId.nullable() })
+export type OtaStartRefusal = z.infer<typeof OtaStartRefusal>
+
+type State = Pick<OtaResult, 'result' | 'failReason'>
+
+/** What may be done with one device of an upgrade; the platform refuses by the same functions. Domain 4.3. */
+export const otaResultCan = {
+  retry: ({ result, failReason }: State): boolean =>
+    result === 3 && failReason !== null && retryableReasons.includes(failReason),
+  /** Only in a task that runs: see `otaTaskCan.dispatch`. */
+  startNow: ({ result }: Pick<State, 'result'>): boolean => result === 0,
+}
+export const isTransient = (reason: FailReason | null): boolean => reason !== null && transientReasons.includes(reason)

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Outside of whatever is served; a name on disk is an id that we made, whatever the file was called. */
+const folderOf = (dataDir: string): string => join(dataDir, 'firmware')
+const pathOf = (dataDir: string, fileId: string): string => join(folderOf(dataDir), fileId)
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Moves the file of an upload to where it stays. Answers its name there. It appears whole or not at all. */
+export const keepFirmware = async (dataDir: string, uploadPath: string): Promise<string> => {
+  const fileId = crypto.randomUUID()
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  await rename(uploadPath, pathOf(dataDir, fileId))
+  return fileId
+}
+
+/** Writes a file that is made here, under a name that is made of its key; one that is there already is replaced. */
+export const writeFirmware = async (dataDir: string, fileId: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  await writeFile(pathOf(dataDir, fileId), bytes, { mode: 0o600 })
+}
+
+export const removeFirmware = (dataDir: string, fileId: string): Promise<void> =>
+  rm(pathOf(dataDir, fileId), { force: true })
+
+/** Size in bytes and SHA-256 in hex of what lies on the disk now; null when nothing does. */
+export const measureFirmware = async (
+  dataDir: string,
+  fileId: string,
+): Promise<{ size: number; sha256: string } | null> => {
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    await pipeline(createReadStream(pathOf(dataDir, fileId)), async (source) => {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        size += chunk.length
+        hash.update(chunk)
+      }
+    })
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+export const streamFirmware = (dataDir: string, fileId: string): ReadableStream =>
+  Readable.toWeb(createReadStream(pathOf(dataDir, fileId))) as ReadableStream
+
+/** Removes files that no version names and that are older than `ageMs`: an upload that was kept, and then not stored. */
+export const removeStrayFirmware = async (
+  dataDir: string,
+  wanted: ReadonlySet<string>,
+  ageMs: number,
+): Promise<void> => {
+  for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
+    if (wanted.has(name)) continue
+    const path = pathOf(dataDir, name)
+    const changed = await stat(path).catch(() => null)
+    if (changed !== null && Date.now() - changed.mtimeMs >= ageMs) await rm(path, { force: true })
+  }
+}

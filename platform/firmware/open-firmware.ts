@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { otaVersionCan } from '@/lib/contract/ota-version'
+import type { Database } from '../db/database'
+import { otaVersions } from '../db/schema/ota-version'
+import { measureFirmware, streamFirmware } from './firmware-files'
+
+/**
+ * Why a version is not sent. `gone`: it was deleted. `withdrawn`: it is not released, or no longer. `missing`: its file
+ * is not on the disk. `changed`: the bytes there are not those that were uploaded.
+ */
+export type FirmwareRefusal = 'gone' | 'withdrawn' | 'missing' | 'changed'
+export type Firmware = {
+  versionId: number
+  versionNo: string
+  fileName: string
+  /** Bytes. */
+  size: number
+  sha256: string
+  /** The file once more from the disk, for a device that fetches it. */
+  body: () => ReadableStream
+}
+
+type Stored = Pick<typeof otaVersions.$inferSelect, 'fileId' | 'fileSize' | 'sha256'>
+
+/** Whether the file on the disk is still what was uploaded; null when it is. */
+export const checkFirmware = async (dataDir: string, stored: Stored): Promise<'missing' | 'changed' | null> => {
+  const found = await measureFirmware(dataDir, stored.fileId)
+  if (found === null) return 'missing'
+  return found.size === stored.fileSize && found.sha256 === stored.sha256 ? null : 'changed'
+}
+
+/**
+ * The firmware of a version, before each dispatch: it is still released, and its bytes have just been read and have the
+ * size and the SHA-256 of the upload. Otherwise why not.
+ */
+export const openFirmware = async (
+  { database, dataDir }: { database: Database; dataDir: string },
+  versionId: number,
+): Promise<{ firmware: Firmware } | { refusal: FirmwareRefusal }> => {
+  const [row] = await database.select().from(otaVersions).where(eq(otaVersions.id, versionId))
+  if (row === undefined) return { refusal: 'gone' }
+  if (!otaVersionCan.dispatch(row)) return { refusal: 'withdrawn' }
+  const refusal = await checkFirmware(dataDir, row)
+  if (refusal !== null) return { refusal }
+  const { versionNo, fileName, fileSize: size, sha256, fileId } = row
+  return { firmware: { versionId, versionNo, fileName, size, sha256, body: () => streamFirmware(dataDir, fileId) } }
+}

@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { otaAttempts, otaTasks } from '../db/schema/ota-task'
+import { stopTask } from './advance-stages'
+import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
+import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
+import type { OtaEngine } from './ota-engine'
+import { lockTask } from './task-lock'
+import { trace } from './trace'
+
+/** What devices show; it never leaves the server and the devices. */
+export type DeviceSecret = { featureCode: string; token: string }
+
+/** The firmware of a version, its bytes just held against what they were at upload; or why it is not sent. */
+export type FirmwareSource = (
+  versionId: number,
+) => Promise<
+  | { firmware: { size: number; sha256: string; body: () => ReadableStream } }
+  | { refusal: 'gone' | 'withdrawn' | 'missing' | 'changed' }
+>
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Both are hashed first, so that neither length nor content shows in the time it takes. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const refusals = {
+  unauthorized: 401,
+  badRequest: 400,
+  notFound: 404,
+  conflict: 409,
+  failure: 500,
+  unavailable: 503,
+} as const
+const refuse = (c: Context, name: keyof typeof refusals) => c.json({ error: name }, refusals[name])
+
+const read = async <Value>(c: Context, schema: z.ZodType<Value>): Promise<Value | null> => {
+  const parsed = schema.safeParse(await c.req.json().catch(() => null))
+  return parsed.success ? parsed.data : null
+}
+
+const largestBody = 16 * 1024
+
+/** The task of a device's open command. */
+const taskOf = async ({ database }: OtaEngine, macWifiId: string, key: string) => {
+  const [found] = await database
+    .select({ task: otaTasks })
+    .from(otaAttempts)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaAttempts.taskId))
+    .where(and(eq(otaAttempts.key, key), eq(otaAttempts.macWifiId, macWifiId), isNull(otaAttempts.endTime)))
+  return found?.task
+}
+
+/** A file that is not what was uploaded stops whatever sends it. Security T46. */
+const stopForFile = async ({ database, clock, events, logger }: OtaEngine, taskId: number, refusal: string) => {
+  const reason = refusal === 'changed' || refusal === 'missing' ? 'fileChanged' : 'versionWithdrawn'
+  logger.error({ taskId, refusal }, 'firmware was not sent')
+  const stopped = await database.transaction(async (tx) => {
+    const task = await lockTask(tx, taskId)
+    if (task?.taskStatus === 1) await stopTask(tx, task, { reason, now: clock() })
+    return task
+  })
+  if (stopped) events.publish({ event: { topic: 'ota', id: String(taskId) }, platformId: stopped.platformId })
+}
+
+/** The platform's side of its devices. Everything here asks for the secret of the devices, and for no session. */
+export const deviceRoutes = (
+  engine: OtaEngine,
+  { secret, openFirmware, draining }: { secret: DeviceSecret; openFirmware: FirmwareSource; draining: AbortSignal },
+): Hono => {
+  const app = new Hono()
+  app.use('/device/*', async (c, next) => {
+    if (draining.aborted) return refuse(c, 'unavailable')
+    const shown = { featureCode: c.req.header('featurecode') ?? '', token: c.req.header('token') ?? '' }
+    const isKnown = isSame(shown.featureCode, secret.featureCode) && isSame(shown.token, secret.token)
+    return isKnown ? next() : refuse(c, 'unauthorized')
+  })
+  app.use('/device/*', bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'badRequest') }))
+  app.get(devicePaths.pending, async (c) => c.json(await readPending(engine.database)))
+  app.post(devicePaths.poll, async (c) => {
+    const input = await read(c, PollRequest)
+    if (input === null) return refuse(c, 'badRequest')
+    const command = await answerPoll(engine, input.macWifiId)
+    if (command.kind === 'upgrade') trace('call.before', input)
+    const answer = c.json(command)
+    // Told after the answer has gone out, as far as this process can tell.
+    if (command.kind === 'upgrade') setTimeout(() => trace('call.after', input), 5).unref()
+    return answer
+  })
+  app.post(devicePaths.firmware, async (c) => {
+    const input = await read(c, FirmwareRequest)
+    if (input === null) return refuse(c, 'badRequest')
+    const task = await taskOf(engine, input.macWifiId, input.key)
+    if (task === undefined) return refuse(c, 'notFound')
+    const opened = task.versionId === null ? { refusal: 'gone' as const } : await openFirmware(task.versionId)
+    const refusal =
+      'refusal' in opened ? opened.refusal : opened.firmware.sha256 === task.sha256 ? null : ('changed' as const)
+    if (refusal !== null || 'refusal' in opened) {
+      await stopForFile(engine, task.id, refusal ?? 'gone')
+      return refuse(c, 'conflict')
+    }
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.size) }
+    return c.body(opened.firmware.body(), 200, headers)
+  })
+  app.post(devicePaths.report, async (c) => {
+    const input = await read(c, DeviceReport)
+    if (input === null) return refuse(c, 'badRequest')
+    const answer = await hearReport(engine, input)
+    return answer === null ? refuse(c, 'notFound') : c.json(answer)
+  })
+  app.post(devicePaths.confirm, async (c) => {
+    const input = await read(c, ConfirmRequest)
+    if (input === null) return refuse(c, 'badRequest')
+    return (await hearConfirmation(engine, input)) ? c.json({}) : refuse(c, 'notFound')
+  })
+  app.onError((error, c) => {
+    engine.logger.error({ err: error, path: c.req.path }, 'a call of a device failed')
+    return refuse(c, 'failure')
+  })
+  return app
+}

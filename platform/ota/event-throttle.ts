@@ -1,0 +1,41 @@
+import type { AddressedEvent, EventBus } from '../events/event-bus'
+
+const everyMs = 1000
+
+/**
+ * Tells of each upgrade at most once a second: the first time at once, the last time for sure. Whatever else is told goes
+ * through as it comes.
+ */
+export const throttledEvents = (
+  events: Pick<EventBus, 'publish'>,
+  ms = everyMs,
+): Pick<EventBus, 'publish'> & { stop: () => void } => {
+  const waiting = new Map<string, { timer: NodeJS.Timeout; latest: AddressedEvent | null }>()
+  const hold = (key: string): void => {
+    const timer = setTimeout(() => {
+      const latest = waiting.get(key)?.latest
+      waiting.delete(key)
+      if (!latest) return
+      events.publish(latest)
+      hold(key)
+    }, ms)
+    timer.unref()
+    waiting.set(key, { timer, latest: null })
+  }
+  return {
+    publish: (addressed) => {
+      const { topic, id } = addressed.event
+      if (topic !== 'ota' || id === undefined) return events.publish(addressed)
+      const held = waiting.get(id)
+      if (held) held.latest = addressed
+      else {
+        events.publish(addressed)
+        hold(id)
+      }
+    },
+    stop: () => {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { Config } from '../config'
+import type { OpenDatabase } from '../db/open-database'
+import type { EventBus } from '../events/event-bus'
+import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
+import { openFirmware } from '../firmware/open-firmware'
+import type { Logger } from '../logger'
+import { policyTasks } from './policy-task'
+import { startOta } from './start-ota'
+
+type Services = { clock: () => Date; events: EventBus; logger: Logger; draining: AbortSignal }
+
+/**
+ * The engine of upgrades as the configuration wants it. Without a secret of its own the platform makes one that nobody
+ * hears of but its simulated devices.
+ */
+export const openOta = async (
+  { database, embedded }: OpenDatabase,
+  config: Config,
+  { clock, events, logger, draining }: Services,
+): Promise<{ routes: Hono; simulateDevices: (port: number) => void; stop: () => Promise<void> }> => {
+  const { dataDir, databaseUrl, fixedClock, ota, host } = config
+  if (embedded === null && databaseUrl === undefined) throw new Error('there is no place for the queue')
+  const sweepPolicies = async (now: Date): Promise<void> => {
+    const changed = [...(await activatePolicies(database, now, policyTasks)), ...(await expirePolicies(database, now))]
+    for (const { platformId, upgradeId } of changed) {
+      const id = upgradeId === null ? {} : { id: String(upgradeId) }
+      events.publish({ event: { topic: 'ota', ...id }, platformId })
+    }
+  }
+  const running = await startOta({
+    ...{ database, clock, events, logger, draining, sweepPolicies, factor: ota.factor, script: ota.script },
+    place: embedded === null ? { databaseUrl: databaseUrl ?? '' } : { embedded },
+    openFirmware: (versionId) => openFirmware({ database, dataDir }, versionId),
+    secret: ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') },
+    standsStill: fixedClock !== undefined,
+  })
+  return {
+    routes: running.routes,
+    simulateDevices: (port) => {
+      const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+      if (ota.agents) running.simulateDevices(`http://${own.includes(':') ? `[${own}]` : own}:${port}`)
+    },
+    stop: running.stop,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../db/database'
+import type { EventBus } from '../events/event-bus'
+import type { Logger } from '../logger'
+import type { OtaPace } from './ota-pace'
+import type { OtaQueue } from './ota-queue'
+
+/** What the engine works with. Time comes from `clock` alone. */
+export type OtaEngine = {
+  database: Database
+  clock: () => Date
+  events: Pick<EventBus, 'publish'>
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  queue: Pick<OtaQueue, 'ask'>
+  pace: OtaPace
+}
