@@ -11,6 +11,7 @@ import enGroup from './en/group.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
 import enList from './en/list.json'
+import enLog from './en/log.json'
 import enLogin from './en/login.json'
 import enMenu from './en/menu.json'
 import enOffline from './en/offline.json'
@@ -46,6 +47,7 @@ import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
 import zhList from './zh/list.json'
+import zhLog from './zh/log.json'
 import zhLogin from './zh/login.json'
 import zhMenu from './zh/menu.json'
 import zhOffline from './zh/offline.json'
@@ -85,6 +87,7 @@ export const zh = {
   health: zhHealth,
   history: zhHistory,
   list: zhList,
+  log: zhLog,
   login: zhLogin,
   menu: zhMenu,
   offline: zhOffline,
@@ -125,6 +128,7 @@ export const en = {
   health: enHealth,
   history: enHistory,
   list: enList,
+  log: enLog,
   login: enLogin,
   menu: enMenu,
   offline: enOffline,

@@ -22,25 +22,6 @@ type SessionTableProps<ListInput, EndInput> = {
   whyNot?: string | undefined
 }
 
-// The newest name of each family comes first: Edge and Opera call themselves Chrome too.
-const browsers: readonly [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const systems: readonly [RegExp, string][] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-const toBrowser = (userAgent: string): string =>
-  [browsers, systems].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []).join(' · ')
-
 /** Sessions of one person, and how to end each or all others. */
 export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListInput, EndInput>) => {
   const { list, input, end, toEnd, whyNot } = props
@@ -85,10 +66,10 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
           </thead>
           <tbody>
             {data.list.map((session) => {
-              const browser = toBrowser(session.userAgent) || t('signIns.unknownBrowser')
+              const browser = session.userAgent || t('signIns.unknownBrowser')
               return (
                 <tr key={session.sessionId}>
-                  <td title={session.userAgent}>{browser}</td>
+                  <td>{browser}</td>
                   <td>{t(`signIns.brands.${session.platformId}`)}</td>
                   <td>{session.ip}</td>
                   <td>

@@ -4,6 +4,7 @@ import { LoginResult } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import type { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
+import { toClientText } from '@/lib/format/client-name'
 import {
   clearedSessionCookie,
   endSession,
@@ -41,8 +42,10 @@ export const withVisitor = ({ visitor }: Pick<Call, 'visitor'>, answer: BffAnswe
 }
 
 /** The sign-in form as the platform receives it. What the browser says of visitor or brand does not count. */
-export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer =>
-  Buffer.from(JSON.stringify({ ...form, uuid: visitorOf(call), platformId: call.platformId }))
+export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer => {
+  const client = toClientText(call.request.header('user-agent') ?? '')
+  return Buffer.from(JSON.stringify({ ...form, uuid: visitorOf(call), platformId: call.platformId, client }))
+}
 
 const end = (session: Session): void => {
   endSession(session)

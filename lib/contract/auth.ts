@@ -11,8 +11,18 @@ export const Credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** The form as the platform receives it: the proxy adds the pre-session id and the brand of the host. */
-export const LoginForm = Credentials.extend({ uuid: z.string().min(16).max(64), platformId: PlatformId })
+/**
+ * The form as the platform receives it: the proxy adds the pre-session id, the brand of the host, and the browser by
+ * name, as `Chrome 141 · Windows`.
+ */
+export const LoginForm = Credentials.extend({
+  uuid: z.string().min(16).max(64),
+  platformId: PlatformId,
+  client: z
+    .string()
+    .regex(/^[\w .·]{0,40}$/)
+    .default(''),
+})
 export type LoginForm = z.infer<typeof LoginForm>
 
 /** The token goes into the sealed cookie and never to the browser. `userId` lets a tab notice another user. */

@@ -8,6 +8,7 @@ export const Session = z.object({
   sessionId: Id,
   platformId: PlatformId,
   ip: z.string(),
+  /** `Chrome 141 · Windows`; empty when it is not known. */
   userAgent: z.string(),
   createTime: DateTime,
   lastUsedTime: DateTime,

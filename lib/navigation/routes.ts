@@ -78,7 +78,7 @@ export const routes = {
   role: { path: '/userCenter/role' },
   distributorManagement: { path: '/userCenter/distributorManagement' },
   systemAnnouncements: { path: '/platformCenter/systemAnnouncements', planned },
-  systemLog: { path: '/platformCenter/systemLog', planned },
+  systemLog: { path: '/platformCenter/systemLog' },
   faultType: { path: '/platformCenter/faultType', planned },
   systemConfiguration: { path: '/platformCenter/systemConfiguration', planned },
   productGuidelines: { path: '/platformCenter/ProductGuidelines', planned },

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { authApi, type LoginForm } from '@/lib/contract/auth'
+import { toClientText } from '@/lib/format/client-name'
 import { appendLogin } from '../audit/login-log'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
@@ -17,14 +18,15 @@ type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 const logSignIn = (
   database: Database,
   { now, ip, userAgent, requestId }: Context,
-  { username, platformId }: LoginForm,
+  { username, platformId, client }: LoginForm,
   userId: number | null,
   failReason: FailReason,
 ) =>
   appendLogin(database, {
     now,
     ip,
-    userAgent,
+    // Whoever signs in past the console says it in a header.
+    client: client || toClientText(userAgent),
     requestId,
     account: username,
     userId,
@@ -94,7 +96,7 @@ const login = async (form: LoginForm, context: Context) => {
       userId: user.id,
       platformId: form.platformId,
       ip,
-      userAgent,
+      userAgent: form.client || toClientText(userAgent),
       createTime: now,
       lastUsedTime: now,
     })
@@ -107,16 +109,17 @@ const login = async (form: LoginForm, context: Context) => {
 }
 
 const logout = async (_: unknown, context: Context): Promise<null> => {
-  const { database, actor, now, ip, userAgent, requestId } = context
+  const { database, actor, now, ip, requestId } = context
   const { account, userId, platformId } = actor
-  await database
+  const [ended] = await database
     .update(sessions)
     .set({ revokedTime: now, revokeReason: 'logout' })
     .where(and(eq(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+    .returning({ client: sessions.userAgent })
   await appendLogin(database, {
     now,
     ip,
-    userAgent,
+    client: ended?.client ?? '',
     requestId,
     account,
     userId,

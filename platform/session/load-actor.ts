@@ -109,11 +109,12 @@ const endExpired = async (
     .update(sessions)
     .set({ revokedTime: request.now, revokeReason: 'expired' })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedTime)))
-    .returning({ id: sessions.id })
+    .returning({ client: sessions.userAgent })
   // Ten calls of one page find the same expired session; one of them writes it down.
-  if (ended.length === 0) return
+  const [session] = ended
+  if (session === undefined) return
   await appendLogin(database, {
-    ...request,
+    ...{ now: request.now, ip: request.ip, requestId: request.requestId, client: session.client },
     account: user.account,
     userId: user.id,
     loginType: 3,

@@ -176,6 +176,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     password,
     uuid: `visitor-${String(++visitor).padStart(16, '0')}`,
     platformId,
+    client: '',
   })
 
   return {

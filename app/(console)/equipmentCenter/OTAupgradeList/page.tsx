@@ -1,6 +1,20 @@
-import { OtaListPage } from '@/components/screens/equipment-center/ota-manage/ota-list-page'
+import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { OtaUpgradeList } from '@/components/screens/equipment-center/ota-manage/ota-upgrade-list'
+import { otaPolicyApi } from '@/lib/contract/ota-policy'
+import { otaResultApi } from '@/lib/contract/ota-result'
+import { otaTaskApi } from '@/lib/contract/ota-task'
+import { otaVersionApi } from '@/lib/contract/ota-version'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('otaUpgradeList')
 
-export default OtaListPage
+export default listTabsPage(
+  {
+    tasks: otaTaskApi.list,
+    results: otaResultApi.list,
+    versions: otaVersionApi.list,
+    policies: otaPolicyApi.list,
+  },
+  OtaUpgradeList,
+  ['otaTask', 'otaResult', 'otaVersion', 'otaPolicy'],
+)

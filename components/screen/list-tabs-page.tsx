@@ -1,0 +1,38 @@
+import 'server-only'
+import type { ComponentType } from 'react'
+import { MoreMessages } from '@/components/ui/more-messages'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
+import { requireSession } from '@/lib/session/current-session'
+import type { Namespace } from '@/messages/messages'
+import type { FirstPage } from './first-page'
+import type { SearchParams } from './list-query'
+import { readFirstPage } from './read-first-page'
+
+type AnyList = Endpoint<ListQuery, Page<Record<string, unknown>>>
+type TabsProps<Key> = { tab: Key; first: FirstPage<ListQuery, Record<string, unknown>> }
+
+/** The page of a screen of lists: the first rows of the tab that its address names come with the HTML. */
+export const listTabsPage = <Key extends string>(
+  /** In the order of the tabs. */
+  lists: Record<Key, unknown>,
+  Tabs: ComponentType<TabsProps<Key>>,
+  namespaces: readonly Namespace[],
+) =>
+  async function ListTabsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+    await requireSession()
+    await requireOwnScreen()
+    const search = await searchParams
+    const keys = Object.keys(lists) as Key[]
+    const tab = keys.find((key) => key === search.tab) ?? keys[0]
+    if (tab === undefined) throw new Error('a screen of tabs has a tab')
+    // Each list's own types were checked where it was written.
+    const first = await readFirstPage(lists[tab] as AnyList, search)
+    return (
+      <MoreMessages messages={pickMessages(await currentLanguage(), namespaces)}>
+        <Tabs tab={tab} first={first} />
+      </MoreMessages>
+    )
+  }

@@ -1,0 +1,55 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, exportAll } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import {
+  LogResult,
+  logApi,
+  Operation,
+  type OperationLog,
+  type OperationQuery,
+  operationSorts,
+} from '@/lib/contract/log'
+import { registry } from '@/lib/contract/registry'
+
+/** Platform center > system log, first tab: who did what, the newest first. */
+export const OperationLogScreen = listScreen(
+  defineList(logApi.operations, {
+    messages: 'log',
+    name: 'operations',
+    rowId: 'logId',
+    rowName: ({ account, target, operTime }: OperationLog) => [account, target, operTime].filter(Boolean).join(' '),
+    sorts: operationSorts,
+    filters: [
+      { field: 'account' },
+      { field: 'module', choices: Object.keys(registry).sort() },
+      { field: 'operation', choices: [...Operation.values] },
+      { field: 'result', choices: [...LogResult.values] },
+      { field: 'target', more: true },
+      { field: 'requestId', more: true },
+      { field: 'from', as: 'day', more: true },
+      { field: 'to', as: 'day', more: true },
+    ],
+    columns: [
+      { field: 'operTime', width: 170, as: 'date' },
+      { field: 'account', width: 130 },
+      { field: 'realName', width: 120 },
+      { field: 'module', width: 150, as: 'choice' },
+      { field: 'operation', width: 100, as: 'choice' },
+      { field: 'target', width: 220 },
+      { field: 'result', width: 90, as: 'choice', tones: { 0: 'good', 1: 'bad' } },
+      { field: 'errorCode', width: 110, optional: true },
+      { field: 'errorMsg', width: 180 },
+      { field: 'ip', width: 140 },
+      { field: 'costMs', width: 120, as: 'number' },
+      { field: 'requestId', width: 300, optional: true },
+      { field: 'logId', width: 100, optional: true },
+    ],
+    rowActions: [{ name: 'detail', dialog: lazy(() => import('./operation-panel')) }],
+    exports: exportAll(logApi.exportOperations, {
+      input: (query: OperationQuery, timeZone) => ({ filter: filtersOf(query), timeZone }),
+      may: 'log:export',
+    }),
+  }),
+)

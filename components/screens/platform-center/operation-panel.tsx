@@ -1,0 +1,92 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineDetail } from '@/components/screen/define-detail'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { DetailSections } from '@/components/screen/detail-sections'
+import type { LiveColumn } from '@/components/screen/live-table'
+import { ReadPanel } from '@/components/screen/read-panel'
+import { SidePanel } from '@/components/screen/side-panel'
+import { SmallTable } from '@/components/screen/small-table'
+import { type LogDifference, logApi, type OperationDetail, type OperationLog } from '@/lib/contract/log'
+import styles from './operation-panel.module.css'
+
+const detail = defineDetail<OperationDetail>()({
+  messages: 'log',
+  sections: [
+    {
+      title: 'sections.who',
+      fields: [
+        { field: 'operTime', as: 'date' },
+        { field: 'account' },
+        { field: 'realName' },
+        { field: 'ip' },
+        { field: 'userAgent' },
+      ],
+    },
+    {
+      title: 'sections.what',
+      fields: [
+        { field: 'module', as: 'choice' },
+        { field: 'operation', as: 'choice' },
+        { field: 'target' },
+        { field: 'result', as: 'choice', tones: { 0: 'good', 1: 'bad' } },
+        { field: 'errorCode' },
+        { field: 'errorMsg' },
+        { field: 'costMs', unit: 'ms' },
+        { field: 'endpoint' },
+        { field: 'path' },
+        { field: 'requestId' },
+        { field: 'logId' },
+      ],
+    },
+  ],
+})
+
+type Difference = LogDifference & { key: string }
+const columns: readonly LiveColumn<Difference, 'log'>[] = [
+  { field: 'target', width: 160 },
+  { field: 'field', width: 160 },
+  { field: 'before', width: 220 },
+  { field: 'after', width: 220 },
+]
+
+/** JSON as people read it; what was cut stays as it is. */
+const toReadable = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** One operation: who, what, the values before and after, and what was sent. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function OperationPanel({ row, onClose }: RowDialogProps<OperationLog>) {
+  const t = useTranslations('log')
+  return (
+    <SidePanel title={t('detail', { id: row.logId })} onClose={onClose}>
+      <ReadPanel endpoint={logApi.operation} input={{ logId: row.logId }}>
+        {(operation) => (
+          <div className={styles.parts}>
+            <SmallTable
+              messages="log"
+              title={t('differences')}
+              columns={columns}
+              rows={operation.differences.map((difference, at) => ({ ...difference, key: String(at) }))}
+              rowId="key"
+              empty={operation.changes || t('noDifferences')}
+            />
+            <DetailSections detail={detail} entity={operation} />
+            <section>
+              <h3 className={styles.title}>{t('params')}</h3>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+              <pre className={styles.text} tabIndex={0}>
+                {toReadable(operation.params)}
+              </pre>
+            </section>
+          </div>
+        )}
+      </ReadPanel>
+    </SidePanel>
+  )
+}
