@@ -69,9 +69,6 @@ export const DeviceReport = z.strictObject({
     .optional(),
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
-/** `open`: the command still runs as far as the platform knows. A report that came too late changes nothing. */
-export const ReportAnswer = z.object({ open: z.boolean() })
-
 /** What the user of the app said. Domain 4.3. */
 export const ConfirmRequest = z.strictObject({
   macWifiId: MacWifiId,

@@ -23,6 +23,7 @@ const composed: [prefix: RegExp, where: string][] = [
   [/^offline\.checks\./, 'by check and verdict: why-offline.tsx'],
   [/^part\.weekdays\.\d$/, 'by number of the day: schedule-table.tsx'],
   [/^common\.age\./, 'by unit: age.tsx'],
+  [/^otaWizard\.(what|devices)\.\w+Hint$/, 'by choice: what-step.tsx, devices-step.tsx'],
 ]
 
 /** A key is used when its last part, or the whole of a composed beginning, stands in the code as a text. */

@@ -38,13 +38,6 @@ type PolicyFormDialogProps = {
   onDone: () => void
 }
 
-/** What the groups of the form are given. */
-export type PolicyFieldsProps = {
-  values: PolicyValues
-  errors: FieldErrors
-  change: (changes: Partial<PolicyValues>) => void
-}
-
 /** Names of the values that each field of the endpoint is made of; a change of one takes its error away. */
 const madeOf: Record<string, readonly (keyof PolicyValues)[]> = {
   sourceVersions: ['isAnySource', 'sourceVersions'],

@@ -5,7 +5,7 @@ import { useLabels } from '@/components/screen/cells'
 import { TextField } from '@/components/ui/text-field'
 import { ChoiceField } from '../ota/wizard/choice-field'
 import styles from './ota-manage.module.css'
-import type { PolicyFieldsProps } from './policy-form-dialog'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 /** How: who says yes, how many at once, what is tried again. */
 export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) => {

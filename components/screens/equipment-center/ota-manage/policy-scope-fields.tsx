@@ -9,7 +9,7 @@ import { projectApi } from '@/lib/contract/project'
 import { regionApi } from '@/lib/contract/region'
 import { FieldError } from './field-error'
 import styles from './ota-manage.module.css'
-import type { PolicyFieldsProps } from './policy-form-dialog'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 /** Which controllers of the family. */
 export const PolicyScopeFields = (props: PolicyFieldsProps) => {

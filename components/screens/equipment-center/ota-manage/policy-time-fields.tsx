@@ -6,7 +6,7 @@ import { serverNow } from '@/lib/api/clock'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { FieldError } from './field-error'
 import styles from './ota-manage.module.css'
-import type { PolicyFieldsProps } from './policy-form-dialog'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 /** When: the effective range, a time of execution, and the hours of each site's day. */
 export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) => {

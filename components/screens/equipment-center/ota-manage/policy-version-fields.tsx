@@ -8,7 +8,7 @@ import { OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import { compareVersions } from '@/lib/contract/version-number'
 import { FieldError } from './field-error'
 import styles from './ota-manage.module.css'
-import type { PolicyFieldsProps } from './policy-form-dialog'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 const released = 2
 const mostVersions = 200

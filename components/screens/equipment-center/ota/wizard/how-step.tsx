@@ -2,24 +2,12 @@
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
 import { TextField } from '@/components/ui/text-field'
-import type { FieldErrors } from '@/lib/contract/envelope'
 import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
+import type { HowProps } from './how-props'
 import { StageEditor } from './stage-editor'
 import { TimeFields } from './time-fields'
 import own from './wizard.module.css'
-import type { RunDraft } from './wizard-draft'
-
-export type HowProps = {
-  run: RunDraft
-  onChange: (change: Partial<RunDraft>) => void
-  errors: FieldErrors
-  /** Zone of the wall times that are typed. */
-  zone: string
-  /** Devices that take part. */
-  count: number
-  upgradeType: 1 | 2 | 3 | undefined
-}
 
 const numbers = ['concurrency', 'retryTimes', 'timeoutMin'] as const
 

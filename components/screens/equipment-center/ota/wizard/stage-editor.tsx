@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { TextField } from '@/components/ui/text-field'
 import styles from '../ota.module.css'
-import type { HowProps } from './how-step'
+import type { HowProps } from './how-props'
 import own from './wizard.module.css'
 import type { StageDraft } from './wizard-draft'
 

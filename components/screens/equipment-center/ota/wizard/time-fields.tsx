@@ -4,7 +4,7 @@ import { useLabels } from '@/components/screen/cells'
 import { TextField } from '@/components/ui/text-field'
 import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
-import type { HowProps } from './how-step'
+import type { HowProps } from './how-props'
 import own from './wizard.module.css'
 
 const bounds = ['effectiveStart', 'effectiveEnd'] as const
