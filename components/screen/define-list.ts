@@ -70,8 +70,14 @@ export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; m
   | { dialog: (props: BatchDialogProps<Query>) => ReactNode }
 )
 
-/** The button above a list that opens a form for a new row, called `actions.add`. `onDone` reads the list again. */
-export type AddAction = { may: Permission; dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
+/**
+ * The button above a list for a new row, called `actions.add`: it opens a form, whose `onDone` reads the list again, or
+ * leads to another screen.
+ */
+export type AddAction = { may: Permission } & (
+  | { dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
+  | { to: string }
+)
 
 export type ExportAction<Query> = {
   may: Permission

@@ -1,6 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
@@ -65,7 +66,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const batchSelection = selection.all
     ? { filter: filtersOf(query), except: [...selection.keys] }
     : { keys: [...selection.keys] }
-  const AddDialog = definition.add?.dialog
+  const { add } = definition
+  const AddDialog = add && 'dialog' in add ? add.dialog : undefined
   const batch = definition.batch?.find(({ name }) => name === asking)
 
   return (
@@ -90,13 +92,18 @@ export const ListToolbar = (props: ListToolbarProps) => {
           ))}
         </div>
       )}
-      {definition.add && (
+      {add && 'to' in add && !lacking(add.may) && (
+        <Button variant="contained" className={styles.export ?? ''} component={Link} prefetch={false} href={add.to}>
+          {labels.action('add')}
+        </Button>
+      )}
+      {add && ('dialog' in add || lacking(add.may)) && (
         <Button
           variant="contained"
           className={styles.export ?? ''}
-          aria-disabled={lacking(definition.add.may) ? true : undefined}
-          title={lacking(definition.add.may)}
-          onClick={() => definition.add && !lacking(definition.add.may) && setAsking(adding)}
+          aria-disabled={lacking(add.may) ? true : undefined}
+          title={lacking(add.may)}
+          onClick={() => !lacking(add.may) && setAsking(adding)}
         >
           {labels.action('add')}
         </Button>

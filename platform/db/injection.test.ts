@@ -18,7 +18,12 @@ const fieldsOf = ({ endpoint }: NamedEndpoint): Record<string, Field> =>
   (z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as Record<string, Field>
 
 /** What is needed besides what is tried. */
-const needed: Record<string, Record<string, string>> = {
+const someDevices = {
+  source: { versionId: '999999' },
+  selection: { by: 'device', macWifiIds: ['000000000000'] },
+}
+const needed: Record<string, Record<string, unknown>> = {
+  'otaTask.preflightDevices': { check: someDevices },
   'job.failures': { jobId: '1' },
   'deviceImport.problems': { importId: '1' },
   'appUser.scopeOptions': { dataScope: '2' },

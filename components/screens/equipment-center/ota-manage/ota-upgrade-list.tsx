@@ -2,7 +2,7 @@
 import { listTabs } from '@/components/screen/list-tabs'
 import { OtaResultListScreen } from '../ota/ota-result-list'
 import { OtaTaskListScreen } from '../ota/ota-task-list'
-import { PolicyTab } from './policy-tab'
+import { PolicyListScreen } from './policy-list'
 import { VersionTab } from './version-tab'
 
 /** Equipment centre > OTA upgrade list: upgrades, their results, versions and policies. */
@@ -14,5 +14,5 @@ export const OtaUpgradeList = listTabs({
     versions: 'otaVersion.tabs.versions',
     policies: 'otaVersion.tabs.policies',
   },
-  screens: { tasks: OtaTaskListScreen, results: OtaResultListScreen, versions: VersionTab, policies: PolicyTab },
+  screens: { tasks: OtaTaskListScreen, results: OtaResultListScreen, versions: VersionTab, policies: PolicyListScreen },
 })

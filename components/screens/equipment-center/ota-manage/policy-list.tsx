@@ -67,6 +67,7 @@ const definition = {
       confirm: true,
     }),
   ],
+  add: { may: 'ota:policy', dialog: lazy(() => import('./policy-new-dialog')) },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaPolicyQuery, OtaPolicy, 'otaPolicy'>>[1]
 

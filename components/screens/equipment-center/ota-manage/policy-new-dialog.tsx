@@ -17,7 +17,7 @@ export default function PolicyNewDialog({ onClose }: { onClose: () => void }) {
   const [initial] = useState(() => newPolicy(serverNow(), zone))
   return (
     <PolicyFormDialog
-      title={t('otaPolicy.add')}
+      title={t('otaPolicy.actions.add')}
       initial={initial}
       record=""
       save={(input) => call(otaPolicyApi.save, input)}

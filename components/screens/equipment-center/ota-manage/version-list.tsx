@@ -65,6 +65,7 @@ const definition = {
     { name: 'download', dialog: lazy(() => import('./version-download')), may: 'ota:version' },
     run('remove', otaVersionApi.remove, { input: byId, may: 'ota:version', when: otaVersionCan.remove, confirm: true }),
   ],
+  add: { may: 'ota:version', dialog: lazy(() => import('./version-upload-dialog')) },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaVersionQuery, OtaVersion, 'otaVersion'>>[1]
 

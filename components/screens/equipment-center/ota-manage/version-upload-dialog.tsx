@@ -91,7 +91,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   return (
     <Dialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
       <form onSubmit={submit} method="post" noValidate>
-        <DialogTitle id={`${id}-title`}>{t('add')}</DialogTitle>
+        <DialogTitle id={`${id}-title`}>{t('actions.add')}</DialogTitle>
         <DialogContent className={styles.dialog ?? ''}>
           <div className={styles.file} data-error={errors.file ? '' : undefined}>
             <label htmlFor={`${id}-file`} className={styles.label}>

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, lazy } from 'react'
+import { lazy } from 'react'
 import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
 import { UpgradeType } from '@/lib/contract/network-module'
@@ -13,7 +13,6 @@ import {
   otaTaskSorts,
 } from '@/lib/contract/ota-task'
 import { paths } from '@/lib/navigation/paths'
-import { NewUpgrade } from './new-upgrade'
 import { RangeCell, ScheduleCell, SourceCell, TaskStatus } from './task-cells'
 import { TaskProgress } from './task-progress'
 
@@ -78,15 +77,9 @@ const definition = {
     { name: 'exportResults', dialog: lazy(() => import('./result-export-dialog')), may: 'ota:export' },
   ],
 
+  add: { may: 'ota:task', to: paths.otaUpgrade() },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaTaskQuery, OtaTask, 'otaTask'>>[1]
 
-const TaskList = listScreen(defineList(otaTaskApi.list, definition))
-
-/** OTA upgrade list > upgrades: a new one, and all that there are. */
-export const OtaTaskListScreen = (props: ComponentProps<typeof TaskList>) => (
-  <>
-    <NewUpgrade />
-    <TaskList {...props} />
-  </>
-)
+/** OTA upgrade list > upgrades. */
+export const OtaTaskListScreen = listScreen(defineList(otaTaskApi.list, definition))
