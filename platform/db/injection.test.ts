@@ -68,6 +68,15 @@ const attacks = [
   '\u0000',
   'a\u0000b',
 ]
+/**
+ * What a field is tried with: what ends a text, and every third of the others, on the other kind of database every other
+ * third. `FULL_MATRIX=1` tries each with all.
+ */
+const attacksOn = (field: number): string[] => {
+  if (process.env.FULL_MATRIX === '1') return attacks
+  const turn = field + (process.env.TEST_DATABASE === 'postgres' ? 1 : 0)
+  return attacks.filter((attack, at) => attack === "'" || attack.includes('\u0000') || (at + turn) % 3 === 0)
+}
 // A statement that the attack had put to sleep would take five seconds.
 const limitMs = 3000
 
@@ -80,7 +89,8 @@ it('there are lists and fields to try', () => {
 
 describe('a text where a value is expected', () => {
   it.each(fields)('does nothing to %s in %s', async (name, field, { endpoint }) => {
-    for (const attack of attacks) {
+    const turn = fields.findIndex(([noun, text]) => noun === name && text === field)
+    for (const attack of attacksOn(turn)) {
       const from = performance.now()
       const answer = await platform.call(endpoint, { ...needed[name], [field]: attack }, { token })
       expect(performance.now() - from).toBeLessThan(limitMs)

@@ -31,7 +31,10 @@ describe('the signed-in user', () => {
       platformId: 6,
       brandJurisdiction: [6],
     })
-    expect([...data.perms].sort()).toEqual(['dashboard:view', 'device:list', 'unit:list'])
+    expect([...data.perms].sort()).toEqual([
+      ...['dashboard:view', 'device:list', 'ota:approve', 'ota:export', 'ota:list', 'ota:policy', 'ota:task'],
+      ...['ota:version', 'unit:list'],
+    ])
   })
 
   it('holds no right of a role that was taken away, from the next call on', async () => {
