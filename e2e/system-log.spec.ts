@@ -61,8 +61,8 @@ test.describe(() => {
       account,
     )
     await page.getByRole('tab', { name: 'Login log' }).click()
-    await page.getByLabel('Account').fill(account)
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByLabel('Account', { exact: true }).fill(account)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: account })
     await expect(row).toContainText('Wrong account or password')
     await expect(row).toContainText(/Chrome \d+/)
