@@ -16,6 +16,7 @@ const paths = [
   '/sys/dashboard/trends',
   '/sys/dashboard/lists',
   '/sys/project/options',
+  '/sys/session/list',
   '/sys/device/himit/list',
 ]
 

@@ -41,6 +41,8 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
     read: (options) => call(menuApi.list, {}, options),
     everyMs: fiveMinutes,
     live: { topics: ['menu'] },
+    // Refused once is refused: the page has been told by the server.
+    enabled: first.failure?.code !== codes.forbidden,
     meta: { tab: routes.menuSetup.path, quiet: true },
     ...(first.data && { initialData: first.data, initialDataUpdatedAt: readAt }),
   })

@@ -37,6 +37,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
     queryKey: [distributorApi.list.path, 'counts'],
     read: (options) => call(distributorApi.counts, {}, options),
     everyMs: minute,
+    enabled: may('distributor:list'),
     meta: { tab: pathname, quiet: true },
   })
   const countOf = (tab: Tab): number | undefined =>
