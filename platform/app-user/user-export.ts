@@ -6,6 +6,7 @@ import { toDateTime } from '@/lib/format/date-time'
 import { appUsers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
 import { csvLine, toKnownZone } from '../fleet/csv-file'
+import { toFileHead } from '../fleet/file-head'
 import { registerJob } from '../jobs/job-definition'
 import { readAppUsers, toUserConditions, toUserOrder } from './user-query'
 
@@ -48,13 +49,6 @@ const columns: readonly Column[] = [
   { zh: '状态', en: 'Status', cell: ({ status }, { language }) => statuses[status][language] },
 ]
 
-const titles = {
-  filter: { zh: '查询条件', en: 'Filter' },
-  all: { zh: '全部', en: 'All' },
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
-} as const satisfies Record<string, Bilingual>
-
 /** Every app user that matches, as CSV. Keys are read once, so that the file has who matched when it began. */
 export const exportAppUsers = registerJob<z.infer<typeof input>>({
   subject: 'appUser.export',
@@ -70,17 +64,8 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
       .from(appUsers)
       .where(toUserConditions(platformId, filter))
       .orderBy(...toUserOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-    const filterText = Object.entries(filter)
-      .map(([field, value]) => `${field}=${value}`)
-      .join(' ')
     job.file.name = 'excel-list.csv'
-    const head = [
-      [titles.filter[language], filterText || titles.all[language]],
-      [titles.exported[language], toDateTime(now, zone)],
-      [titles.zone[language], zone],
-      columns.map((column) => column[language]),
-    ]
-    await job.file.write(`\uFEFF${head.map(csvLine).join('')}`)
+    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
     for (let from = 0; from < keys.length; from += chunk) {
       job.signal.throwIfAborted()
       const rows = await readAppUsers(

@@ -1,15 +1,15 @@
-import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { type Fault, FaultFilter, faultSorts } from '@/lib/contract/fault'
-import type { Bilingual, Language } from '@/lib/contract/language'
-import { toSafeCell } from '@/lib/format/csv-cell'
+import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { faults } from '../db/schema/fleet-fault'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
+import { csvLine } from './csv-file'
 import { chooseFaults, toFaultOrder } from './fault-query'
 import { readFaults } from './fault-rows'
+import { toFileHead } from './file-head'
 
 const input = z.strictObject({
   filter: FaultFilter,
@@ -87,15 +87,6 @@ const columns: readonly Column[] = [
   { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo ?? '' },
 ]
 
-const titles = {
-  filter: { zh: '查询条件', en: 'Filter' },
-  all: { zh: '全部', en: 'All' },
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
-} as const satisfies Record<string, Bilingual>
-
-const line = (cells: readonly string[]): string => stringify([cells.map(toSafeCell)], { record_delimiter: '\r\n' })
-
 /**
  * Every fault that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a head, the rows.
  * Keys are read once, so that the file has exactly the faults that matched when it began; rows are streamed.
@@ -117,22 +108,13 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
           .where(selected.where)
           .orderBy(...toFaultOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
       : []
-    const filterText = Object.entries(filter)
-      .map(([field, value]) => `${field}=${value}`)
-      .join(' ')
     job.file.name = 'excel-list.csv'
-    const head = [
-      [titles.filter[language], filterText || titles.all[language]],
-      [titles.exported[language], toDateTime(now, zone)],
-      [titles.zone[language], zone],
-      columns.map((column) => column[language]),
-    ]
-    await job.file.write(`\uFEFF${head.map(line).join('')}`)
+    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
     for (let from = 0; from < keys.length; from += chunk) {
       job.signal.throwIfAborted()
       const ids = keys.slice(from, from + chunk).map(({ id }) => id)
       const rows = await readFaults(database, ids, language)
-      await job.file.write(rows.map((fault) => line(columns.map(({ cell }) => cell(fault, texts)))).join(''))
+      await job.file.write(rows.map((fault) => csvLine(columns.map(({ cell }) => cell(fault, texts)))).join(''))
       await job.progress(Math.min(from + chunk, keys.length), keys.length)
     }
     await job.progress(keys.length, keys.length)

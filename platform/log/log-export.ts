@@ -6,7 +6,8 @@ import { toDateTime } from '@/lib/format/date-time'
 import { toDifferences } from '../audit/differences'
 import { loginLogs, operationLogs } from '../db/schema/log'
 import { csvLine, toKnownZone } from '../fleet/csv-file'
-import { type JobContext, registerJob } from '../jobs/job-definition'
+import { toFileHead } from '../fleet/file-head'
+import { registerJob } from '../jobs/job-definition'
 import { whereLogins, whereOperations } from './log-query'
 
 const chunk = 1000
@@ -33,29 +34,6 @@ const results: readonly Bilingual[] = [
   { zh: '成功', en: 'Success' },
   { zh: '失败', en: 'Failure' },
 ]
-
-const titles = {
-  filter: { zh: '查询条件', en: 'Filter' },
-  all: { zh: '全部', en: 'All' },
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
-} as const satisfies Record<string, Bilingual>
-
-type Head = { filter: object; zone: string; columns: readonly Bilingual[] }
-
-/** A byte order mark, three lines that say filter, time and zone, and the head of the table. */
-const writeHead = async (job: JobContext, { filter, zone, columns }: Head): Promise<void> => {
-  const { language, now } = job
-  const wanted = Object.entries(filter).map(([field, value]) => `${field}=${value}`)
-  job.file.name = 'excel-list.csv'
-  const lines = [
-    [titles.filter[language], wanted.join(' ') || titles.all[language]],
-    [titles.exported[language], toDateTime(now, zone)],
-    [titles.zone[language], zone],
-    columns.map((column) => column[language]),
-  ]
-  await job.file.write(`\uFEFF${lines.map(csvLine).join('')}`)
-}
 
 const operationColumns: readonly Bilingual[] = [
   { zh: '日志ID', en: 'Id' },
@@ -91,7 +69,8 @@ export const exportOperations = registerJob({
   run: async ({ filter, timeZone }, job) => {
     const zone = toKnownZone(timeZone)
     const { database, language } = job
-    await writeHead(job, { filter, zone, columns: operationColumns })
+    job.file.name = 'excel-list.csv'
+    await job.file.write(toFileHead({ filter, zone, columns: operationColumns, language, now: job.now }))
     const where = whereOperations(job.platformId, filter)
     const total = await database.$count(operationLogs, where)
     const [newest] = await database
@@ -144,7 +123,8 @@ export const exportLogins = registerJob({
   run: async ({ filter, timeZone }, job) => {
     const zone = toKnownZone(timeZone)
     const { database, language } = job
-    await writeHead(job, { filter, zone, columns: loginColumns })
+    job.file.name = 'excel-list.csv'
+    await job.file.write(toFileHead({ filter, zone, columns: loginColumns, language, now: job.now }))
     const where = whereLogins(job.platformId, filter)
     const total = await database.$count(loginLogs, where)
     const [bounds] = await database

@@ -7,9 +7,8 @@ import { toRowId } from '../db/row-id'
 import { controllers } from '../db/schema/fleet'
 import { otaResults, otaTasks } from '../db/schema/ota-task'
 import { toWireTimeOrNull } from '../db/wire-time'
+import { dayBound } from '../fleet/day-bound'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
-import { dayAfter, startOfDay } from '../fleet/zone-day'
-import { PlatformError } from '../platform-error'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { readStages } from './advance-stages'
 import { whyWait } from './choose-next'
@@ -42,15 +41,6 @@ export const toResultOrder = ({
   ]
 }
 
-const dayField = (field: string, text: string | undefined, zone: string, end: boolean): Date | undefined => {
-  if (text === undefined) return undefined
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
-    throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
-  }
-  return startOfDay(end ? dayAfter(text) : text, zone)
-}
-
 const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
   text ? like(column, toContainsPattern(text)) : undefined
 
@@ -61,8 +51,8 @@ export const toResultConditions = (
 ): SQL | undefined => {
   const { upgradeId, macWifiId, deviceName, projectName, result, failReason, transient, upgradeType, stageNo } = filter
   const zone = toTimeZone(filter.timeZone)
-  const from = dayField('startFrom', filter.startFrom, zone, false)
-  const to = dayField('startTo', filter.startTo, zone, true)
+  const from = dayBound('startFrom', filter.startFrom, zone)
+  const to = dayBound('startTo', filter.startTo, zone, { end: true })
   const passing = [...transientReasons]
   return and(
     eq(otaResults.platformId, platformId),
