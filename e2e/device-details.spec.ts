@@ -102,7 +102,7 @@ test('two devices are two tabs, each with the name of its record, also in Englis
   const first = await deviceOf(page, online, 1)
   const second = await deviceOf(page, online, 2)
   await page.goto(details(first.macWifiId))
-  await expect(page.getByRole('heading', { name: first.deviceName })).toBeVisible()
+  await expectTabs(page, ['Dashboard', 'Hi-Mit list', `Device details · ${first.deviceName}`])
   await page.goto(details(second.macWifiId))
   await expectTabs(page, [
     'Dashboard',

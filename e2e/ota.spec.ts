@@ -26,7 +26,9 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   test.setTimeout(120_000)
   await arrive(page, wizard, { as: 'ota' })
   await page.getByLabel('搜索功能名称、特征码或版本号').fill('HM16-WIFI')
-  await page.getByRole('radio', { name: /3\.2\.1$/ }).check()
+  const version = page.getByRole('radio', { name: /3\.2\.1$/ })
+  await expect(version).toHaveCount(1)
+  await version.check()
   await next(page)
 
   // Two that cannot take part are named with their reasons.

@@ -15,6 +15,9 @@ import { createJobRunner } from './jobs/job-runner'
 import { createLogger, type Logger } from './logger'
 import { openOta } from './ota/open-ota'
 import { listen } from './server'
+import type { FileStore } from './storage/file-store'
+import { openFileStore } from './storage/open-file-store'
+import { tidyFiles } from './storage/tidy-files'
 import { removeLeftUploads } from './upload/upload-folder'
 
 const usage = `usage: platform <command>
@@ -41,9 +44,10 @@ const prepare = async (
   { database, tidy }: OpenDatabase,
   clock: () => Date,
   logger: Logger,
+  files: FileStore,
 ): Promise<SeedResult> => {
   await migrate(database, config.migrations, logger)
-  const result = await seed(database, { ...config, now: clock() })
+  const result = await seed(database, { ...config, files, now: clock() })
   const { adminPassword, isFleetNew } = result
   if (isFleetNew) await tidy('all')
   if (adminPassword !== null)
@@ -55,8 +59,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
   const open = await openDatabase(config, logger)
   const { database, kind } = open
+  const files = openFileStore(config)
   try {
-    await prepare(config, open, clock, logger)
+    await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const jobs = createJobRunner({
       ...{ database, dataDir: config.dataDir, clock, logger, events },
@@ -64,7 +69,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     })
     const draining = new AbortController()
     const app = createPlatform({
-      ...{ database, config, clock, logger, jobs, events, hasSpace: open.hasSpace },
+      ...{ database, config, clock, logger, jobs, events, files, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
     const ota = await openOta(open, config, { clock, events, logger, draining: draining.signal })
@@ -91,6 +96,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const house = setInterval(() => {
       keepHouse(open, clock())
         .then(() => tidyFirmware(database, config.dataDir))
+        .then(() => tidyFiles(database, files, clock()))
         .catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
@@ -185,7 +191,7 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
     case 'seed': {
       const controllers = controllersOf(args, config)
       const { isFleetNew } = await withDatabase(config, logger, (open) =>
-        prepare({ ...config, controllers }, open, toClock(config), logger),
+        prepare({ ...config, controllers }, open, toClock(config), logger, openFileStore(config)),
       )
       // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
       if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')

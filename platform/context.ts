@@ -5,6 +5,7 @@ import type { Config } from './config'
 import type { Database } from './db/database'
 import type { JobDefinition } from './jobs/job-definition'
 import type { Actor } from './session/actor'
+import type { FileStore } from './storage/file-store'
 
 export type { Actor, AuditEntry }
 
@@ -20,6 +21,8 @@ export type Context = {
   /** The request's one clock reading. */
   now: Date
   config: Pick<Config, 'captcha' | 'dataDir'>
+  /** Photos, documents and packages; see `storeUpload`. */
+  files: FileStore
   /** Where the file of an upload lies until the call has ended; reading it in any other call throws. */
   readonly uploadPath: string
   /** Adds what was changed to the operation log, which is written in the transaction of the change. */

@@ -29,7 +29,7 @@ const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
 type Sender = (options: SendOptions) => Promise<Answer>
 
 /** One try of a call: sent once, and once more when the session ended and came back. */
-const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
+export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
   let answer = await sendOnce(options)
   if (!endpoint.session) {
     const back = sessionBack(answer)

@@ -62,6 +62,19 @@ export const send = async (endpoint: Endpoint, input: object, options: SendOptio
   return toAnswer(body, (name) => response.headers.get(name))
 }
 
+/** Asks for a file, once. Its bytes are `data`, a Blob of the type that the platform found; a refusal is an envelope. */
+export const receive = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Answer> => {
+  const response = await request(endpoint, input, options)
+  const header = (name: string) => response.headers.get(name)
+  if (!header('content-disposition')?.startsWith('attachment')) {
+    return toAnswer(await response.json().catch(() => null), header)
+  }
+  const data = await response.blob().catch(() => {
+    throw new CallError(0, 'network', { reason: 'network' })
+  })
+  return { code: codes.ok, msg: '', data }
+}
+
 /** The envelope that came, with what its headers say of it. Throws `badResponse` for anything else. */
 export const toAnswer = (body: unknown, header: (name: string) => string | null): Answer => {
   noteServerTime(header('date'))

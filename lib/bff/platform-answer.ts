@@ -51,7 +51,7 @@ export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<Bf
 }
 
 const fileTypes =
-  /^(?:text\/csv|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
+  /^(?:text\/csv|image\/(?:jpeg|png)|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
 
 /** A file's bytes as they come; a longer file than ours may be breaks off, which the browser shows as a failed one. */
 const capped = async function* (body: UpstreamAnswer['body']): AsyncGenerator<Buffer> {

@@ -22,6 +22,8 @@ export const pagePolicy = (nonce: string, development: boolean): string =>
     // Charts and the grid position their parts by style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // A document that is previewed is a blob that the page made of a file it was sent as data.
+    "frame-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "object-src 'none'",

@@ -5,10 +5,24 @@ import { get, Id, noInput } from './endpoint'
 
 /**
  * What may have changed: a controller's own row, the readings of its units, a command to one of them, a fault, a repair
- * request, an upgrade, the menu and the rights of who is signed in, the caller's own long work. An event says that something is new and not what: pages read it again by the
- * ordinary calls, with the rights of who reads.
+ * request, an upgrade, a push message, the announcements, a Checker or one of its tasks, a project, the menu and the
+ * rights of who is signed in, the caller's own long work. An event says that something is new and not what: pages read
+ * it again by the ordinary calls, with the rights of who reads.
  */
-export const EventTopic = z.enum(['device', 'unit', 'control', 'fault', 'repair', 'ota', 'menu', 'job'])
+export const EventTopic = z.enum([
+  'device',
+  'unit',
+  'control',
+  'fault',
+  'repair',
+  'ota',
+  'push',
+  'announcement',
+  'checker',
+  'project',
+  'menu',
+  'job',
+])
 export type EventTopic = z.infer<typeof EventTopic>
 
 export const LiveEvent = z.object({

@@ -9,6 +9,7 @@ import { userApi } from '@/lib/contract/user'
 import { readConfig, StartError } from '../config'
 import { createPlatform } from '../create-platform'
 import { createJobRunner } from '../jobs/job-runner'
+import { openFileStore } from '../storage/open-file-store'
 import { createTestLogger, openTestDatabase, testNow } from '../testing/test-platform'
 import { migrate } from './migrate'
 import { demoPassword } from './seed/account'
@@ -77,9 +78,10 @@ it('leaves a newer database as it is, and an older program works on it', async (
 
   const clock = () => new Date(testNow)
   const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
-  await seed(database, { ...config, now: clock() })
+  const files = openFileStore(config)
+  await seed(database, { ...config, files, now: clock() })
   const jobs = createJobRunner({ database, dataDir: newer, clock, logger: logger.logger, isOnlyProcess: true })
-  const app = createPlatform({ database, config, clock, logger: logger.logger, jobs })
+  const app = createPlatform({ database, config, clock, logger: logger.logger, jobs, files })
   const form = { username: 'admin', password: demoPassword, uuid: 'x'.repeat(16), platformId: 6 }
   const answer = await app.request(authApi.login.path, {
     method: 'POST',

@@ -5,9 +5,13 @@ const toDisposition = (fileName: string): string =>
 const types: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
 }
 
-/** A file to be saved and never to be shown: its name and, of the ones we write ourselves, its type. */
+/** A file to be saved: its name and, where its bytes have been held against it, its type. No browser runs it. */
 export const answerAttachment = (name: string, body: BodyInit, size: number): Response =>
   new Response(body, {
     headers: {

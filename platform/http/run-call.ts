@@ -15,6 +15,7 @@ import { findSentinel, toEmptyData } from '../sentinels'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { requireReach } from '../session/require-reach'
+import type { FileStore } from '../storage/file-store'
 import { BrokenUpload } from '../upload/receive-upload'
 import { answerData, answerError } from './answer'
 import { type Call, toOperation } from './call'
@@ -31,6 +32,7 @@ export type Services = {
   jobs: JobRunner
   events: EventBus
   streams: EventStreams
+  files: FileStore
   wait: (ms: number) => Promise<void>
   /** Whether a change may begin. */
   hasSpace: () => Promise<boolean>
@@ -135,6 +137,7 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   userAgent: call.facts.userAgent,
   now: call.now,
   config: services.config,
+  files: services.files,
   audit: (entry) => call.entries.push(entry),
   get uploadPath() {
     if (call.uploadPath === null) throw new Error(`${call.route.name} is no upload`)

@@ -17,6 +17,7 @@ import { seed } from '../db/seed/seed'
 import { localEventBus } from '../events/event-bus'
 import { createJobRunner } from '../jobs/job-runner'
 import type { Logger } from '../logger'
+import { openFileStore } from '../storage/open-file-store'
 
 /** Where the clock of a test platform stands at first. */
 export const testNow = '2026-11-21T00:00:00.000Z'
@@ -113,12 +114,13 @@ export const testPlatform = async (options: TestOptions = {}) => {
     controllers: options.controllers ?? 0,
   }
   await migrate(database, config.migrations)
-  const { adminPassword } = await seed(database, { ...config, now: clock.now() })
+  const files = openFileStore(config)
+  const { adminPassword } = await seed(database, { ...config, files, now: clock.now() })
   const events = localEventBus()
   const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, events, isOnlyProcess: true })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
-    ...{ database, config, clock: clock.now, logger, jobs, events },
+    ...{ database, config, clock: clock.now, logger, jobs, events, files },
     ...(implementations && { implementations }),
     ...(wait && { wait }),
     ...(hasSpace && { hasSpace }),
@@ -180,7 +182,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   })
 
   return {
-    ...{ app, database, clock, config, jobs, events, logger, lines, send, call, loginForm, adminPassword },
+    ...{ app, database, clock, config, jobs, events, files, logger, lines, send, call, loginForm, adminPassword },
     databaseUrl: open.url,
     tidy: open.tidy,
     /** Signs in by the real call. Answers the token. */

@@ -38,7 +38,14 @@ export const directories: readonly SeedDirectory[] = [
   {
     ...{ zh: '项目管理', en: 'Project management', icon: 'tab', order: 10 },
     leaves: [
-      leaf('/projectMangement/ProjectList', '项目列表', 'Project list', 'tab'),
+      leaf('/projectMangement/ProjectList', '项目列表', 'Project list', 'tab', {
+        perms: 'project:list',
+        buttons: [
+          ['project:save', '编辑项目', 'Edit project'],
+          ['project:delete', '删除项目', 'Delete project'],
+          ['project:export', '导出项目', 'Export projects'],
+        ],
+      }),
       leaf('/projectMangement/projectMap', '项目地图', 'Project map', 'star'),
     ],
   },
@@ -62,7 +69,18 @@ export const directories: readonly SeedDirectory[] = [
       leaf('/equipmentCenter/HiCube', 'Hi-Cube列表', 'Hi-Cube list', 'HIMIT', { platformIds: [6] }),
       leaf('/equipmentCenter/HiDom', 'Hi-Dom列表', 'Hi-Dom list', 'HIMIT'),
       leaf('/equipmentCenter/SmartTouch', 'SmartTouch列表', 'SmartTouch list', 'HIMIT'),
-      leaf('/equipmentCenter/checkerList', 'Checker控制器列表', 'Checker control list', 'HIMIT', { platformIds: [6] }),
+      leaf('/equipmentCenter/checkerList', 'Checker控制器列表', 'Checker control list', 'HIMIT', {
+        platformIds: [6],
+        perms: 'checker:list',
+        buttons: [
+          ['checker:save', '编辑Checker', 'Edit Checker'],
+          ['checker:delete', '删除Checker', 'Delete Checker'],
+          ['checker:task', '执行抓取任务', 'Run captures'],
+          ['checker:export', '导出报文与数据', 'Export frames and data'],
+          ['report:list', '查看数据报告', 'View data reports'],
+          ['report:save', '编辑数据报告', 'Edit data report'],
+        ],
+      }),
       leaf('/equipmentCenter/deviceimporting', '设备导入', 'Device importing', 'import', { perms: 'device:import' }),
     ],
   },
@@ -92,13 +110,36 @@ export const directories: readonly SeedDirectory[] = [
           ['repair:save', '新建报修', 'Create repair request'],
         ],
       }),
-      leaf('/APPAdministration/repairManagement', '报修管理', 'Repair management', 'documentation'),
-      leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault'),
+      leaf('/APPAdministration/repairManagement', '报修管理', 'Repair management', 'documentation', {
+        perms: 'repair:list',
+        buttons: [
+          ['repair:handle', '处理报修', 'Handle repair requests'],
+          ['repair:export', '导出报修', 'Export repair requests'],
+        ],
+      }),
+      leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault', {
+        perms: 'faultType:list',
+        buttons: [
+          ['faultType:save', '编辑故障类型', 'Edit fault type'],
+          ['faultType:delete', '删除故障类型', 'Delete fault type'],
+          ['faultType:import', '导入故障类型', 'Import fault types'],
+          ['faultType:export', '导出故障类型', 'Export fault types'],
+        ],
+      }),
     ],
   },
   {
     ...{ zh: '消息推送', en: 'Message push', icon: 'msgpush', order: 50 },
-    leaves: [leaf('/APPAdministration/messagePush', '消息推送', 'Message push', 'msgpush')],
+    leaves: [
+      leaf('/APPAdministration/messagePush', '消息推送', 'Message push', 'msgpush', {
+        perms: 'push:list',
+        buttons: [
+          ['push:save', '编辑推送', 'Edit push message'],
+          ['push:send', '发送推送', 'Send push message'],
+          ['push:delete', '删除推送', 'Delete push message'],
+        ],
+      }),
+    ],
   },
   {
     ...{ zh: 'APP版本与维护', en: 'APP version and maintenance', icon: 'APP-version', order: 60 },
@@ -118,7 +159,10 @@ export const directories: readonly SeedDirectory[] = [
           ['group:dissolve', '解散家庭', 'Dissolve family'],
         ],
       }),
-      leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory'),
+      leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory', {
+        perms: 'control:list',
+        buttons: [['control:export', '导出控制记录', 'Export control records']],
+      }),
       leaf('/APPAdministration/hiDomControlHistory', 'Hi-Dom控制历史', 'Hi-Dom control history', 'msghistory'),
       leaf(
         '/APPAdministration/smartTouchControlHistory',
@@ -126,25 +170,73 @@ export const directories: readonly SeedDirectory[] = [
         'SmartTouch control history',
         'msghistory',
       ),
-      leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version'),
-      leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone'),
-      leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation'),
+      leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version', {
+        perms: 'appVersion:list',
+        buttons: [
+          ['appVersion:save', '编辑APP版本', 'Edit app version'],
+          ['appVersion:release', '发布APP版本', 'Release app version'],
+          ['appVersion:delete', '删除APP版本', 'Delete app version'],
+        ],
+      }),
+      leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone', {
+        perms: 'appDownload:list',
+        buttons: [['appDownload:save', '编辑下载链接', 'Edit download links']],
+      }),
+      leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation', {
+        perms: 'question:list',
+        buttons: [
+          ['question:save', '编辑问题', 'Edit question'],
+          ['question:delete', '删除问题', 'Delete question'],
+        ],
+      }),
     ],
   },
   {
     ...{ zh: '平台管理', en: 'Platform management', icon: 'APP-platformMange', order: 70 },
     leaves: [
-      leaf('/platformCenter/systemConfiguration', '系统配置', 'System configuration', 'APP-platformMange'),
-      leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance'),
-      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip'),
-      leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance'),
+      leaf('/platformCenter/systemConfiguration', '系统配置', 'System configuration', 'APP-platformMange', {
+        perms: 'config:list',
+        buttons: [
+          ['config:save', '编辑系统配置', 'Edit system configuration'],
+          ['weather:save', '管理天气城市', 'Manage weather cities'],
+        ],
+      }),
+      leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance', {
+        perms: 'guide:list',
+      }),
+      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip', {
+        perms: 'pcSoftware:list',
+        buttons: [
+          ['pcSoftware:save', '编辑PC软件', 'Edit PC software'],
+          ['pcSoftware:delete', '删除PC软件', 'Delete PC software'],
+        ],
+      }),
+      leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance', {
+        buttons: [
+          ['guide:save', '编辑产品指南', 'Edit product guide'],
+          ['guide:delete', '删除产品指南', 'Delete product guide'],
+        ],
+      }),
       leaf('/productGuide', '产品指南查看', 'Product guide', 'documentation'),
-      leaf('/typeManagement', '类型管理', 'Type management', 'tab'),
+      leaf('/typeManagement', '类型管理', 'Type management', 'tab', {
+        perms: 'category:list',
+        buttons: [
+          ['category:save', '编辑类型', 'Edit category'],
+          ['category:delete', '删除类型', 'Delete category'],
+        ],
+      }),
       leaf(
         '/APPAdministration/fileManagement',
         '维修说明文件管理',
         'Repair instruction file management',
         'documentation',
+        {
+          perms: 'file:list',
+          buttons: [
+            ['file:save', '编辑维修说明文件', 'Edit repair instruction file'],
+            ['file:delete', '删除维修说明文件', 'Delete repair instruction file'],
+          ],
+        },
       ),
       leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
         perms: 'distributor:list',
@@ -157,7 +249,16 @@ export const directories: readonly SeedDirectory[] = [
   },
   {
     ...{ zh: '公告', en: 'Announcements', icon: 'platform-announcements', order: 80 },
-    leaves: [leaf('/platformCenter/systemAnnouncements', '系统公告', 'System announcements', 'platform-announcements')],
+    leaves: [
+      leaf('/platformCenter/systemAnnouncements', '系统公告', 'System announcements', 'platform-announcements', {
+        perms: 'announcement:list',
+        buttons: [
+          ['announcement:save', '编辑公告', 'Edit announcement'],
+          ['announcement:publish', '发布公告', 'Publish announcement'],
+          ['announcement:delete', '删除公告', 'Delete announcement'],
+        ],
+      }),
+    ],
   },
   {
     ...{ zh: '日志', en: 'Logs', icon: 'platform-log', order: 90 },
@@ -166,7 +267,10 @@ export const directories: readonly SeedDirectory[] = [
         perms: 'log:list',
         buttons: [['log:export', '导出日志', 'Export logs']],
       }),
-      leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement'),
+      leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement', {
+        perms: 'appLog:list',
+        buttons: [['appLog:delete', '删除APP日志', 'Delete app logs']],
+      }),
     ],
   },
   {

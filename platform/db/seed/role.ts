@@ -13,7 +13,8 @@ export type SeedRole = {
 const isAdministration = (url: string): boolean =>
   /^\/(?:systemSetup|userCenter\/(?:organization|userCore|role)$)/.test(url)
 /** Rights over staff and over rights: only administrators hold them. */
-const isOfAdministration = (perms: Permission): boolean => /^(?:menu|organization|region|user|role|log):/.test(perms)
+const isOfAdministration = (perms: Permission): boolean =>
+  /^(?:menu|organization|region|user|role|log|config):/.test(perms)
 const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && !isOfAdministration(perms)
 
 /** Roles of domain 2.26. What each sees and may is ours; staff change it on the role screen. */
@@ -38,7 +39,8 @@ export const seedRoles: readonly SeedRole[] = [
   {
     ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
     sees: (url) => /^\/dashboard$|HIMIT$|HiCube$|OTAupgradeList$|versionManagement$|PCSoftware$/.test(url),
-    may: (perms) => perms.startsWith('ota:') || /^(?:dashboard:view|device:list|unit:list)$/.test(perms),
+    may: (perms) =>
+      /^(?:ota|appVersion|pcSoftware):/.test(perms) || /^(?:dashboard:view|device:list|unit:list)$/.test(perms),
   },
   {
     ...{ number: 'R_VIEW', zh: '只读', en: 'Read only', dataScope: 1 as const },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config'
 import { sentinelWifiIds } from '../../sentinels'
+import type { FileStore } from '../../storage/file-store'
 import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
 import { seedFleet } from './fleet'
@@ -25,7 +26,12 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  { demo, controllers, now, dataDir }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date },
+  {
+    demo,
+    controllers,
+    now,
+    dataDir,
+  }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore },
 ): Promise<SeedResult> => {
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }

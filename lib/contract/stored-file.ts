@@ -1,0 +1,30 @@
+import './zod-mode'
+import * as z from 'zod'
+
+/** Spec 5: an upload has at most 10 MB. */
+export const maxUpload = 10 * 1024 * 1024
+/** Domain 2.22: what a guide or an instruction may be. */
+export const documentFile = {
+  maxFile: maxUpload,
+  types: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpg', 'jpeg', 'png', 'mp4'],
+} as const
+/** Domain 2.14: photos of a repair request. */
+export const photoFile = { maxFile: maxUpload, types: ['jpg', 'jpeg', 'png'] } as const
+/** Spec 5: PC software is zip or rar. */
+export const softwareFile = { maxFile: maxUpload, types: ['zip', 'rar'] } as const
+/** Domain 2.24: an Android package. */
+export const packageFile = { maxFile: maxUpload, types: ['apk'] } as const
+
+export const FileId = z.uuid()
+
+/** A file that the platform keeps: its key, the name that a person gave it, bytes, and SHA-256 in hex. */
+export const StoredFile = z.object({
+  fileId: FileId,
+  fileName: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** Ending of a file's name, in lower case: what it was checked to be when it was received. */
+export const typeOfFile = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()

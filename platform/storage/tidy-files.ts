@@ -1,0 +1,29 @@
+import { inArray } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { storedFiles } from '../db/schema/stored-file'
+import type { FileStore } from './file-store'
+
+/** A file whose row is not there after this long will not get one any more. */
+const strayMs = 60 * 60_000
+const chunk = 500
+
+/** Removes bytes that no row names: of uploads that were cut short, and of rows that were deleted. */
+export const tidyFiles = async (database: Database, files: FileStore, now: Date): Promise<void> => {
+  const removeStray = async (fileIds: readonly string[]): Promise<void> => {
+    const rows = await database
+      .select({ fileId: storedFiles.fileId })
+      .from(storedFiles)
+      .where(inArray(storedFiles.fileId, [...fileIds]))
+    const kept = new Set(rows.map(({ fileId }) => fileId))
+    for (const fileId of fileIds) if (!kept.has(fileId)) await files.remove(fileId)
+  }
+  let old: string[] = []
+  for await (const { fileId, changed } of files.list()) {
+    if (now.getTime() - changed.getTime() < strayMs) continue
+    old.push(fileId)
+    if (old.length < chunk) continue
+    await removeStray(old)
+    old = []
+  }
+  if (old.length > 0) await removeStray(old)
+}
