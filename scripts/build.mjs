@@ -77,7 +77,7 @@ async function bundle(what, options) {
 }
 
 /** Two programs side by side: the platform, and the thread in which it reads and writes sheets. */
-const buildPlatform = async () => {
+const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
   await bundle('platform', { entry: 'platform/sheet/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
@@ -93,14 +93,19 @@ const buildFrontDoor = () =>
     conditions: ['react-server'],
   })
 
+const say = (what) => console.log(`Building ${what} …`)
+
+/** Builds the platform if it changed since the last build. Answers whether it did. */
+export const buildPlatform = () =>
+  unlessFresh('platform', platformSources, async () => {
+    say('the platform')
+    await bundlePlatform()
+  })
+
 /** Builds what changed since the last build. */
 export async function build() {
   const began = Date.now()
-  const say = (what) => console.log(`Building ${what} …`)
-  const platform = await unlessFresh('platform', platformSources, async () => {
-    say('the platform')
-    await buildPlatform()
-  })
+  const platform = await buildPlatform()
   const console_ = await unlessFresh('console', consoleSources, async (hash) => {
     say('the console (a minute or two)')
     await buildConsole(hash.slice(0, 12))

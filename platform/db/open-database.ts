@@ -76,9 +76,9 @@ const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') =
 
 const always = async (): Promise<boolean> => true
 
-/** The embedded database in memory, for tests. */
-export const openMemoryDatabase = async (): Promise<OpenDatabase> => {
-  const client = await PGlite.create()
+/** The embedded database in memory, for tests: new, or as a dump has it. */
+export const openMemoryDatabase = async (dump?: Blob): Promise<OpenDatabase> => {
+  const client = await PGlite.create(dump ? { loadDataDir: dump } : {})
   await client.exec(settings)
   return {
     database: drizzlePglite({ client }),

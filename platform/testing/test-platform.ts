@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -51,9 +51,17 @@ export const createTestLogger = (): { logger: Logger; lines: LogLine[] } => {
   return { logger, lines }
 }
 
+const { TEST_DATABASE, TEST_SNAPSHOT } = process.env
+
+/** The embedded database with its tables: from the dump that a whole run makes at its beginning, or made anew. */
+const openWithTables = async (logger: Logger): Promise<OpenDatabase & { url: string | undefined }> =>
+  TEST_SNAPSHOT && TEST_DATABASE !== 'postgres'
+    ? { ...(await openMemoryDatabase(new Blob([await readFile(TEST_SNAPSHOT)]))), url: undefined }
+    : openTestDatabase(logger)
+
 /** A fresh database on the engine that TEST_DATABASE names: `pglite` in memory, or `postgres` at TEST_DATABASE_URL. */
 export const openTestDatabase = async (logger: Logger): Promise<OpenDatabase & { url: string | undefined }> => {
-  if (process.env.TEST_DATABASE !== 'postgres') return { ...(await openMemoryDatabase()), url: undefined }
+  if (TEST_DATABASE !== 'postgres') return { ...(await openMemoryDatabase()), url: undefined }
   const adminUrl = process.env.TEST_DATABASE_URL
   if (!adminUrl) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -104,7 +112,7 @@ type TestOptions = {
 export const testPlatform = async (options: TestOptions = {}) => {
   const clock = createClock(options.now ?? testNow)
   const { logger, lines } = createTestLogger()
-  const open = await openTestDatabase(logger)
+  const open = await openWithTables(logger)
   const { database } = open
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config: Config = {

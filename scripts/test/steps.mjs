@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from '../build.mjs'
+import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
 import { findSecrets } from '../check/secrets.mjs'
@@ -9,6 +9,7 @@ import { findVersionFaults } from '../check/version-floor.mjs'
 import { root } from '../toolchain.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { withPostgres } from './postgres.mjs'
+import { withSnapshot } from './snapshot.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
 import { runVitest } from './vitest.mjs'
 
@@ -17,6 +18,9 @@ const testsWithDatabase = () =>
   sourceFiles(/^platform\/.*\.test\.ts$/).filter((path) =>
     /\b(testPlatform|openTestDatabase)\b/.test(readFileSync(join(root, path), 'utf8')),
   )
+
+/** Where a test starts the platform as a process, it is the one that operators run. */
+const built = { PLATFORM_ENTRY: platformCli }
 
 /** Everything that `npm test` does, in order. */
 export const steps = [
@@ -36,15 +40,6 @@ export const steps = [
   { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
   { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
   { name: 'unit', what: 'unit and parity tests', run: () => runVitest('unit') },
-  { name: 'contract-pglite', what: 'the platform on PGlite', run: () => runVitest('platform') },
-  {
-    name: 'contract-postgres',
-    what: 'the platform on PostgreSQL',
-    run: () =>
-      withPostgres((url) =>
-        runVitest('platform', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }, testsWithDatabase()),
-      ),
-  },
   {
     name: 'build',
     what: 'the console and the platform build',
@@ -52,6 +47,24 @@ export const steps = [
       await build()
       return { passed: 1, failed: 0 }
     },
+  },
+  {
+    name: 'contract-pglite',
+    what: 'the platform on PGlite',
+    run: async () => {
+      await buildPlatform()
+      return withSnapshot((TEST_SNAPSHOT) => runVitest('platform', { ...built, TEST_SNAPSHOT }))
+    },
+  },
+  {
+    name: 'contract-postgres',
+    what: 'the platform on PostgreSQL',
+    run: () =>
+      withPostgres(async (url) => {
+        await buildPlatform()
+        const env = { ...built, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }
+        return runVitest('platform', env, testsWithDatabase())
+      }),
   },
   { name: 'e2e', what: 'the product in a browser', run: runPlaywright },
 ]
