@@ -7,19 +7,22 @@ import { addressOf, expect, test } from './support/test'
 
 const brands = Object.keys(brandHosts).map(Number) as Brand[]
 const languages = ['zh', 'en'] as const
-/** Screens without a page of their own are the same page: it is enough that one account opens them all. */
-const roles: { account: Account; opens: (screen: Screen) => boolean }[] = [
-  { account: 'admin', opens: () => true },
-  { account: 'editor', opens: ({ planned }) => !planned },
-  { account: 'service', opens: ({ planned }) => !planned },
-  { account: 'viewer', opens: ({ planned }) => !planned },
+const full = process.env.FULL_MATRIX === '1'
+/**
+ * Which half of the screens a role opens, 0 or 1; which it is, changes with the brand. One role opens all of them, and
+ * screens without a page of their own, which are the same page, are left to it.
+ */
+const roles: { account: Account; half: 0 | 1 | null }[] = [
+  { account: 'admin', half: null },
+  { account: 'editor', half: 0 },
+  { account: 'service', half: 0 },
+  { account: 'viewer', half: 1 },
 ]
 /**
- * Each brand with each role, and both languages with each of both: every pair, not every triple. `FULL_MATRIX=1` runs
- * them all.
+ * Each brand with each role, and both languages with each of both: every pair, not every triple. So every screen is
+ * opened on every brand in both languages and by every role. `FULL_MATRIX=1` runs all of it.
  */
-const isRun = (...at: number[]): boolean =>
-  process.env.FULL_MATRIX === '1' || at.reduce((sum, index) => sum + index, 0) % 2 === 0
+const isRun = (...at: number[]): boolean => full || at.reduce((sum, index) => sum + index, 0) % 2 === 0
 const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\/404\)$/
@@ -43,7 +46,7 @@ const settled = (page: Page): Promise<unknown> =>
 
 for (const [b, brand] of brands.entries()) {
   for (const [l, language] of languages.entries()) {
-    for (const [r, { account, opens }] of roles.entries()) {
+    for (const [r, { account, half }] of roles.entries()) {
       if (!isRun(b, l, r)) continue
       test.describe(`brand ${brand}, ${language}, ${account}`, () => {
         test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
@@ -58,10 +61,12 @@ for (const [b, brand] of brands.entries()) {
             if (takesRecord && !planned) return `${path}/${macWifiId}`
             return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
           }
-          const screens = screensOf(brand, language).filter(opens)
+          const isOpened = ({ planned }: Screen, at: number): boolean =>
+            half === null || (!planned && (full || (at + b) % 2 === half))
+          const screens = screensOf(brand, language).filter(isOpened)
           expect(screens.length).toBeGreaterThan(5)
           let plannedSeen = false
-          for (const screen of screens) {
+          for (const [at, screen] of screens.entries()) {
             const { name, title, planned } = screen
             await page.goto(addressFor(screen))
             await expect.soft(page, name).toHaveTitle(title)
@@ -69,7 +74,8 @@ for (const [b, brand] of brands.entries()) {
             const text = await page.locator('body').innerText()
             expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
             expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
-            if (account === 'admin' && !(planned && plannedSeen))
+            // Each screen is looked through once: brands differ in words and colours, and the colours have their own test.
+            if (account === 'admin' && (full || at % brands.length === b) && !(planned && plannedSeen))
               expect.soft(await seriousAxeFaults(page), name).toEqual([])
             plannedSeen ||= planned
           }

@@ -27,6 +27,10 @@ const payloads = [
 ]
 const circles = ['/login', '/login?redirect=/login%3Fredirect%3D%2Flogin', '/%6cogin', '/x/../login']
 
+/** A third of what was tried; `FULL_MATRIX=1` tries all. The rule itself holds against all of them in its own test. */
+const some = (wanted: readonly string[]): readonly string[] =>
+  process.env.FULL_MATRIX === '1' ? wanted : wanted.filter((_, at) => at % 3 === 0)
+
 // One page for all: each begins with what a link in a mail could hold, and ends signed in.
 test('T10: whatever a link to the sign-in page wants, signing in stays here and goes round in no circle', async ({
   page,
@@ -46,7 +50,7 @@ test('T10: whatever a link to the sign-in page wants, signing in stays here and 
     dialogs.push(dialog.message())
     return dialog.dismiss()
   })
-  for (const wanted of [...payloads, ...circles]) {
+  for (const wanted of [...some(payloads), ...circles]) {
     // A page that is still open would notice that its session has gone.
     await page.goto('about:blank')
     await context.clearCookies()
@@ -63,7 +67,7 @@ test('T10: whatever a link to the sign-in page wants, signing in stays here and 
 test('T10: who is signed in already is not led away either', async ({ page, baseURL }) => {
   await page.goto('/login')
   await signInAs(page, 'viewer')
-  for (const wanted of payloads) {
+  for (const wanted of some(payloads)) {
     await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
     await expect(page, wanted).toHaveURL(`${baseURL}/dashboard`)
   }
