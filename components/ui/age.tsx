@@ -1,39 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
-import { serverNow } from '@/lib/api/clock'
 import { fromWireTime, toAge } from '@/lib/format/date-time'
-
-const tick = 5000
-let now = 0
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-const subscribe = (notify: () => void) => {
-  listeners.add(notify)
-  timer ??= setInterval(() => {
-    now = serverNow()
-    for (const each of listeners) each()
-  }, tick)
-  return () => {
-    listeners.delete(notify)
-    if (listeners.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
-  }
-}
-
-/** The server's clock, as far as the browser knows it, in steps of five seconds; 0 on the server itself. */
-export const useNow = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => {
-      if (now === 0) now = serverNow()
-      return now
-    },
-    () => 0,
-  )
+import { useNow } from './use-server-clock'
 
 /** Age of a moment in the steps of spec 9. A browser clock that is behind shows "just now", never the future. */
 export const Age = ({ of }: { of: string }) => {

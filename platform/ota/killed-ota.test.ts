@@ -216,37 +216,43 @@ it.runIf(!isPostgres).each(plans)(
 )
 
 it.runIf(isPostgres).each(plans)(
-  'an upgrade that two platforms look after, of which one is killed $name, does the same',
+  'an upgrade that two platforms look after, of which now this and now that one is killed $name, does the same',
   async ({ name, points }) => {
     const database = await openTestDatabase(createTestLogger().logger)
     const dataDir = join(directory, `two-${name.replaceAll(' ', '-')}`)
     const platforms = platformsIn(dataDir)
     const { serve } = platforms
-    const [port, otherPort] = [await freePort(), await freePort()]
-    const bases = [port, otherPort].map((each) => `http://127.0.0.1:${each}`)
+    const ports = [await freePort(), await freePort()]
+    const bases = ports.map((each) => `http://127.0.0.1:${each}`)
     const [base = ''] = bases
     const ledger = openLedger(join(directory, `two, ${name}.jsonl`))
-    const standing = await serve(env(port, '', database.url))
+    const first = await serve(env(ports[0] ?? 0, '', database.url))
     const upgradeId = await begin(base)
+    first.child.kill('SIGKILL')
+    await first.ended
     const agents = agentsAt(bases, ledger)
-    const through = untilFinished(base, upgradeId)
-    let count = 0
-    for (const [round, point] of points.entries()) {
-      // Which of the two comes to the point first is left to them; when all is through, nobody comes there any more.
-      const life = liveUntil(platforms, otherPort, `${point}:${1 + (round % 2)}`, database.url).then(() => 'killed')
-      life.catch(() => undefined)
-      if ((await Promise.race([life, through])) !== 'killed') break
-      count++
+    // Each begins its next life at once, whatever the other is doing: what one has left, the other finds.
+    const lives = async (port: number, own: readonly TracePoint[]): Promise<void> => {
+      for (const [round, point] of own.entries()) {
+        await liveUntil(platforms, port, `${point}:${kills === 1 ? 1 : 1 + (round % 2)}`, database.url)
+      }
     }
-    await through
+    await Promise.all(
+      ports.map((port, lane) =>
+        lives(
+          port,
+          points.filter((_, at) => at % 2 === lane),
+        ),
+      ),
+    )
+    const last = await Promise.all(ports.map((port) => serve(env(port, '', database.url))))
+    await untilFinished(base, upgradeId)
     await agents.stop()
-    standing.child.kill('SIGTERM')
-    expect(await standing.ended).toBe(0)
-    platforms.killAll()
-    expect(count).toBeGreaterThan(0)
+    for (const { child } of last) child.kill('SIGTERM')
+    expect(await Promise.all(last.map(({ ended }) => ended))).toEqual([0, 0])
     await verify(upgradeId, ledger, { dataDir, ...(database.url && { databaseUrl: database.url }) })
     await database.close()
-    tell(`two platforms, ${name}`, count, upgradeId, ledger)
+    tell(`two platforms, ${name}`, points.length, upgradeId, ledger)
   },
   limitMs,
 )

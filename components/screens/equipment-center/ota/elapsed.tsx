@@ -1,8 +1,8 @@
 'use client'
+import { useSecond } from '@/components/ui/use-server-clock'
 import { fromWireTime } from '@/lib/format/date-time'
 import styles from './ota.module.css'
 import { toClock } from './to-clock'
-import { useSecond } from './use-second'
 
 type ElapsedProps = {
   /** Wire time. */
