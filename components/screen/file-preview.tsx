@@ -22,8 +22,6 @@ type FilePreviewProps<E extends Endpoint> = {
   /** A `download` that gives the bytes to look at. */
   endpoint: E
   input: NoInfer<InputOf<E>>
-  /** Asked instead for the bytes to save, with the same input, where saving counts. */
-  saveBy?: Endpoint<InputOf<E>>
   /** After it was saved. */
   onSaved?: () => unknown
   onClose: () => void
@@ -34,7 +32,7 @@ const hasPdfViewer = (): boolean => navigator.pdfViewerEnabled !== false
 /** Shows a stored PDF or image above the page, and saves it; of other types it only saves. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<E>) {
-  const { file, endpoint, input, saveBy, onSaved, onClose } = props
+  const { file, endpoint, input, onSaved, onClose } = props
   const { fileName, size } = file
   const t = useTranslations()
   const id = useId()
@@ -44,8 +42,7 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
   const { blob, url, error, refetch } = useStoredFile(endpoint, input, { type, enabled: isShown })
   const save = useMutation({
     mutationFn: async () => {
-      const bytes = saveBy ? await readFile(saveBy, input) : (blob ?? (await readFile(endpoint, input)))
-      saveFile(fileName, bytes)
+      saveFile(fileName, blob ?? (await readFile(endpoint, input)))
     },
     onSuccess: () => onSaved?.(),
   })
