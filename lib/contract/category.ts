@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, Id, noInput, nothing, post } from './endpoint'
+import { fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { nameText } from './text'
 
 /** 1 product guide, 2 repair instruction. Domain 2.22. */
@@ -39,18 +39,21 @@ export type CategoryForm = z.infer<typeof CategoryForm>
 export const CategoryUpdate = z.strictObject({ ...form, categoryId: Id, version: z.number().int() })
 export type CategoryUpdate = z.infer<typeof CategoryUpdate>
 
+export const categorySorts = ['name', 'sort', 'fileCount'] as const
+export const CategoryQuery = listQuery(categorySorts, {
+  name: searchText.optional(),
+  usage: fromQuery(CategoryUsage).optional(),
+})
+export type CategoryQuery = z.infer<typeof CategoryQuery>
+
 /** What a screen of files offers to choose from; `fileCount` counts the files that it shows. */
 export const CategoryChoice = Category.pick({ categoryId: true, parentId: true, name: true, fileCount: true })
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 
 // ours: not shown in the spec. Paths by domain 7.
 export const categoryApi = {
-  /** Parents before their children, each level by `sort`. */
-  tree: get('/sys/guide/type/list', {
-    access: 'category:list',
-    input: noInput,
-    data: z.object({ list: z.array(Category) }),
-  }),
+  /** Unless asked otherwise a tree: parents before their children, each level by `sort`. */
+  list: get('/sys/guide/type/list', { access: 'category:list', input: CategoryQuery, data: page(Category) }),
   /** A name is used once among its siblings: field `name`, `duplicate`. */
   save: post('/sys/guide/type/save', {
     access: 'category:save',

@@ -75,6 +75,9 @@ const text = {
   version: DocumentVersion,
 }
 
+/** The texts that go before the file of a new document, by its kind. */
+export const documentTexts = { guide: text, instruction: { ...text, faultCodes: FaultCodeText } } as const
+
 export const documentSorts = [
   'title',
   'language',

@@ -1,6 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type CategoryUpdate, categoryApi, categoryCan } from '@/lib/contract/category'
+import {
+  type Category,
+  type CategoryQuery,
+  type CategoryUpdate,
+  categoryApi,
+  categoryCan,
+} from '@/lib/contract/category'
 import type { Context } from '../context'
+import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { documentCategories, documents } from '../db/schema/document'
 import { staleSave } from '../db/stale-save'
@@ -28,6 +35,20 @@ const toForm = (row: CategoryRecord): CategoryUpdate => ({
 
 const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { name: 'duplicate' } })
 
+/** Categories are few: they are searched and sorted here, so that the tree's own order is one read. */
+const findCategories = (all: readonly Category[], { name, usage, sidx, order }: CategoryQuery): Category[] => {
+  const text = toSearchText(name ?? '')
+  const found = all.filter(
+    (row) => (usage === undefined || row.usage === usage) && toSearchText(row.name).includes(text),
+  )
+  if (sidx === undefined) return found
+  const sign = order === 'desc' ? -1 : 1
+  return found.sort((a, b) => {
+    const [left, right] = sidx === 'name' ? [toSearchText(a.name), toSearchText(b.name)] : [a[sidx], b[sidx]]
+    return left < right ? -sign : left > right ? sign : Number(a.categoryId) - Number(b.categoryId)
+  })
+}
+
 /** Another of the same parent that is called so. The index decides between two at the same time. */
 const requireFree = async (
   { database }: Context,
@@ -50,7 +71,11 @@ const requireFree = async (
 }
 
 export const category = implement(categoryApi, {
-  tree: async (_, { database, actor }) => ({ list: await readCategories(database, actor.platformId) }),
+  list: async (query, { database, actor }) => {
+    const found = findCategories(await readCategories(database, actor.platformId), query)
+    const from = (query.page - 1) * query.limit
+    return toPage(found.slice(from, from + query.limit), found.length, query)
+  },
 
   save: async ({ parentId, usage, name, sort }, context) => {
     const { database, actor, now } = context
