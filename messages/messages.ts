@@ -1,12 +1,15 @@
 import enAirBox from './en/airBox.json'
 import enAppUser from './en/appUser.json'
+import enCategory from './en/category.json'
 import enCommon from './en/common.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
+import enDocument from './en/document.json'
 import enFault from './en/fault.json'
+import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
@@ -36,13 +39,16 @@ import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppUser from './zh/appUser.json'
+import zhCategory from './zh/category.json'
 import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
+import zhDocument from './zh/document.json'
 import zhFault from './zh/fault.json'
+import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
@@ -76,13 +82,16 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 export const zh = {
   airBox: zhAirBox,
   appUser: zhAppUser,
+  category: zhCategory,
   common: zhCommon,
   control: zhControl,
   dashboard: zhDashboard,
   device: zhDevice,
   deviceImport: zhDeviceImport,
   distributor: zhDistributor,
+  document: zhDocument,
   fault: zhFault,
+  file: zhFile,
   group: zhGroup,
   health: zhHealth,
   history: zhHistory,
@@ -117,13 +126,16 @@ export type Namespace = keyof Messages
 export const en = {
   airBox: enAirBox,
   appUser: enAppUser,
+  category: enCategory,
   common: enCommon,
   control: enControl,
   dashboard: enDashboard,
   device: enDevice,
   deviceImport: enDeviceImport,
   distributor: enDistributor,
+  document: enDocument,
   fault: enFault,
+  file: enFile,
   group: enGroup,
   health: enHealth,
   history: enHistory,

@@ -59,7 +59,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
   const open = await openDatabase(config, logger)
   const { database, kind } = open
-  const files = openFileStore(config)
+  const files = await openFileStore(config)
   try {
     await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
@@ -96,7 +96,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const house = setInterval(() => {
       keepHouse(open, clock())
         .then(() => tidyFirmware(database, config.dataDir))
-        .then(() => tidyFiles(database, files, clock()))
+        .then(() => tidyFiles(database, files, new Date()))
         .catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
     }, houseMs)
     house.unref()
@@ -190,8 +190,8 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       return 0
     case 'seed': {
       const controllers = controllersOf(args, config)
-      const { isFleetNew } = await withDatabase(config, logger, (open) =>
-        prepare({ ...config, controllers }, open, toClock(config), logger, openFileStore(config)),
+      const { isFleetNew } = await withDatabase(config, logger, async (open) =>
+        prepare({ ...config, controllers }, open, toClock(config), logger, await openFileStore(config)),
       )
       // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
       if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type OutcomeLists, outcomes } from './ota/agent/outcome'
+import type { S3Config } from './storage/s3-store'
 
 const port = z
   .string()
@@ -62,6 +63,14 @@ const Env = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
     .transform(Number)
     .optional(),
+  PLATFORM_FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).optional(),
+  PLATFORM_FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[\da-z][\d.a-z-]{1,61}[\da-z]$/, 'is not the name of a bucket')
+    .optional(),
+  PLATFORM_FILES_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+  PLATFORM_FILES_S3_KEY: z.string().min(1).max(256).optional(),
+  PLATFORM_FILES_S3_SECRET: z.string().min(1).max(256).optional(),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
@@ -80,6 +89,8 @@ export type Config = {
   /** PostgreSQL; without it the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** Where files of staff are kept; null: in `dataDir`. */
+  filesS3: S3Config | null
   migrations: string
   captcha: 'always' | 'after-failures' | 'off'
   /** Stands still at this instant: for tests. */
@@ -108,7 +119,7 @@ export class StartError extends Error {}
 /** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
 const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
   const read = { ...env }
-  for (const name of ['DATABASE_URL', 'OTA_TOKEN'] as const) {
+  for (const name of ['DATABASE_URL', 'OTA_TOKEN', 'PLATFORM_FILES_S3_SECRET'] as const) {
     const file = env[`${name}_FILE`]
     if (!file || env[name]) continue
     try {
@@ -118,6 +129,25 @@ const withSecretFiles = (env: Record<string, string | undefined>): Record<string
     }
   }
   return read
+}
+
+/** The four that make a store together. Throws when some are there and others are not: nobody wants half of them. */
+const toS3Config = (values: z.infer<typeof Env>): S3Config | null => {
+  const needed = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'] as const
+  const missing = needed.filter((name) => values[`PLATFORM_FILES_S3_${name}`] === undefined)
+  if (missing.length === needed.length) return null
+  if (missing.length > 0) {
+    throw new StartError(
+      missing.map((name) => `PLATFORM_FILES_S3_${name} is missing: the others name an S3 store`).join('\n'),
+    )
+  }
+  return {
+    endpoint: values.PLATFORM_FILES_S3_ENDPOINT ?? '',
+    bucket: values.PLATFORM_FILES_S3_BUCKET ?? '',
+    region: values.PLATFORM_FILES_S3_REGION,
+    key: values.PLATFORM_FILES_S3_KEY ?? '',
+    secret: values.PLATFORM_FILES_S3_SECRET ?? '',
+  }
 }
 
 /** Reads the configuration; throws a `StartError` that names every mistake. */
@@ -137,6 +167,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     port: values.PLATFORM_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.PLATFORM_DATA_DIR,
+    filesS3: toS3Config(values),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     fixedClock: values.PLATFORM_CLOCK,

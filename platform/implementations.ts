@@ -3,6 +3,7 @@ import { announcement } from './handlers/announcement'
 import { appUser } from './handlers/app-user'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
+import { category } from './handlers/category'
 import { checkerService } from './handlers/checker-service'
 import { control } from './handlers/control'
 import { dashboard } from './handlers/dashboard'
@@ -15,9 +16,11 @@ import { event } from './handlers/event'
 import { fault } from './handlers/fault'
 import { faultType } from './handlers/fault-type'
 import { group } from './handlers/group'
+import { guide } from './handlers/guide'
 import { hicube } from './handlers/hicube'
 import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
+import { instruction } from './handlers/instruction'
 import { job } from './handlers/job'
 import { log } from './handlers/log'
 import { menu } from './handlers/menu'
@@ -47,6 +50,7 @@ export const implementations: Record<string, Implementation> = {
   appUser,
   auth,
   captcha,
+  category,
   checkerService,
   control,
   dashboard,
@@ -58,10 +62,12 @@ export const implementations: Record<string, Implementation> = {
   deviceImport,
   fault,
   group,
+  guide,
   hicube,
   hidom,
   history,
   faultType,
+  instruction,
   job,
   log,
   menu,

@@ -23,6 +23,7 @@ export const codes = {
   illegalState: 40003, // ours: ../shared/domain section 4
   otherUser: 40004, // ours: the page was made for somebody who is no longer signed in here
   previewing: 40005, // ours: the session shows what a role sees, and changes nothing
+  storeDown: 40006, // ours: nothing was stored, and whoever asked knows that for sure
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -52,6 +53,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
   wrongPassword: { zh: '密码错误', en: 'Wrong account or password' },
   illegalState: { zh: '状态不允许该操作', en: 'Operation not allowed in the current state' },
   otherUser: { zh: '当前登录用户已变更，未执行该操作', en: 'Another user is signed in now. Nothing was changed.' },
+  storeDown: {
+    zh: '文件存储暂时不可用，未作任何更改，请稍后重试',
+    en: 'The file store cannot be reached. Nothing was changed; try again later.',
+  },
   previewing: {
     zh: '正在以角色预览，所有修改均不会执行',
     en: 'You are previewing a role. Nothing is changed meanwhile.',
@@ -66,6 +71,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.ok) return 200
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
+  if (code === codes.storeDown) return 503
   if (code === codes.previewing) return 403
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200

@@ -3,6 +3,7 @@ import { announcementApi } from './announcement'
 import { appUserApi } from './app-user'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
+import { categoryApi } from './category'
 import { checkerServiceApi } from './checker-service'
 import { controlApi } from './control'
 import { dashboardApi } from './dashboard'
@@ -11,6 +12,7 @@ import { deviceBindingApi } from './device-binding'
 import { deviceCheckApi } from './device-check'
 import { deviceImportApi } from './device-import'
 import { distributorApi } from './distributor'
+import { guideApi, instructionApi } from './document'
 import { browserMethod, type Endpoint } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
@@ -46,6 +48,7 @@ export const registry = {
   appUser: appUserApi,
   auth: authApi,
   captcha: captchaApi,
+  category: categoryApi,
   checkerService: checkerServiceApi,
   control: controlApi,
   dashboard: dashboardApi,
@@ -57,10 +60,12 @@ export const registry = {
   deviceImport: deviceImportApi,
   fault: faultApi,
   group: groupApi,
+  guide: guideApi,
   hicube: hicubeApi,
   hidom: hidomApi,
   history: historyApi,
   faultType: faultTypeApi,
+  instruction: instructionApi,
   job: jobApi,
   log: logApi,
   menu: menuApi,

@@ -70,5 +70,6 @@ export const paths = {
   otaTask: ({ upgradeId }: { upgradeId: string }) => `${routes.otaDetail.path}?upgradeId=${upgradeId}`,
   /** Devices of all upgrades: the second tab of the upgrade list. */
   otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,
+  editFile: ({ fileId }: { fileId: string }) => `${routes.editFile.path}?fileId=${fileId}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

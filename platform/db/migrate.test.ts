@@ -78,7 +78,7 @@ it('leaves a newer database as it is, and an older program works on it', async (
 
   const clock = () => new Date(testNow)
   const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
-  const files = openFileStore(config)
+  const files = await openFileStore(config)
   await seed(database, { ...config, files, now: clock() })
   const jobs = createJobRunner({ database, dataDir: newer, clock, logger: logger.logger, isOnlyProcess: true })
   const app = createPlatform({ database, config, clock, logger: logger.logger, jobs, files })

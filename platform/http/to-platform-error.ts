@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { PlatformError } from '../platform-error'
+import { StoreError } from '../storage/store-error'
 
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 // SQLSTATE classes and socket errors that pass by themselves: connection lost, too many connections, out of memory, cut
@@ -17,6 +18,7 @@ const causeOf = (error: unknown): { code: string; message: string } => {
 /** What a caller is told of an error. Anything unforeseen is a bare failure: its text stays in the log. */
 export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof PlatformError) return error
+  if (error instanceof StoreError) return new PlatformError(error.reason === 'full' ? 'storageFull' : 'storeDown')
   const { code, message } = causeOf(error)
   if (diskFull.has(code)) return new PlatformError('storageFull')
   if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileStore } from './file-store'
@@ -11,15 +11,32 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 export const folderStore = (folder: string): FileStore => {
   const pathOf = (fileId: string): string => join(folder, fileId)
   const make = (): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 })
+  /** The row that names a file survives a power cut, so its bytes have to be on the disk first. */
+  const settle = async (path: string, bytes?: Uint8Array): Promise<void> => {
+    const file = await open(path, bytes ? 'w' : 'r+', 0o600)
+    try {
+      if (bytes) await file.writeFile(bytes)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+  }
   return {
     put: async (fileId, path) => {
       await make()
+      await settle(path)
       await rename(path, pathOf(fileId))
     },
     write: async (fileId, bytes) => {
       await make()
-      await writeFile(pathOf(fileId) + draftEnding, bytes, { mode: 0o600 })
-      await rename(pathOf(fileId) + draftEnding, pathOf(fileId))
+      const draft = pathOf(fileId) + draftEnding
+      try {
+        await settle(draft, bytes)
+        await rename(draft, pathOf(fileId))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     open: async (fileId) => {
       try {

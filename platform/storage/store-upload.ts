@@ -14,9 +14,11 @@ export const storeUpload = async <Result>(
 ): Promise<Result> => {
   const { actor, files, now } = context
   const fileId = crypto.randomUUID()
-  await files.put(fileId, context.uploadPath)
   let isStored = false
+  // Files that could not be removed now are looked after later.
+  const forget = () => files.remove(fileId).catch(() => undefined)
   try {
+    await files.put(fileId, context.uploadPath)
     const result = await context.commit(async (tx) => {
       const { platformId, userId } = actor
       await tx
@@ -27,11 +29,11 @@ export const storeUpload = async <Result>(
       return answer
     })
     // Answered from the first call with the same key: its file is another one.
-    if (!isStored) await files.remove(fileId)
+    if (!isStored) await forget()
     return result
   } catch (error) {
     // After a commit whose answer was lost the row may be there: then the file is left, and looked after later.
-    if (!isStored) await files.remove(fileId)
+    if (!isStored) await forget()
     throw error
   }
 }

@@ -7,7 +7,10 @@ import type { FileStore } from './file-store'
 const strayMs = 60 * 60_000
 const chunk = 500
 
-/** Removes bytes that no row names: of uploads that were cut short, and of rows that were deleted. */
+/**
+ * Removes bytes that no row names: of uploads that were cut short, and of rows that were deleted. `now` is the time of the
+ * world and not of the platform's clock: by that one files know when they were changed.
+ */
 export const tidyFiles = async (database: Database, files: FileStore, now: Date): Promise<void> => {
   const removeStray = async (fileIds: readonly string[]): Promise<void> => {
     const rows = await database

@@ -122,7 +122,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     controllers: options.controllers ?? 0,
   }
   await migrate(database, config.migrations)
-  const files = openFileStore(config)
+  const files = await openFileStore(config)
   const { adminPassword } = await seed(database, { ...config, files, now: clock.now() })
   const events = localEventBus()
   const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, events, isOnlyProcess: true })

@@ -1,9 +1,5 @@
+import { isPlainFileName } from '@/lib/contract/stored-file'
 import { PlatformError } from '../platform-error'
-
-const longest = 120
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const refused = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]|^\.|[. ]$/
 
 const decode = (text: string): string => {
   try {
@@ -20,7 +16,7 @@ const decode = (text: string): string => {
  */
 export const toPlainFileName = (given: string, types: readonly string[]): string => {
   const name = decode(given).normalize('NFC')
-  if (refused.test(name) || /\p{Surrogate}/u.test(name) || name.length > longest) {
+  if (!isPlainFileName(name)) {
     throw new PlatformError('badRequest', { fields: { file: 'fileName' } })
   }
   const type = /[^.]\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase()

@@ -1,0 +1,6 @@
+import { DocumentViewerPage } from '@/components/screens/documents/document-viewer-page'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('productGuide')
+
+export default DocumentViewerPage

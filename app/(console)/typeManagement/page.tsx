@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { CategoryListScreen } from '@/components/screens/documents/category-list'
+import { categoryApi } from '@/lib/contract/category'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('typeManagement')
+
+export default listPage(categoryApi.list, CategoryListScreen, ['category'])

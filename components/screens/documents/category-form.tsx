@@ -1,0 +1,114 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { defineForm, type FormField } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { notify } from '@/lib/api/failure-bus'
+import { type Category, type CategoryForm, type CategoryUpdate, categoryApi } from '@/lib/contract/category'
+
+const fields: FormField<Pick<CategoryForm, 'name' | 'sort'>, 'category'>[] = [
+  { field: 'name', max: 32, required: true },
+  { field: 'sort', required: true },
+]
+const rootForm = defineForm<CategoryForm, 'category'>(categoryApi.save, {
+  ...{ messages: 'category', name: 'new' },
+  fields: [...fields, { field: 'usage', as: 'choice', choices: [1, 2], required: true }],
+})
+const belowForm = defineForm<CategoryForm, 'category'>(categoryApi.save, {
+  ...{ messages: 'category', name: 'below', fields },
+})
+const editForm = defineForm<CategoryUpdate, 'category'>(categoryApi.update, {
+  ...{ messages: 'category', name: 'edit', fields },
+})
+
+/** What is typed as a number; what is none stays as it is, and the check says so at its field. */
+const toInput = <Form extends { sort: number }>(form: Form): Form => {
+  const sort: unknown = form.sort
+  return typeof sort === 'string' && sort.trim() !== '' ? { ...form, sort: Number(sort) } : form
+}
+
+type DialogProps = { onClose: () => void; onDone: () => void }
+
+const useDone = (key: 'add' | 'edit', onDone: () => void) => {
+  const t = useTranslations('list.done')
+  return () => {
+    notify({ kind: 'success', text: t(key) })
+    onDone()
+  }
+}
+
+/** A category of the first level. */
+export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
+  const t = useTranslations('category')
+  const id = useId()
+  const done = useDone('add', onDone)
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('actions.add')}</DialogTitle>
+      <DialogContent>
+        <EntityForm
+          form={rootForm}
+          values={{ parentId: '0', name: '', sort: 10, usage: 1 }}
+          page={categoryApi.list.path}
+          toInput={toInput}
+          onCancel={onClose}
+          onDone={done}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** A subcategory: it is used as its parent is. */
+export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
+  const t = useTranslations('category')
+  const id = useId()
+  const done = useDone('add', onDone)
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>
+        {t('actions.addBelow')} · {row.name}
+      </DialogTitle>
+      <DialogContent>
+        <EntityForm
+          form={belowForm}
+          values={{ parentId: row.categoryId, name: '', sort: 10, usage: row.usage }}
+          page={categoryApi.list.path}
+          record={row.categoryId}
+          toInput={toInput}
+          onCancel={onClose}
+          onDone={done}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
+  const t = useTranslations('category')
+  const id = useId()
+  const done = useDone('edit', onDone)
+  const { categoryId, name, sort, version } = row
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>
+        {t('actions.edit')} · {name}
+      </DialogTitle>
+      <DialogContent>
+        <EntityForm
+          form={editForm}
+          values={{ categoryId, name, sort, version }}
+          page={categoryApi.list.path}
+          record={categoryId}
+          toInput={toInput}
+          onCancel={onClose}
+          onDone={done}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Category, categoryApi, categoryCan, categorySorts } from '@/lib/contract/category'
+import styles from './documents.module.css'
+
+const NewCategoryDialog = lazy(() =>
+  import('./category-form').then((module) => ({ default: module.NewCategoryDialog })),
+)
+const NewBelowDialog = lazy(() => import('./category-form').then((module) => ({ default: module.NewBelowDialog })))
+const EditCategoryDialog = lazy(() =>
+  import('./category-form').then((module) => ({ default: module.EditCategoryDialog })),
+)
+
+const Name = ({ category }: { category: Category }) => (
+  <span className={styles.node} data-below={category.parentId === '0' ? undefined : ''}>
+    {category.name}
+  </span>
+)
+
+/** Type management: the two levels of categories of files. Domain 6.5. */
+const categoryList = defineList(categoryApi.list, {
+  messages: 'category',
+  rowId: 'categoryId',
+  rowName: ({ name }) => name,
+  sorts: categorySorts,
+  filters: [{ field: 'name' }, { field: 'usage', choices: [1, 2] }],
+  columns: [
+    { field: 'name', width: 260, render: (category) => <Name category={category} /> },
+    { field: 'usage', width: 170, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+    { field: 'sort', width: 90, as: 'number' },
+    { field: 'fileCount', width: 90, as: 'number' },
+  ],
+  rowActions: [
+    { name: 'edit', dialog: EditCategoryDialog, may: 'category:save' },
+    { name: 'addBelow', dialog: NewBelowDialog, may: 'category:save', when: categoryCan.addBelow },
+    run('remove', categoryApi.remove, {
+      input: ({ categoryId }: Category) => ({ categoryId }),
+      may: 'category:delete',
+      when: categoryCan.remove,
+      confirm: true,
+    }),
+  ],
+  add: { may: 'category:save', dialog: NewCategoryDialog },
+})
+
+export const CategoryListScreen = listScreen(categoryList)

@@ -1,0 +1,26 @@
+'use client'
+import type { Column } from '@/components/screen/define-list'
+import { FileLanguageName } from '@/components/screen/file-language'
+import { FileSize } from '@/components/screen/file-size'
+import type { Document } from '@/lib/contract/document'
+
+type DocumentColumn = Column<Document, 'document'>
+
+/** Columns of both kinds of files, before and after what only one of them has. */
+export const leadingColumns: readonly DocumentColumn[] = [
+  { field: 'title', width: 240 },
+  { field: 'categoryName', width: 130 },
+  { field: 'language', width: 100, render: ({ language }) => <FileLanguageName language={language} /> },
+  { field: 'productModel', width: 110 },
+]
+export const trailingColumns: readonly DocumentColumn[] = [
+  { field: 'version', width: 80 },
+  { field: 'format', width: 80, render: ({ format }) => format.toUpperCase() },
+  { field: 'fileSize', width: 100, render: ({ fileSize }) => <FileSize bytes={fileSize} /> },
+  { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'downloadCount', width: 100, as: 'number' },
+  { field: 'updateTime', width: 170, as: 'date' },
+  { field: 'publishTime', width: 170, as: 'date', optional: true },
+  { field: 'uploader', width: 110, optional: true },
+  { field: 'fileName', width: 240, optional: true },
+]

@@ -1,0 +1,58 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ControlProps } from '@/components/screen/define-form'
+import { FileLanguageOptions } from '@/components/screen/file-language'
+import field from '@/components/ui/field.module.css'
+import { toFaultCodes } from '@/lib/contract/document'
+import { GuideCategoryOptions, InstructionCategoryOptions } from './category-options'
+import type { DocumentKind } from './document-api'
+import styles from './documents.module.css'
+
+type OwnProps = ControlProps & { disabled?: boolean }
+
+export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps & { kind: DocumentKind }) => {
+  const t = useTranslations('document')
+  return (
+    <select
+      id={id}
+      className={field.select}
+      value={String(value)}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('chooseCategory')}</option>
+      {kind === 'guide' ? <GuideCategoryOptions /> : <InstructionCategoryOptions />}
+    </select>
+  )
+}
+
+export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
+  <select
+    id={id}
+    className={field.select}
+    value={String(value)}
+    disabled={disabled}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    <FileLanguageOptions />
+  </select>
+)
+
+/** Codes as one line of text: commas and spaces stay as they are typed. */
+export const FaultCodesInput = ({ id, value, onChange }: ControlProps) => {
+  const [text, setText] = useState(() => (Array.isArray(value) ? value.join(', ') : ''))
+  return (
+    <input
+      id={id}
+      className={styles.input}
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(toFaultCodes(event.target.value))
+      }}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { FileLanguageOptions } from '@/components/screen/file-language'
+import field from '@/components/ui/field.module.css'
+import { Notice } from '@/components/ui/notice'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import type { CategoryChoice } from '@/lib/contract/category'
+import { type Document, guideApi } from '@/lib/contract/document'
+import type { Page } from '@/lib/contract/endpoint'
+import { CategoryNav } from './category-nav'
+import { useCategories } from './category-options'
+import { DocumentCard } from './document-card'
+import styles from './document-viewer.module.css'
+import { toViewerQuery, type ViewerQuery } from './viewer-query'
+
+const DocumentPreview = lazy(() => import('./document-preview').then((module) => ({ default: module.DocumentPreview })))
+
+type DocumentViewerProps = {
+  first: { query: ViewerQuery; page?: Page<Document>; readAt: number }
+  categories?: readonly CategoryChoice[]
+}
+
+const isSame = (a: ViewerQuery, b: ViewerQuery): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Product guides to read: categories on the left, files as cards, filtered by language. Domain 6.5, 6.7. */
+export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps) => {
+  const t = useTranslations('document')
+  const common = useTranslations('common')
+  const id = useId()
+  const pathname = usePathname()
+  const search = useSearchParams()
+  const toFailure = useReadFailure()
+  const [shown, setShown] = useState<Document>()
+  const categories = useCategories('guide', known)
+  const query = toViewerQuery(Object.fromEntries(search))
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [guideApi.list.path, 'viewer', query],
+    queryFn: ({ signal }) => call(guideApi.list, query, { signal }),
+    meta: { tab: pathname, quiet: true },
+    placeholderData: (before) => before,
+    ...(first.page && isSame(query, first.query) && { initialData: first.page, initialDataUpdatedAt: first.readAt }),
+  })
+  const failure = toFailure(error)
+
+  const go = (changes: Partial<Record<'title' | 'categoryId' | 'language' | 'page', string | undefined>>) => {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    window.history.pushState(null, '', next.size > 0 ? `${pathname}?${next}` : pathname)
+  }
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    go({ title: String(new FormData(event.currentTarget).get('title') ?? '').trim() })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <h1 className="visually-hidden">{t('titles.viewer')}</h1>
+      <CategoryNav categories={categories} chosen={query.categoryId} onChoose={(categoryId) => go({ categoryId })} />
+      <section className={styles.panel} aria-label={t('files')} aria-busy={isFetching}>
+        <div className={styles.bar}>
+          <form className={styles.find} onSubmit={find} method="get" action={pathname}>
+            <input
+              key={query.title ?? ''}
+              className={styles.input}
+              name="title"
+              defaultValue={query.title}
+              aria-label={t('searchTitle')}
+              placeholder={t('searchTitle')}
+              maxLength={64}
+            />
+            <Button type="submit" variant="outlined">
+              {t('search')}
+            </Button>
+          </form>
+          <label className={styles.language} htmlFor={id}>
+            {t('fields.language')}
+            <select
+              id={id}
+              className={field.select}
+              value={query.language ?? ''}
+              onChange={(event) => go({ language: event.target.value })}
+            >
+              <option value="">{common('all')}</option>
+              <FileLanguageOptions />
+            </select>
+          </label>
+          {data && <span className={styles.total}>{t('total', { count: data.totalCount })}</span>}
+        </div>
+        {failure && (
+          <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+            {t('failed')} {failure.message}
+          </Notice>
+        )}
+        {!data && !failure && <div className={styles.waiting} role="status" aria-label={common('loading')} />}
+        {data?.list.length === 0 && (
+          <p className={styles.empty}>
+            <strong>{t('empty')}</strong>
+            <span>{t('emptyHint')}</span>
+          </p>
+        )}
+        {data && data.list.length > 0 && (
+          <ul className={styles.cards} data-old={isFetching ? '' : undefined}>
+            {data.list.map((document) => (
+              <DocumentCard key={document.fileId} document={document} onOpen={() => setShown(document)} />
+            ))}
+          </ul>
+        )}
+        {data && data.totalPage > 1 && (
+          <nav className={styles.pages} aria-label={t('files')}>
+            {Array.from({ length: data.totalPage }, (_, index) => String(index + 1)).map((page) => (
+              <Button
+                key={page}
+                variant={page === String(query.page) ? 'contained' : 'text'}
+                aria-current={page === String(query.page) ? 'page' : undefined}
+                onClick={() => go({ page })}
+              >
+                {page}
+              </Button>
+            ))}
+          </nav>
+        )}
+      </section>
+      <Suspense>
+        {shown && <DocumentPreview kind="guide" document={shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}

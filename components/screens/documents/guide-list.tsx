@@ -1,0 +1,40 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { FileLanguageOptions } from '@/components/screen/file-language'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Document, documentCan, documentSorts, guideApi } from '@/lib/contract/document'
+import { paths } from '@/lib/navigation/paths'
+import { GuideCategoryOptions } from './category-options'
+import { leadingColumns, trailingColumns } from './document-columns'
+
+const GuidePreview = lazy(() => import('./document-preview').then((module) => ({ default: module.GuidePreview })))
+const GuideUpload = lazy(() => import('./document-upload').then((module) => ({ default: module.GuideUpload })))
+
+const byId = ({ fileId }: Document) => ({ fileId })
+
+/** Product guide management. Domain 6.5. */
+const guideList = defineList(guideApi.list, {
+  ...{ messages: 'document', name: 'guide', rowId: 'fileId', sorts: documentSorts },
+  rowName: ({ title }) => title,
+  filters: [
+    { field: 'title' },
+    { field: 'categoryId', options: GuideCategoryOptions },
+    { field: 'language', options: FileLanguageOptions },
+    { field: 'status', choices: [1, 0] },
+    { field: 'productModel', more: true },
+  ],
+  columns: [...leadingColumns, ...trailingColumns],
+  rowActions: [
+    { name: 'preview', dialog: GuidePreview },
+    { name: 'edit', to: paths.editFile, may: 'guide:save' },
+    run('shelve', guideApi.shelve, { input: byId, may: 'guide:save', when: documentCan.shelve }),
+    run('unshelve', guideApi.unshelve, {
+      ...{ input: byId, may: 'guide:save', when: documentCan.unshelve, confirm: true },
+    }),
+    run('remove', guideApi.remove, { input: byId, may: 'guide:delete', when: documentCan.remove, confirm: true }),
+  ],
+  add: { may: 'guide:save', dialog: GuideUpload },
+})
+
+export const GuideListScreen = listScreen(guideList)

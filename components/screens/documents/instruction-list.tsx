@@ -1,0 +1,49 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { FileLanguageOptions } from '@/components/screen/file-language'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Document, documentCan, documentSorts, instructionApi } from '@/lib/contract/document'
+import { InstructionCategoryOptions } from './category-options'
+import { leadingColumns, trailingColumns } from './document-columns'
+
+const InstructionPreview = lazy(() =>
+  import('./document-preview').then((module) => ({ default: module.InstructionPreview })),
+)
+const InstructionUpload = lazy(() =>
+  import('./document-upload').then((module) => ({ default: module.InstructionUpload })),
+)
+const InstructionEdit = lazy(() => import('./instruction-edit'))
+
+const byId = ({ fileId }: Document) => ({ fileId })
+
+/** Repair instruction files. Domain 6.5. */
+const instructionList = defineList(instructionApi.list, {
+  ...{ messages: 'document', name: 'instruction', rowId: 'fileId', sorts: documentSorts },
+  rowName: ({ title }) => title,
+  filters: [
+    { field: 'title' },
+    { field: 'categoryId', options: InstructionCategoryOptions },
+    { field: 'language', options: FileLanguageOptions },
+    { field: 'faultCode' },
+    { field: 'productModel', more: true },
+    { field: 'status', choices: [1, 0], more: true },
+  ],
+  columns: [
+    ...leadingColumns,
+    { field: 'faultCodes', width: 120, render: ({ faultCodes }) => faultCodes.join(', ') || '--' },
+    ...trailingColumns,
+  ],
+  rowActions: [
+    { name: 'preview', dialog: InstructionPreview },
+    { name: 'edit', dialog: InstructionEdit, may: 'file:save' },
+    run('shelve', instructionApi.shelve, { input: byId, may: 'file:save', when: documentCan.shelve }),
+    run('unshelve', instructionApi.unshelve, {
+      ...{ input: byId, may: 'file:save', when: documentCan.unshelve, confirm: true },
+    }),
+    run('remove', instructionApi.remove, { input: byId, may: 'file:delete', when: documentCan.remove, confirm: true }),
+  ],
+  add: { may: 'file:save', dialog: InstructionUpload },
+})
+
+export const InstructionListScreen = listScreen(instructionList)
