@@ -5,6 +5,7 @@ import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
 import { control } from './handlers/control'
+import { controlHistory } from './handlers/control-history'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
@@ -29,6 +30,7 @@ import { otaTask } from './handlers/ota-task'
 import { otaVersion } from './handlers/ota-version'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
+import { question } from './handlers/question'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
@@ -49,6 +51,7 @@ export const implementations: Record<string, Implementation> = {
   captcha,
   checkerService,
   control,
+  controlHistory,
   dashboard,
   device,
   distributor,
@@ -72,6 +75,7 @@ export const implementations: Record<string, Implementation> = {
   otaVersion,
   preference,
   project,
+  question,
   region,
   smartTouch,
   repair,

@@ -5,6 +5,7 @@ import { authApi } from './auth'
 import { captchaApi } from './captcha'
 import { checkerServiceApi } from './checker-service'
 import { controlApi } from './control'
+import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
@@ -30,6 +31,7 @@ import { otaTaskApi } from './ota-task'
 import { otaVersionApi } from './ota-version'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
+import { questionApi } from './question'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
@@ -48,6 +50,7 @@ export const registry = {
   captcha: captchaApi,
   checkerService: checkerServiceApi,
   control: controlApi,
+  controlHistory: controlHistoryApi,
   dashboard: dashboardApi,
   device: deviceApi,
   distributor: distributorApi,
@@ -71,6 +74,7 @@ export const registry = {
   otaVersion: otaVersionApi,
   preference: preferenceApi,
   project: projectApi,
+  question: questionApi,
   region: regionApi,
   smartTouch: smartTouchApi,
   repair: repairApi,
