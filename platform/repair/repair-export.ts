@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
@@ -70,10 +70,10 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
     const { database, platformId, reach, language, now, actorUserId } = job
     const zone = toKnownZone(timeZone)
     const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
-    const [asker] = await database
-      .select({ superAdmin: webUsers.superAdmin, handles: holdsRight('repair:handle', platformId).mapWith(Boolean) })
+    const [handler] = await database
+      .select({ id: webUsers.id })
       .from(webUsers)
-      .where(eq(webUsers.id, actorUserId))
+      .where(and(eq(webUsers.id, actorUserId), or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', platformId))))
     const keys = await database
       .select({ id: repairs.id })
       .from(repairs)
@@ -87,7 +87,7 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
       const found = await database.select().from(repairs).where(inArray(repairs.id, ids))
       const byId = new Map(found.map((row) => [row.id, row]))
       const rows = ids.flatMap((id) => byId.get(id) ?? [])
-      const shown = await toRepairRows(database, rows, { handles: asker?.superAdmin === 1 || asker?.handles === true })
+      const shown = await toRepairRows(database, rows, { handles: handler !== undefined })
       const lines = shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
       await job.file.write(lines.map((line) => csvLine(columns.map(({ cell }) => cell(line, texts)))).join(''))
       await job.progress(Math.min(from + chunk, keys.length), keys.length)

@@ -10,6 +10,8 @@ import { giveNewRights } from './new-rights'
 import { seedOtaTasks } from './ota/seed-ota-tasks'
 import { seedOtaVersions } from './ota/seed-ota-versions'
 import { seedProjectRegions } from './project-region'
+import { seedRepairWork } from './repair/seed-repair-work'
+import { seedQuestions } from './seed-questions'
 
 export type SeedResult = {
   /** Password of `admin`, when it was made just now and is not the demo's. */
@@ -31,6 +33,7 @@ export const seed = async (
     controllers,
     now,
     dataDir,
+    files,
   }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore },
 ): Promise<SeedResult> => {
   const isIdentityNew = !(await isDone(database, 'identity'))
@@ -60,6 +63,18 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
       await seedOtaTasks(tx)
+    })
+  }
+  if (controllers > 0 && !(await isDone(database, 'repair work'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'repair work', runTime: now })
+      await seedRepairWork(tx, { files, now })
+    })
+  }
+  if (controllers > 0 && !(await isDone(database, 'question'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'question', runTime: now })
+      await seedQuestions(tx, now)
     })
   }
   return { adminPassword, isFleetNew }
