@@ -40,6 +40,13 @@ const firstControllers = (page: Page): Promise<Record<keyof typeof lists, string
     return Object.fromEntries(await Promise.all(found)) as Record<keyof typeof kinds, string>
   }, lists)
 
+/** The newest repair request of the brand. */
+const newestRepair = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/sys/repair/list?limit=1', { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data.list[0].repairId
+  })
+
 /** Ends when the page has hydrated: what goes wrong then has been said by then. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
@@ -56,8 +63,10 @@ for (const [b, brand] of brands.entries()) {
           await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
           await signInAs(page, account)
           const controllers = await firstControllers(page)
+          const repairId = await newestRepair(page)
           const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
             const macWifiId = controllers[name as keyof typeof lists] ?? controllers.himit
+            if (name === 'repairDetails') return `${path}/${repairId}`
             if (takesRecord && !planned) return `${path}/${macWifiId}`
             return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
           }

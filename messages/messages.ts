@@ -27,6 +27,7 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enQuestion from './en/question.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
 import enRole from './en/role.json'
@@ -66,6 +67,7 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhQuestion from './zh/question.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
 import zhRole from './zh/role.json'
@@ -117,6 +119,7 @@ export const zh = {
   webUser: zhWebUser,
   signIns: zhSignIns,
   role: zhRole,
+  question: zhQuestion,
   region: zhRegion,
   organization: zhOrganization,
 }
@@ -161,6 +164,7 @@ export const en = {
   webUser: enWebUser,
   signIns: enSignIns,
   role: enRole,
+  question: enQuestion,
   region: enRegion,
   organization: enOrganization,
 } satisfies Messages

@@ -6,6 +6,7 @@ import { captcha } from './handlers/captcha'
 import { category } from './handlers/category'
 import { checkerService } from './handlers/checker-service'
 import { control } from './handlers/control'
+import { controlHistory } from './handlers/control-history'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
@@ -32,6 +33,7 @@ import { otaTask } from './handlers/ota-task'
 import { otaVersion } from './handlers/ota-version'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
+import { question } from './handlers/question'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
@@ -53,6 +55,7 @@ export const implementations: Record<string, Implementation> = {
   category,
   checkerService,
   control,
+  controlHistory,
   dashboard,
   device,
   distributor,
@@ -78,6 +81,7 @@ export const implementations: Record<string, Implementation> = {
   otaVersion,
   preference,
   project,
+  question,
   region,
   smartTouch,
   repair,

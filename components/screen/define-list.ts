@@ -32,6 +32,8 @@ export type Filter<Query, NS extends Namespace> = {
   choices?: readonly (string | number)[]
   /** Choices that the platform knows, as options of a select below "all". */
   options?: ComponentType
+  /** One of its choices always holds, that of the endpoint's own default first: there is no "all". */
+  always?: true
   /** Behind "more filters" until it has a value. */
   more?: true
 }

@@ -50,7 +50,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
     <search className={styles.bar}>
       <form className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
         {filters.filter(isShown).map((filter) => {
-          const { field, options: Options, choices = [] } = filter
+          const { field, options: Options, choices = [], always } = filter
           const as = filter.as ?? (Options || filter.choices ? 'choice' : 'text')
           const shared = {
             id: `${id}-${field}`,
@@ -64,7 +64,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
               <label htmlFor={shared.id}>{labels.field(field)}</label>
               {as === 'choice' ? (
                 <select {...shared}>
-                  <option value="">{t('common.all')}</option>
+                  {!always && <option value="">{t('common.all')}</option>}
                   {choices.map((choice) => (
                     <option key={choice} value={choice}>
                       {labels.choice(field, choice)}

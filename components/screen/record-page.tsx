@@ -12,7 +12,10 @@ import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import { RecordFailure } from './record-failure'
 
-/** The page of one record: reads it on the server by the identity in the URL, and keeps records apart by that key. */
+/**
+ * The page of one record: reads it on the server by the identity in the URL, a segment of the path or a field of the query,
+ * and keeps records apart by that key.
+ */
 export const recordPage = <Input extends object, Data>(
   endpoint: Endpoint<Input, Data>,
   identity: keyof Input & string,
@@ -20,14 +23,17 @@ export const recordPage = <Input extends object, Data>(
   namespaces: readonly Namespace[],
 ) =>
   async function RecordPage({
+    params,
     searchParams,
   }: {
+    params: Promise<Record<string, string | string[] | undefined>>
     searchParams: Promise<Record<string, string | string[] | undefined>>
   }) {
     await requireSession()
     await requireOwnScreen()
     const language = await currentLanguage()
-    const input = endpoint.input.safeParse({ [identity]: (await searchParams)[identity] })
+    const given = (await params)[identity] ?? (await searchParams)[identity]
+    const input = endpoint.input.safeParse({ [identity]: given })
     const missing: ReadFailure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }
     const result = input.success
       ? await readOnServer(endpoint as Endpoint, input.data as Record<string, unknown>)

@@ -59,6 +59,18 @@ export type IndoorCommand = z.infer<typeof IndoorCommand>
 export const AirBoxCommand = z.strictObject(airBoxParts)
 export type AirBoxCommand = z.infer<typeof AirBoxCommand>
 
+/** Parts that a command may have. */
+export const commandParts = [
+  'onOff',
+  'mode',
+  'setTemp',
+  'fanSpeed',
+  'louver',
+  'centralLock',
+  'runMode',
+  'ventMode',
+] as const
+
 const indoorPartNames = Object.keys(indoorParts) as (keyof IndoorCommand)[]
 const airBoxPartNames = Object.keys(airBoxParts) as (keyof AirBoxCommand)[]
 export type CommandPart = keyof IndoorCommand | keyof AirBoxCommand
@@ -85,10 +97,7 @@ export const IndoorBatchControl = z
 export type IndoorBatchControl = z.infer<typeof IndoorBatchControl>
 
 /** Parts of a command, or of a unit's state, with their codes; °C for `setTemp`. */
-export const CommandValues = z.partialRecord(
-  z.enum(['onOff', 'mode', 'setTemp', 'fanSpeed', 'louver', 'centralLock', 'runMode', 'ventMode']),
-  z.number().nullable(),
-)
+export const CommandValues = z.partialRecord(z.enum(commandParts), z.number().nullable())
 export type CommandValues = z.infer<typeof CommandValues>
 
 export const ControlRecord = z.object({

@@ -6,6 +6,7 @@ import { captchaApi } from './captcha'
 import { categoryApi } from './category'
 import { checkerServiceApi } from './checker-service'
 import { controlApi } from './control'
+import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
@@ -32,6 +33,7 @@ import { otaTaskApi } from './ota-task'
 import { otaVersionApi } from './ota-version'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
+import { questionApi } from './question'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
@@ -51,6 +53,7 @@ export const registry = {
   category: categoryApi,
   checkerService: checkerServiceApi,
   control: controlApi,
+  controlHistory: controlHistoryApi,
   dashboard: dashboardApi,
   device: deviceApi,
   distributor: distributorApi,
@@ -76,6 +79,7 @@ export const registry = {
   otaVersion: otaVersionApi,
   preference: preferenceApi,
   project: projectApi,
+  question: questionApi,
   region: regionApi,
   smartTouch: smartTouchApi,
   repair: repairApi,

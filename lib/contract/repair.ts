@@ -1,18 +1,13 @@
 import './zod-mode'
 import * as z from 'zod'
-import { MacWifiId } from './device'
-import { DateTime, get, Id, post } from './endpoint'
-import { FaultSignal } from './fault-snapshot'
+import { exportOf, jobId, MacWifiId } from './device'
+import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload, ZoneName } from './endpoint'
+import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
+import { FileId, photoFile } from './stored-file'
 import { Mailbox, Mobile } from './text'
-
-/** 0 unprocessed, 1 processing, 2 processed. Domain 4.4. */
-export const RepairStatus = z.literal([0, 1, 2])
 
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
 const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
-
-/** Readings that go with a request: each signal 30 minutes before the fault and at it. */
-export const RepairReading = z.object({ key: FaultSignal, before: z.number().nullable(), at: z.number().nullable() })
 
 /** What a person fills in; device, unit, model, serial number, code and readings come from the fault. */
 export const RepairForm = z.strictObject({
@@ -31,42 +26,129 @@ export const RepairForm = z.strictObject({
 })
 export type RepairForm = z.infer<typeof RepairForm>
 
-export const Repair = z.object({
-  repairId: Id,
-  repairNo: z.string(),
-  user: z.string(),
-  contactName: z.string(),
-  country: z.string(),
-  city: z.string(),
-  address: z.string(),
-  email: z.string(),
-  phoneCode: z.string(),
-  phone: z.string(),
-  productModel: z.string(),
-  serialNumber: z.string(),
-  macWifiId: MacWifiId.nullable(),
-  deviceName: z.string(),
-  firmwareVersion: z.string(),
-  systemNo: z.number().int().nullable(),
-  unitNo: z.number().int().nullable(),
-  faultCode: z.string().nullable(),
-  faultId: Id.nullable(),
-  readings: z.array(RepairReading),
-  maintenanceContent: z.string(),
-  reportingTime: DateTime,
-  remark: z.string(),
-  status: RepairStatus,
-})
-export type Repair = z.infer<typeof Repair>
+export const repairSorts = ['reportingTime', 'finishTime'] as const
+const filters = {
+  status: fromQuery(RepairStatus).optional(),
+  repairNo: searchText.optional(),
+  /** The whole account, or a part of the contact's name. */
+  user: searchText.optional(),
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+  city: searchText.optional(),
+  productModel: searchText.optional(),
+  serialNumber: searchText.optional(),
+  faultCode: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z]{1,3}$/)
+    .optional(),
+  macWifiId: MacWifiId.optional(),
+  handlerId: z.union([Id, z.literal('me')]).optional(),
+  /** 1: only those that nobody has accepted in time. */
+  overdue: fromQuery(z.literal([1])).optional(),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  timeZone: ZoneName.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+}
+export const RepairQuery = listQuery(repairSorts, filters)
+export type RepairQuery = z.infer<typeof RepairQuery>
+export const RepairFilter = z.strictObject(filters)
+export type RepairFilter = z.infer<typeof RepairFilter>
 
 const ticket = z.object({ repairId: Id, repairNo: z.string() })
+const known = { repairId: Id, version: z.number().int() }
+const words = (max: number) =>
+  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
 
-// ours: not shown in the spec. The repair screens add their own calls.
+/** What was done: kept with the request, and told to who reported it. */
+export const RepairResult = z.strictObject({
+  ...known,
+  handleResult: words(500),
+  partsReplaced: z
+    .array(z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }))
+    .max(20, { error: 'tooLong' }),
+  cost: z
+    .number({ error: 'invalid' })
+    .min(0, { error: 'outOfRange' })
+    .max(9_999_999.99, { error: 'outOfRange' })
+    .multipleOf(0.01, { error: 'invalid' })
+    .nullable(),
+  remark: line(500),
+})
+export type RepairResult = z.infer<typeof RepairResult>
+
+const byId = z.strictObject({ repairId: Id })
+
+// ours: not shown in the spec
 export const repairApi = {
-  info: get('/sys/repair/info', {
-    access: 'repair:save',
-    input: z.strictObject({ repairId: Id }),
-    data: Repair,
+  list: get('/sys/repair/list', { access: 'repair:list', input: RepairQuery, data: page(RepairRow) }),
+  /** How many requests are in each state, and how many are overdue: the numbers on the tabs. */
+  counts: get('/sys/repair/counts', {
+    access: 'repair:list',
+    input: z.strictObject({}),
+    data: z.object({
+      list: z.array(z.object({ status: RepairStatus, count: z.number().int() })),
+      overdue: z.number().int(),
+    }),
+  }),
+  info: get('/sys/repair/info', { access: 'repair:list', input: byId, data: Repair }),
+  /** Web users of the brand who may handle requests. */
+  handlers: get('/sys/repair/handlers', {
+    access: 'repair:handle',
+    input: z.strictObject({}),
+    data: z.object({ list: z.array(z.object({ userId: Id, name: z.string() })) }),
+  }),
+  accept: post('/sys/repair/accept', { access: 'repair:handle', input: z.strictObject(known), data: nothing }),
+  /** Gives a request to somebody; one that nobody has is accepted by it. */
+  assign: post('/sys/repair/assign', {
+    access: 'repair:handle',
+    input: z.strictObject({ ...known, handlerId: z.string().min(1, { error: 'required' }).pipe(Id) }),
+    data: nothing,
+  }),
+  finish: post('/sys/repair/finish', { access: 'repair:handle', input: RepairResult, data: nothing }),
+  reopen: post('/sys/repair/reopen', {
+    access: 'repair:handle',
+    input: z.strictObject({ ...known, reason: words(500) }),
+    data: nothing,
+  }),
+  giveBack: post('/sys/repair/giveBack', {
+    access: 'repair:handle',
+    input: z.strictObject({ ...known, reason: words(500) }),
+    data: nothing,
+  }),
+  remark: post('/sys/repair/remark', {
+    access: 'repair:handle',
+    input: z.strictObject({ ...known, remark: line(500) }),
+    data: nothing,
+  }),
+  /** An internal note: staff alone read it. */
+  note: post('/sys/repair/note', {
+    access: 'repair:handle',
+    input: z.strictObject({ repairId: Id, text: words(1000) }),
+    data: nothing,
+  }),
+  /** Adds a photo, in any state of the request. */
+  addPhoto: upload('/sys/repair/photo/upload', {
+    access: 'repair:handle',
+    file: photoFile,
+    fields: { repairId: Id },
+    data: RepairPhoto,
+  }),
+  photo: get('/sys/repair/photo', {
+    access: 'repair:list',
+    input: z.strictObject({ repairId: Id, fileId: FileId }),
+    data: z.unknown(),
+    download: true,
+  }),
+  /** Writes every matching request to a CSV file as a job. Times in the file are in `timeZone`. */
+  export: post('/sys/repair/export', {
+    access: 'repair:export',
+    input: exportOf(RepairFilter, repairSorts),
+    data: jobId,
   }),
   /** A request for a fault, filled in as far as the platform knows, in the request's language. */
   draft: get('/sys/repair/draft', {

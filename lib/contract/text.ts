@@ -128,6 +128,7 @@ export const checkMessages = {
   countryCode: { zh: '国家代码应为两位大写字母', en: 'A country code is two capital letters' },
   phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
   timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
+  tooManyPhotos: { zh: '最多上传6张图片', en: 'At most 6 photos' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

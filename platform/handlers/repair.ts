@@ -1,145 +1,184 @@
-import { and, eq } from 'drizzle-orm'
-import { faultCan } from '@/lib/contract/fault'
-import { type Repair, repairApi } from '@/lib/contract/repair'
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
+import { repairApi } from '@/lib/contract/repair'
+import { repairCan } from '@/lib/contract/repair-row'
 import type { Context } from '../context'
+import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
-import { controllers, projects } from '../db/schema/fleet'
-import { faultEvents, faults, repairs } from '../db/schema/fleet-fault'
+import { faults, repairs } from '../db/schema/fleet-fault'
+import { webUsers } from '../db/schema/identity'
+import { repairPhotos } from '../db/schema/repair'
 import { toWireTime } from '../db/wire-time'
-import { lockFault, toFaultName } from '../fleet/fault-change'
-import { readFaultDetail, readUnitIdentity, requireFault } from '../fleet/fault-detail'
-import { readSnapshot } from '../fleet/fault-snapshot'
-import { takeRepairNumber } from '../fleet/repair-number'
-import { toRepairText } from '../fleet/repair-text'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
-import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
-import type { Telemetry } from '../telemetry/telemetry'
+import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from '../repair/change-repair'
+import { exportRepairs } from '../repair/repair-export'
+import { repairFromFault } from '../repair/repair-from-fault'
+import { overdueRepairs, seenRepairs, toRepairConditions } from '../repair/repair-query'
+import { listRepairs, type RepairRecord, toRepair } from '../repair/repair-rows'
+import { holdsRight } from '../session/load-actor'
+import { answerStoredFile } from '../storage/answer-stored-file'
+import { storeUpload } from '../storage/store-upload'
 
-/** Where readings come from; a store of real samples takes its place here. */
-const telemetry: Telemetry = simulatedTelemetry()
-
-const readingsOf = async (
-  { database, now }: Context,
-  fault: typeof faults.$inferSelect,
-  macWifiId: string,
-): Promise<{ snapshot: Awaited<ReturnType<typeof readSnapshot>>; readings: Repair['readings'] }> => {
-  const snapshot = await readSnapshot(database, telemetry, { fault, macWifiId, before: 30, now })
-  return { snapshot, readings: snapshot.readings.map(({ key, before, at }) => ({ key, before, at })) }
-}
-
-/** Refuses a second open request for a fault, and says which one it has. */
-const refuseSecond = async ({ database }: Context, repairId: number | null): Promise<void> => {
-  if (repairId === null) return
-  const [open] = await database.select().from(repairs).where(eq(repairs.id, repairId))
-  if (open === undefined || faultCan.repair({ repairStatus: open.status })) return
-  throw new PlatformError('illegalState', { data: { repairId: String(open.id), repairNo: open.repairNo } })
-}
-
-export const repair = implement(repairApi, {
-  info: async ({ repairId }, { database, actor }) => {
-    const [found] = await database
-      .select({ row: repairs, macWifiId: controllers.macWifiId, deviceName: controllers.deviceName })
-      .from(repairs)
-      .leftJoin(controllers, eq(controllers.id, repairs.controllerId))
-      .where(and(eq(repairs.id, toRowId(repairId)), eq(repairs.platformId, actor.platformId)))
-    if (found === undefined) throw new PlatformError('notFound')
-    const { row, macWifiId, deviceName } = found
-    return {
-      repairId: String(row.id),
-      repairNo: row.repairNo,
-      user: row.userAccount,
-      contactName: row.contactName,
-      country: row.country,
-      city: row.city,
-      address: row.address,
-      email: row.email,
-      phoneCode: row.phoneCode,
-      phone: row.phone,
-      productModel: row.productModel,
-      serialNumber: row.serialNumber,
-      macWifiId,
-      deviceName: deviceName ?? '',
-      firmwareVersion: row.firmwareVersion,
-      systemNo: row.systemNo,
-      unitNo: row.unitNo,
-      faultCode: row.faultCode,
-      faultId: row.faultId === null ? null : String(row.faultId),
-      readings: row.readings,
-      maintenanceContent: row.maintenanceContent,
-      reportingTime: toWireTime(row.reportingTime),
-      remark: row.remark,
-      status: row.status,
-    }
-  },
-
-  draft: async ({ faultId }, context) => {
-    const { database, actor, language } = context
-    const { platformId } = actor
-    const { fault, controller } = await requireFault(database, toRowId(faultId), platformId)
-    const detail = await readFaultDetail(database, fault.id, { platformId, language })
-    const [project] = controller.projectId
-      ? await database.select().from(projects).where(eq(projects.id, controller.projectId))
-      : []
-    const { snapshot } = await readingsOf(context, fault, controller.macWifiId)
-    return {
-      form: {
-        faultId,
-        contactName: (project?.contacts ?? '').slice(0, 32),
-        phoneCode: '',
-        phone: (project?.telephone ?? '').replace(/[^\d+]/g, ''),
-        email: '',
-        address: (controller.address || project?.geographicDescription || '').slice(0, 200),
-        maintenanceContent: toRepairText(detail, controller.firmwareVersion, snapshot, language),
-        remark: '',
-      },
-      productModel: detail.model,
-      serialNumber: detail.serialNumber,
-    }
-  },
-
-  save: async ({ faultId, ...form }, context) => {
-    const { database, actor, now } = context
-    const locked = await lockFault(database, toRowId(faultId), actor)
-    const { fault, controller } = locked
-    await refuseSecond(context, fault.repairId)
-    const { model, serialNumber } = await readUnitIdentity(database, fault, controller)
-    const { readings } = await readingsOf(context, fault, controller.macWifiId)
-    const repairNo = await takeRepairNumber(database, actor.platformId, now)
-    const [row] = await database
-      .insert(repairs)
-      .values({
-        ...form,
-        platformId: actor.platformId,
-        repairNo,
-        userAccount: actor.account,
-        country: controller.countryCode,
-        city: controller.city,
-        productModel: model,
-        serialNumber,
-        controllerId: controller.id,
-        systemNo: fault.systemNo,
-        unitNo: fault.unitNo,
-        faultCode: fault.faultCode,
-        faultId: fault.id,
-        firmwareVersion: controller.firmwareVersion,
-        readings,
-        createUser: actor.userId,
-        reportingTime: now,
-        createTime: now,
-        updateTime: now,
-      })
-      .returning({ id: repairs.id })
-    if (row === undefined) throw new Error('the repair request was not stored')
-    await database.update(faults).set({ repairId: row.id }).where(eq(faults.id, fault.id))
-    await database
-      .insert(faultEvents)
-      .values({ faultId: fault.id, kind: 'repair', time: now, userId: actor.userId, text: repairNo })
-    const { phone: _phone, email: _email, contactName: _contact, ...told } = form
-    context.audit({ module: 'repair', target: repairNo, after: { fault: toFaultName(locked), ...told } })
-    const { macWifiId } = controller
-    context.publish({ topic: 'repair', macWifiId, id: String(row.id) })
-    context.publish({ topic: 'fault', macWifiId, id: faultId })
-    return { repairId: String(row.id), repairNo }
-  },
+const viewerOf = ({ actor, now }: Context) => ({
+  ...{ platformId: actor.platformId, reach: actor.reach, userId: actor.userId, now },
 })
+
+/** Web users who may handle requests of the caller's brand. */
+const handlersOf = (actor: Context['actor']) =>
+  and(
+    eq(webUsers.status, 1),
+    sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
+    or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', actor.platformId)),
+  )
+
+const refuseUnless = (isAllowed: boolean): void => {
+  if (!isAllowed) throw new PlatformError('illegalState')
+}
+
+/** Six photos are told at the field of the file. */
+const requireRoom = async (database: Context['database'], row: RepairRecord): Promise<void> => {
+  const photoCount = await database.$count(repairPhotos, eq(repairPhotos.repairId, row.id))
+  if (!repairCan.addPhoto({ photoCount })) throw new PlatformError('badRequest', { fields: { file: 'tooManyPhotos' } })
+}
+
+export const repair = implement(
+  repairApi,
+  {
+    ...repairFromFault,
+
+    list: async (query, context) => {
+      const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
+      const where = toRepairConditions(viewerOf(context), filter)
+      const { list, total } = await listRepairs(context.database, where, query, readerOf(context))
+      return toPage(list, total, query)
+    },
+
+    counts: async (_, { database, actor, now }) => ({
+      list: await database
+        .select({ status: repairs.status, count: count() })
+        .from(repairs)
+        .where(seenRepairs(actor))
+        .groupBy(repairs.status)
+        .orderBy(repairs.status),
+      overdue: await database.$count(repairs, and(seenRepairs(actor), overdueRepairs(now))),
+    }),
+
+    info: async ({ repairId }, context) =>
+      toRepair(context.database, await readRepair(context, repairId), readerOf(context)),
+
+    handlers: async (_, { database, actor }) => {
+      const rows = await database
+        .select({ userId: webUsers.id, name: webUsers.realName })
+        .from(webUsers)
+        .where(handlersOf(actor))
+        .orderBy(asc(webUsers.id))
+        .limit(200)
+      return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
+    },
+
+    accept: async (known, context) => {
+      const { actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.accept(row))
+      const set = { status: 1 as const, handler: actor.realName, handlerId: actor.userId, acceptTime: now }
+      await takeStep(context, row, { kind: 'accept', set })
+      return null
+    },
+
+    assign: async ({ handlerId, ...known }, context) => {
+      const { database, actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.assign(row))
+      const [user] = await database
+        .select({ id: webUsers.id, realName: webUsers.realName })
+        .from(webUsers)
+        .where(and(eq(webUsers.id, toRowId(handlerId)), handlersOf(actor)))
+      if (user === undefined) throw new PlatformError('badRequest', { fields: { handlerId: 'invalid' } })
+      const set = { status: 1 as const, handler: user.realName, handlerId: user.id, acceptTime: row.acceptTime ?? now }
+      await takeStep(context, row, { kind: 'assign', text: user.realName, set })
+      return null
+    },
+
+    finish: async ({ handleResult, partsReplaced, cost, remark, ...known }, context) => {
+      const { database, actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.finish(row))
+      const handler = row.handlerId === null ? { handler: actor.realName, handlerId: actor.userId } : {}
+      await takeStep(context, row, {
+        kind: 'finish',
+        text: handleResult,
+        set: {
+          ...{ status: 2, finishTime: now, acceptTime: row.acceptTime ?? now, ...handler },
+          ...{ handleResult, partsReplaced, cost, remark },
+        },
+      })
+      // Domain 4.4: a fault that has cleared was cleared by the repair.
+      if (row.faultId !== null) {
+        await database
+          .update(faults)
+          .set({ clearType: 4 })
+          .where(and(eq(faults.id, row.faultId), eq(faults.status, 1)))
+      }
+      return null
+    },
+
+    reopen: async ({ reason, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.reopen(stateOf(row), context.now))
+      await requireNoOther(context, row)
+      await takeStep(context, row, { kind: 'reopen', text: reason, set: { status: 1, finishTime: null } })
+      return null
+    },
+
+    giveBack: async ({ reason, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.giveBack(stateOf(row), String(context.actor.userId)))
+      const set = { status: 0 as const, handler: null, handlerId: null, acceptTime: null }
+      await takeStep(context, row, { kind: 'giveBack', text: reason, set })
+      return null
+    },
+
+    remark: async ({ remark, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      await takeStep(context, row, { kind: 'remark', text: remark, set: { remark } })
+      return null
+    },
+
+    note: async ({ repairId, text }, context) => {
+      const row = await readRepair(context, repairId, true)
+      await takeStep(context, row, { kind: 'note', text })
+      return null
+    },
+
+    addPhoto: async ({ repairId, ...file }, context) => {
+      const { actor, now } = context
+      // Nothing is stored for a request that is not there or has no room.
+      await requireRoom(context.database, await readRepair(context, repairId))
+      return storeUpload(context, 'photo', file, async (tx, fileId) => {
+        const row = await readRepair({ database: tx, actor }, repairId, true)
+        await requireRoom(tx, row)
+        await tx.insert(repairPhotos).values({ repairId: row.id, fileId, time: now, userId: actor.userId })
+        await takeStep(context, row, { kind: 'photo', text: file.fileName, after: { sha256: file.sha256 } }, tx)
+        return { fileId, fileName: file.fileName, size: file.size, time: toWireTime(now), user: actor.realName }
+      })
+    },
+
+    photo: async ({ repairId, fileId }, context) => {
+      const row = await readRepair(context, repairId)
+      const [photo] = await context.database
+        .select({ fileId: repairPhotos.fileId })
+        .from(repairPhotos)
+        .where(and(eq(repairPhotos.repairId, row.id), eq(repairPhotos.fileId, fileId)))
+      if (photo === undefined) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'photo', photo.fileId)
+    },
+
+    export: async (input, context) => {
+      // A filter that cannot be read is refused here and not by a job that nobody looks at.
+      toRepairConditions(viewerOf(context), input.filter)
+      context.audit({ module: 'repair', target: 'repair', after: input })
+      return { jobId: await context.startJob(exportRepairs, input) }
+    },
+  },
+  { ownTransaction: ['addPhoto'] },
+)

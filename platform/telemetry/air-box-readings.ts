@@ -31,15 +31,20 @@ const mixMinutes = 25
 /** A filter of the demo fleet lasts half a year. */
 const filterMs = 182 * 86_400_000
 
+/** What a box is set to before anybody commands it. */
+export const drawnBoxSettings = (key: string): Settings => ({
+  onOff: rnd(key, 'on') < 0.92 ? 1 : 0,
+  runMode: rnd(key, 'run mode') < 0.75 ? 0 : rnd(key, 'manual') < 0.6 ? 1 : 2,
+  ventMode: rnd(key, 'vent mode') < 0.8 ? 0 : 1,
+  fanSpeed: rnd(key, 'fan') < 0.8 ? 4 : 1,
+})
+
 const settingsAt = ({ key, boxNo, overrides }: AirBoxFacts, moment: Date): Settings => {
-  const own: Settings = {
-    onOff: rnd(key, 'on') < 0.92 ? 1 : 0,
-    runMode: rnd(key, 'run mode') < 0.75 ? 0 : rnd(key, 'manual') < 0.6 ? 1 : 2,
-    ventMode: rnd(key, 'vent mode') < 0.8 ? 0 : 1,
-    fanSpeed: rnd(key, 'fan') < 0.8 ? 4 : 1,
-  }
   // The contract has checked the codes before they were stored.
-  return { ...own, ...(overrideAt(overrides, boxNo, moment) as CommandValues as Partial<Settings> | undefined) }
+  return {
+    ...drawnBoxSettings(key),
+    ...(overrideAt(overrides, boxNo, moment) as CommandValues as Partial<Settings> | undefined),
+  }
 }
 
 /** How much of what people and the street bring in stays in the room, 1 for a box in automatic mode. Ours. */

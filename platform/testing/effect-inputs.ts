@@ -11,6 +11,7 @@ import { organizationApi } from '@/lib/contract/organization'
 import { otaPolicyApi, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
+import { questionApi } from '@/lib/contract/question'
 import { regionApi } from '@/lib/contract/region'
 import { repairApi } from '@/lib/contract/repair'
 import { roleApi } from '@/lib/contract/role'
@@ -25,6 +26,10 @@ const menuForm = {
   ...{ pid: '0', menuName: '日志测试', menuNameEn: 'Log test', url: '', icon: 'star', type: 0, perms: '' },
   ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
 }
+
+const questionForm = { title: '日志测试', content: '?', type: '使用', grade: 5, language: 'zh', status: 1 }
+/** What a file of that ending has to begin with. */
+const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const place = { deptNameEn: '', deptCode: null, leader: '', phone: '', email: '' }
 const border = {
@@ -119,6 +124,22 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     if (found === undefined) throw new Error(`no fault with ${JSON.stringify(query)}`)
     return found.faultId
   }
+  /** The newest finished or the newest reported request in a state. */
+  const repairIn = async (status: 0 | 1 | 2) => {
+    const query = { status, limit: 1, ...(status === 2 && { sidx: 'finishTime', order: 'desc' }) }
+    const { list } = await read(platform.call(repairApi.list, query, { token }))
+    const [found] = list
+    if (found === undefined) throw new Error(`no repair request is ${status}`)
+    return { repairId: found.repairId, version: found.version }
+  }
+  const handlerId = async () => {
+    const { list } = await read(platform.call(repairApi.handlers, {}, { token }))
+    return list[0]?.userId
+  }
+  const question = async () => {
+    const { list } = await read(platform.call(questionApi.list, { title: questionForm.title }, { token }))
+    return { questionId: list[0]?.questionId, version: list[0]?.version }
+  }
   const role = async (number: string) => {
     const { list } = await read(platform.call(roleApi.list, { number, limit: 100 }, { token }))
     const found = list.find((each) => each.number === number)
@@ -201,6 +222,29 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const faultId = list.find(({ repairId }) => repairId === null)?.faultId
       return (await read(platform.call(repairApi.draft, { faultId }, { token }))).form
     },
+    'repair.accept': () => repairIn(0),
+    'repair.assign': async () => ({ ...(await repairIn(1)), handlerId: await handlerId() }),
+    'repair.remark': async () => ({ ...(await repairIn(1)), remark: '测试备注' }),
+    'repair.note': async () => ({ repairId: (await repairIn(1)).repairId, text: '测试备注' }),
+    'repair.addPhoto': async () => ({ repairId: (await repairIn(0)).repairId, file: 'a.png', content: pngHead }),
+    'repair.finish': async () => ({
+      ...(await repairIn(0)),
+      ...{ handleResult: '测试', partsReplaced: [], cost: null, remark: '' },
+    }),
+    'repair.reopen': async () => ({ ...(await repairIn(2)), reason: '测试' }),
+    // One that was just accepted, by the caller.
+    'repair.giveBack': async () => {
+      const known = await repairIn(0)
+      await platform.call(repairApi.accept, known, { token })
+      return { repairId: known.repairId, version: known.version + 1, reason: '测试' }
+    },
+    'repair.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'question.save': () => questionForm,
+    'question.update': async () => ({ ...questionForm, ...(await question()), title: '日志测试2' }),
+    'question.move': async () => ({ ...(await question()), to: 'up' }),
+    'question.setStatus': async () => ({ ...(await question()), status: 0 }),
+    'question.remove': () => question(),
+    'controlHistory.export': () => ({ screen: 'airConditioner', filter: { days: 1 }, timeZone: 'Asia/Shanghai' }),
     'control.send': async () => {
       const { macWifiId, unitKey } = await reachable()
       return { unitKind: 1, macWifiId, unitKey, onOff: 1 }

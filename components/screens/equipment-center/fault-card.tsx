@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { FaultCurves } from '@/components/screen/charts/fault-curves'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { Icon } from '@/components/ui/icon'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -12,9 +13,10 @@ import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 import { FaultActions } from './fault-actions'
 import styles from './fault-card.module.css'
-import { FaultCurves } from './fault-curves'
 import { FaultFacts } from './fault-facts'
 import { FaultMeaning } from './fault-meaning'
+import { FaultReadings } from './fault-readings'
+import { FaultStops } from './fault-stops'
 import { FaultTimeLine } from './fault-time-line'
 
 /** How old the card may be where nothing tells of a change. */
@@ -73,7 +75,14 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
             <FaultFacts fault={data} />
             <FaultActions fault={data} onChanged={changed} />
             <FaultMeaning fault={data} />
-            <FaultCurves fault={data} />
+            <FaultCurves fault={data}>
+              {({ stops, readings }) => (
+                <>
+                  <FaultStops fault={data} stops={stops} />
+                  <FaultReadings readings={readings} />
+                </>
+              )}
+            </FaultCurves>
             <FaultTimeLine fault={data} onChanged={changed} />
           </>
         )}

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { showSignal } from '@/components/screen/charts/fault-curve-points'
 import { type FaultSnapshot, signalLimits } from '@/lib/contract/fault-snapshot'
 import styles from './fault-card.module.css'
-import { showSignal } from './fault-curve-points'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 

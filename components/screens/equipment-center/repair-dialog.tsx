@@ -77,7 +77,7 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
             submitLabel={t('repair.submit')}
             onCancel={onClose}
             onDone={() => {
-              notify({ kind: 'success', text: t('repair.done') })
+              notify({ kind: 'success', text: t('repair.created') })
               onDone()
             }}
           />

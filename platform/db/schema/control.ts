@@ -36,6 +36,7 @@ export const controlRecords = pgTable(
     index('control_record_by_time').on(table.platformId, table.sendTime, table.id),
     index('control_record_by_result').on(table.platformId, table.result, table.sendTime, table.id),
     index('control_record_by_source').on(table.platformId, table.source, table.sendTime, table.id),
+    index('control_record_by_kind').on(table.platformId, table.unitKind, table.sendTime, table.id),
     index('control_record_of_controller').on(table.controllerId, table.sendTime, table.id),
     index('control_record_of_job').on(table.jobId).where(sql`${table.jobId} is not null`),
     // What is on its way: a handful of rows, looked at twice a second.

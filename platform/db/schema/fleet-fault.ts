@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { FaultEvent } from '@/lib/contract/fault'
-import type { Repair } from '@/lib/contract/repair'
+import type { Repair } from '@/lib/contract/repair-row'
 import { moment, reference } from './columns'
 import { appUsers, controllers } from './fleet'
 import { brand, code, flag, kept, plainText, rowId, version } from './fleet-column'
@@ -158,10 +159,16 @@ export const repairs = pgTable(
     reportingTime: moment('reporting_time').notNull(),
     remark: text('remark').notNull().default(''),
     status: smallint('status').notNull().default(0).$type<0 | 1 | 2>(),
+    /** Name of who has it. */
     handler: text('handler'),
+    handlerId: reference('handler_id').references(() => webUsers.id, { onDelete: 'set null' }),
     acceptTime: moment('accept_time'),
     finishTime: moment('finish_time'),
     handleResult: text('handle_result').notNull().default(''),
+    partsReplaced: jsonb('parts_replaced').notNull().default([]).$type<string[]>(),
+    cost: numeric('cost', { precision: 10, scale: 2, mode: 'number' }),
+    satisfaction: smallint('satisfaction'),
+    updateUser: reference('update_user').references(() => webUsers.id, { onDelete: 'set null' }),
     version: version(),
     ...kept(),
   },
@@ -169,6 +176,8 @@ export const repairs = pgTable(
     uniqueIndex('repair_number').on(table.platformId, table.repairNo),
     index('repair_by_time').on(table.platformId, table.reportingTime, table.id),
     index('repair_by_status').on(table.platformId, table.status),
+    index('repair_by_status_time').on(table.platformId, table.status, table.reportingTime, table.id),
+    index('repair_by_finish').on(table.platformId, table.finishTime.asc().nullsFirst(), table.id),
     index('repair_of_controller').on(table.controllerId),
     index('repair_of_fault').on(table.faultId),
     // A fault has one open request at a time.

@@ -227,7 +227,7 @@ export const seedFleet = async (
     const { project, sites } = buildProject(plan, state)
     built.projects.push({ ...project, distributorId: ownerOf(project) })
     built.sites.push(...sites)
-    built.repairs.push(...sites.flatMap((site) => planRepairs(site, usersById, now, nextRepair)))
+    built.repairs.push(...sites.flatMap((site) => planRepairs(site, usersById, now, nextRepair, state.staff)))
     template ??= sites.find(
       ({ controller }) => controller.platformId === 6 && controller.controllerType === 1,
     )?.controller

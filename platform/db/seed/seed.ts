@@ -5,6 +5,8 @@ import type { FileStore } from '../../storage/file-store'
 import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
 import { seedDocuments } from './document/seed-documents'
+import { seedRepairWork } from './repair/seed-repair-work'
+import { seedQuestions } from './seed-questions'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
@@ -19,6 +21,8 @@ export type SeedResult = {
   isFleetNew: boolean
 }
 
+type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore }
+
 const isDone = async (database: Database, name: string): Promise<boolean> => {
   const rows = await database.select().from(seedRuns).where(eq(seedRuns.name, name))
   return rows.length > 0
@@ -27,48 +31,28 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  {
-    demo,
-    controllers,
-    now,
-    dataDir,
-    files,
-  }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore },
+  { demo, controllers, now, dataDir, files }: SeedOptions,
 ): Promise<SeedResult> => {
+  const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<void> => {
+    if (await isDone(database, name)) return
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name, runTime: now })
+      await give(tx)
+    })
+  }
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
   await giveNewRights(database, now)
   const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
-  if (isFleetNew) {
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name: 'fleet', runTime: now })
-      await seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} })
-    })
-  }
-  // A fleet of an older version has projects without a region.
-  if (controllers > 0 && !(await isDone(database, 'project region'))) {
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name: 'project region', runTime: now })
-      await seedProjectRegions(tx)
-    })
-  }
-  if (controllers > 0 && !(await isDone(database, 'ota-version'))) {
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name: 'ota-version', runTime: now })
-      await seedOtaVersions(tx, { now, dataDir })
-    })
-  }
-  if (isFleetNew) {
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
-      await seedOtaTasks(tx)
-    })
-  }
-  if (controllers > 0 && !(await isDone(database, 'document'))) {
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name: 'document', runTime: now })
-      await seedDocuments(tx, { now, files })
-    })
+  if (controllers > 0) {
+    await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} }))
+    // A fleet of an older version has projects without a region.
+    await once('project region', seedProjectRegions)
+    await once('ota-version', (tx) => seedOtaVersions(tx, { now, dataDir }))
+    if (isFleetNew) await once('ota-task', seedOtaTasks)
+    await once('document', (tx) => seedDocuments(tx, { now, files }))
+    await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
+    await once('question', (tx) => seedQuestions(tx, now))
   }
   return { adminPassword, isFleetNew }
 }

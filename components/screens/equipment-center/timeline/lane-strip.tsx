@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useCommandText } from '@/components/screen/use-command-text'
 import type { TimelineEvent } from '@/lib/contract/history'
-import { useCommandText } from '../units/use-command-text'
 import styles from './timeline.module.css'
 import type { Lane, LaneItem, Span } from './timeline-lanes'
 

@@ -2,10 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { useCommandText } from '@/components/screen/use-command-text'
 import { type CommandPart, setTempRange } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import styles from './command.module.css'
-import { useCommandText } from './use-command-text'
 
 /** What was chosen or typed for each part; nothing for a part that stays as it is. */
 export type Typed = Partial<Record<CommandPart, string>>

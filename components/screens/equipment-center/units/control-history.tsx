@@ -8,6 +8,7 @@ import { toHeadWidth } from '@/components/screen/head-width'
 import { Pagination } from '@/components/screen/pagination'
 import { type DrawnColumn, headHeight, PlainTable } from '@/components/screen/plain-table'
 import table from '@/components/screen/table.module.css'
+import { useCommandText } from '@/components/screen/use-command-text'
 import { useRowHeight } from '@/components/screen/use-row-height'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -18,7 +19,6 @@ import { liveIntervalMs } from '@/lib/contract/event'
 import { UnitKey } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './units.module.css'
-import { useCommandText } from './use-command-text'
 
 const first: ControlQuery = { page: 1, limit: 20 }
 const tones: Record<ControlRecord['result'], Tone> = { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' }

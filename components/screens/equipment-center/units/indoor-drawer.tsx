@@ -1,11 +1,11 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { useCommandText } from '@/components/screen/use-command-text'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { CodeNotes } from './code-notes'
 import { indoorBands } from './normal-bands'
 import { type DetailGroup, UnitDrawer } from './unit-drawer'
-import { useCommandText } from './use-command-text'
 import { useUnits } from './use-units'
 
 /** Every field of domain 2.2. */

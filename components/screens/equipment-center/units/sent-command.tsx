@@ -3,11 +3,11 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { useCommandText } from '@/components/screen/use-command-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ControlRecord, controlApi } from '@/lib/contract/control'
 import styles from './command.module.css'
-import { useCommandText } from './use-command-text'
 
 const lookMs = 700
 

@@ -3,6 +3,7 @@ import { controlTimeoutMs } from '@/lib/contract/control'
 import { platformIds } from '@/lib/contract/platform-id'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { showcaseUnits } from '@/platform/fleet/simulated-gateway'
+import { drawnBoxSettings } from '@/platform/telemetry/air-box-readings'
 import { minutesOfDay } from '@/platform/telemetry/day-trace'
 import { rnd } from '@/platform/telemetry/rnd'
 import { type SiteTime, toSiteTime } from '@/platform/telemetry/site-clock'
@@ -10,13 +11,17 @@ import { roomModeOf, seasonOf, toDaySeed, toSystemKey } from '@/platform/telemet
 import { drawnSetPoint, scheduleOf, setPoints, toUsage } from '@/platform/telemetry/usage'
 import type { Database } from '../../database'
 import { controlRecords } from '../../schema/control'
-import { appUsers, controllers, indoorUnits, refrigerantSystems } from '../../schema/fleet'
+import { airBoxes, appUsers, controllers, indoorUnits, refrigerantSystems } from '../../schema/fleet'
 import { drawWeighted, minuteMs } from './draw'
 import { insertRows } from './insert-rows'
 
 /** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
 const controllersPerBrand = 10
 const days = 3
+/** Hi-Dom and touch controllers that come with one, of each kind. */
+const centralPerBrand = 2
+/** Air boxes of a brand that do. */
+const boxesPerBrand = 6
 /** People leave a switch alone for longer than that. */
 const lookMinutes = 15
 
@@ -111,6 +116,35 @@ const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: 
   return rows
 }
 
+/** Somebody boosts an air box for half an hour at noon; then it is again as it was. */
+const recordsOfBoxes = async (database: Database, platformId: Row['platformId'], now: Date): Promise<Row[]> => {
+  const boxes = await database
+    .select({ box: airBoxes, timeZone: controllers.timeZone, account: appUsers.account })
+    .from(airBoxes)
+    .innerJoin(controllers, eq(controllers.id, airBoxes.controllerId))
+    .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+    .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1)))
+    .orderBy(asc(airBoxes.id))
+    .limit(boxesPerBrand)
+  return boxes.flatMap(({ box: { controllerId, boxNo, airBoxId }, timeZone, account }) =>
+    Array.from({ length: days }, (_, ago): Row[] => {
+      const moment = now.getTime() - ago * minutesOfDay * minuteMs
+      const midnight = moment - toSiteTime(new Date(moment), timeZone).minute * minuteMs
+      const runMode = drawnBoxSettings(airBoxId).runMode
+      const start = Math.floor(midnight / 1000) * 1000 + (700 + Math.floor(60 * rnd(airBoxId, ago, 'noon'))) * minuteMs
+      const source = drawWeighted(sourcesOf[4], airBoxId, ago, 'source')
+      const record = (at: number, command: Row['command'], before: Row['before']): Row => {
+        const dueTime = new Date(at + Math.round(400 + 2100 * rnd(airBoxId, at, 'cost')))
+        return {
+          ...{ platformId, controllerId, unitKind: 4, systemNo: null, unitNo: boxNo, source, operatorAccount: account },
+          ...{ command, before, result: 1, sendTime: new Date(at), dueTime, ackTime: dueTime },
+        }
+      }
+      return [record(start, { runMode: 3 }, { runMode }), record(start + 30 * minuteMs, { runMode }, { runMode: 3 })]
+    }).flat(),
+  )
+}
+
 /**
  * Commands of the last days by apps, wired remote controllers and schedules, for some controllers of each brand. Domain
  * 5.7. They agree with what telemetry shows: a unit that it shows on since 07:42 was switched on at 07:42.
@@ -137,6 +171,24 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
       .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1), gt(controllers.iduCount, 0)))
       .orderBy(sql`(${controllers.macWifiId} = ${fouledCondenser.macWifiId}) desc`, asc(controllers.id))
       .limit(controllersPerBrand)
+    // Central controllers come late in a brand's fleet: those with a history of their own are added.
+    for (const kind of [2, 3] as const) {
+      const more = await database
+        .select({ controller: controllers, account: appUsers.account })
+        .from(controllers)
+        .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+        .where(
+          and(
+            eq(controllers.platformId, platformId),
+            eq(controllers.controllerType, kind),
+            eq(controllers.onlineStatus, 1),
+            gt(controllers.iduCount, 0),
+          ),
+        )
+        .orderBy(asc(controllers.id))
+        .limit(centralPerBrand)
+      chosen.push(...more.filter(({ controller }) => chosen.every((other) => other.controller.id !== controller.id)))
+    }
     const ids = chosen.map(({ controller }) => controller.id)
     if (ids.length === 0) continue
     const systems = await database
@@ -168,6 +220,7 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
           }).flat()
         }),
     )
+    rows.push(...(await recordsOfBoxes(database, platformId, now)))
     const past = rows
       .filter(({ dueTime }) => dueTime <= now)
       .sort((a, b) => a.sendTime.getTime() - b.sendTime.getTime())

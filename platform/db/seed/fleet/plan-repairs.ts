@@ -1,11 +1,13 @@
+import type { Bilingual } from '@/lib/contract/language'
 import faultTypes from '@/platform/fleet/fault-types.json'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { repairs } from '../../schema/fleet-fault'
 import type { Site } from './build-project'
-import { before, digits, drawLogNormal, hourMs, minuteMs } from './draw'
+import { before, digits, drawLogNormal, drawOne, hourMs, minuteMs } from './draw'
 import { isFouledAlarm } from './fouled-site'
 import type { AppUserRow } from './people'
+import type { Staff } from './plan-fault-work'
 
 export type RepairRow = typeof repairs.$inferInsert
 
@@ -28,12 +30,21 @@ const phoneCodes: Record<string, string> = {
   ZA: '+27',
 }
 
+const spares: readonly [Bilingual, ...Bilingual[]] = [
+  { zh: '排气感温包', en: 'Discharge thermistor' },
+  { zh: '室外风机电机', en: 'Outdoor fan motor' },
+  { zh: '电子膨胀阀线圈', en: 'Expansion valve coil' },
+  { zh: '变频模块', en: 'Inverter module' },
+  { zh: '通讯线缆', en: 'Communication cable' },
+]
+
 /** Three of ten serious faults lead to a repair request; six of ten of those are processed. Domain 5.6. */
 export const planRepairs = (
   site: Site,
   usersById: ReadonlyMap<number, AppUserRow>,
   now: Date,
   next: { id: () => number; number: (platformId: number, day: string) => number },
+  staff: Staff = [],
 ): RepairRow[] =>
   site.faults.flatMap((fault): RepairRow[] => {
     const { controller } = site
@@ -45,11 +56,23 @@ export const planRepairs = (
       Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs),
     )
     const processed = fault.status === 1 && rnd(key, 'processed') < 0.8
-    const status = processed ? 2 : rnd(key, 'accepted') < 0.4 ? 1 : 0
+    // What has waited for days is mostly with somebody.
+    const acceptedShare = now.getTime() - reportingTime.getTime() > 3 * 24 * hourMs ? 0.9 : 0.4
+    const status = processed ? 2 : rnd(key, 'accepted') < acceptedShare ? 1 : 0
     const acceptTime =
       status === 0
         ? null
         : before(new Date(Math.min(now.getTime(), reportingTime.getTime() + 3 * hourMs * rnd(key, 'accept'))), 0)
+    const finishTime =
+      !processed || acceptTime === null
+        ? null
+        : before(
+            new Date(Math.min(now.getTime(), acceptTime.getTime() + drawLogNormal(20, 0.7, key, 'done') * hourMs)),
+            0,
+          )
+    const [firstHandler, ...otherHandlers] = staff
+    const handler = status === 0 || !firstHandler ? null : drawOne([firstHandler, ...otherHandlers], key, 'handler')
+    const parts = !processed || rnd(key, 'parts') >= 0.35 ? [] : [drawOne(spares, key, 'part')]
     const isChinese = controller.countryCode === 'CN'
     const type = names.get(fault.faultCode)
     const unit = site.outdoor.find((each) => each.systemNo === fault.systemNo && each.unitNo === fault.unitNo)
@@ -82,13 +105,17 @@ export const planRepairs = (
         reportingTime,
         remark: '',
         status,
-        handler: status === 0 ? null : 'service',
+        handler: handler?.realName ?? (status === 0 ? null : 'service'),
+        handlerId: handler?.id ?? null,
         acceptTime,
-        finishTime: processed && fault.repairTime ? fault.repairTime : null,
+        finishTime,
         handleResult: processed ? (isChinese ? (type?.remedyZh ?? '') : (type?.remedyEn ?? '')) : '',
+        partsReplaced: parts.map((part) => part[isChinese ? 'zh' : 'en']),
+        cost: parts.length === 0 ? null : Math.round(8000 + 90_000 * rnd(key, 'cost')) / 100,
+        satisfaction: processed && rnd(key, 'rated') < 0.5 ? drawOne([3, 4, 4, 5, 5, 5], key, 'stars') : null,
         version: 1,
         createTime: reportingTime,
-        updateTime: acceptTime ?? reportingTime,
+        updateTime: finishTime ?? acceptTime ?? reportingTime,
       },
     ]
   })

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
 import { type CommandValues, lockBits } from '@/lib/contract/control'
+import { useLabels } from './cells'
 
 type Lockable = keyof typeof lockBits
 const lockables = Object.keys(lockBits) as Lockable[]

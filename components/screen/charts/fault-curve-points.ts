@@ -1,7 +1,7 @@
-import { chartColours } from '@/components/screen/charts/chart-colours'
-import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
+import { chartColours } from './chart-colours'
+import type { ChartPoints } from './chart-points'
 
 type Texts = {
   timeZone: string

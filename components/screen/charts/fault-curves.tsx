@@ -2,23 +2,28 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import { ChartCard } from '@/components/screen/charts/chart-card'
-import { PanelFailure } from '@/components/screen/charts/panel'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type FaultDetail, faultApi } from '@/lib/contract/fault'
+import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { paths } from '@/lib/navigation/paths'
-import styles from './fault-card.module.css'
+import { useLabels } from '../cells'
+import { ChartCard } from './chart-card'
 import { toCurveCharts } from './fault-curve-points'
-import { FaultReadings } from './fault-readings'
-import { FaultStops } from './fault-stops'
+import styles from './fault-curves.module.css'
+import { PanelFailure } from './panel'
 
 const ranges = [30, 300] as const
 
-/** The curves around a fault with their marks, the stops before it, and the readings before and at it. */
-export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
+type FaultCurvesProps = {
+  fault: FaultDetail
+  /** What else the readings around the fault tell. */
+  children?: (snapshot: FaultSnapshot) => ReactNode
+}
+
+/** The curves around a fault with their marks. Reads what it shows. */
+export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   const t = useTranslations('fault.card')
   const units = useLabels('unit')
   const language = useLocale()
@@ -97,8 +102,7 @@ export const FaultCurves = ({ fault }: { fault: FaultDetail }) => {
           ))}
         </div>
       </section>
-      {data && <FaultStops fault={fault} stops={data.stops} />}
-      {data && <FaultReadings readings={data.readings} />}
+      {data && children?.(data)}
     </>
   )
 }

@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { HidomHistoryScreen } from '@/components/screens/app-administration/control-history-list'
+import { controlHistoryApi } from '@/lib/contract/control-history'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('hidomControlHistory')
+
+export default listPage(controlHistoryApi.hidoms, HidomHistoryScreen, ['control'])

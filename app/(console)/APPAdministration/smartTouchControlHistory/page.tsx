@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { SmartTouchHistoryScreen } from '@/components/screens/app-administration/control-history-list'
+import { controlHistoryApi } from '@/lib/contract/control-history'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('smartTouchControlHistory')
+
+export default listPage(controlHistoryApi.smartTouches, SmartTouchHistoryScreen, ['control'])

@@ -1,0 +1,106 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type Column, defineList, exportAll, type Filter } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import { listTabs } from '@/components/screen/list-tabs'
+import { useCommandText } from '@/components/screen/use-command-text'
+import { type CommandValues, type ControlRecord, ControlResult, commandParts } from '@/lib/contract/control'
+import { controlHistoryApi, type HistoryFilter, type HistoryScreen, historySorts } from '@/lib/contract/control-history'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import { paths } from '@/lib/navigation/paths'
+
+const CommandCell = ({ command }: { command: CommandValues }) => useCommandText().commandText(command)
+
+const ChangeCell = ({ record: { before, command } }: { record: ControlRecord }) => {
+  const t = useTranslations('control.history')
+  const { commandText } = useCommandText()
+  return t('change', { before: commandText(before) || '--', after: commandText(command) })
+}
+
+const CostCell = ({ ms }: { ms: number | null }) => {
+  const t = useTranslations('control.history')
+  return ms === null ? '--' : t('ms', { ms })
+}
+
+const days = { field: 'days', choices: [1, 7, 30, 0], always: true } as const
+const result = { field: 'result', choices: [...ControlResult.values] } as const
+const source = { field: 'source', choices: [1, 2, 3, 4, 5, 6, 7, 0], always: true } as const
+const first = [{ field: 'macWifiId' }, { field: 'unitName' }, { field: 'operatorAccount' }] as const
+const others = [
+  { field: 'command', choices: commandParts, more: true },
+  { field: 'deviceName', more: true },
+  { field: 'groupName', more: true },
+  { field: 'from', as: 'day', more: true },
+  { field: 'to', as: 'day', more: true },
+] as const
+const gatewayFilters = [...first, result, days, ...others] satisfies readonly Filter<HistoryFilter, 'control'>[]
+const appFilters = [...first, source, result, days, ...others] satisfies readonly Filter<HistoryFilter, 'control'>[]
+
+const columns: readonly Column<ControlRecord, 'control'>[] = [
+  { field: 'deviceName', width: 200, render: ({ deviceName, macWifiId }) => deviceName || macWifiId },
+  { field: 'groupName', width: 150 },
+  { field: 'unitKey', width: 130 },
+  { field: 'unitName', width: 150 },
+  { field: 'command', width: 240, render: ({ command }) => <CommandCell command={command} /> },
+  { field: 'before', width: 260, render: (record) => <ChangeCell record={record} /> },
+  { field: 'operatorAccount', width: 150 },
+  { field: 'source', width: 120, as: 'choice' },
+  { field: 'result', width: 100, as: 'choice', tones: { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' } },
+  { field: 'costMs', width: 110, render: ({ costMs }) => <CostCell ms={costMs} /> },
+  { field: 'sendTime', width: 170, as: 'date' },
+  { field: 'macWifiId', width: 140, optional: true },
+  { field: 'projectName', width: 180, optional: true },
+  { field: 'ackTime', width: 170, as: 'date', optional: true },
+]
+
+const shared = (screen: HistoryScreen) => ({
+  messages: 'control' as const,
+  rowId: 'recordId' as const,
+  rowName: ({ unitName, unitKey }: ControlRecord) => unitName || unitKey,
+  sorts: historySorts,
+  live: ['control'] as const,
+  columns,
+  rowActions: [{ name: 'device' as const, may: 'device:list' as const, to: paths.deviceDetails }],
+  exports: exportAll(controlHistoryApi.export, {
+    input: (query: ListQuery & HistoryFilter, timeZone) => ({
+      screen,
+      filter: filtersOf(query),
+      ...(query.order && { order: query.order }),
+      timeZone,
+    }),
+    may: 'control:export',
+  }),
+})
+
+const airConditioners = listScreen(
+  defineList(controlHistoryApi.airConditioners, {
+    ...shared('airConditioner'),
+    name: 'airConditioner',
+    filters: appFilters,
+  }),
+)
+const airBoxes = listScreen(
+  defineList(controlHistoryApi.airBoxes, { ...shared('airBox'), name: 'airBox', filters: appFilters }),
+)
+
+/** APP administration > control history: what apps and others told air conditioners and air boxes to do. */
+export const ControlHistoryScreen = listTabs({
+  title: 'control.titles.controlHistory',
+  labels: { airConditioner: 'control.titles.airConditioner', airBox: 'control.titles.airBox' },
+  screens: { airConditioner: airConditioners, airBox: airBoxes },
+})
+
+/** The same of central controllers of the Hi-Dom family. */
+export const HidomHistoryScreen = listScreen(
+  defineList(controlHistoryApi.hidoms, { ...shared('hidom'), name: 'hidomHistory', filters: gatewayFilters }),
+)
+
+/** The same of touch controllers. */
+export const SmartTouchHistoryScreen = listScreen(
+  defineList(controlHistoryApi.smartTouches, {
+    ...shared('smartTouch'),
+    name: 'smartTouchHistory',
+    filters: gatewayFilters,
+  }),
+)

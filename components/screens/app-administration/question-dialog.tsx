@@ -1,0 +1,124 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { FileLanguageOptions } from '@/components/screen/file-language'
+import { notify } from '@/lib/api/failure-bus'
+import {
+  gradeRange,
+  type Question,
+  type QuestionForm,
+  QuestionStatus,
+  questionApi,
+  questionLimits,
+  questionTypes,
+} from '@/lib/contract/question'
+import styles from './question.module.css'
+
+/** Common types to choose from, in the reader's language; another may be typed. */
+const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
+  const t = useTranslations('question')
+  const text = String(value ?? '')
+  return (
+    <>
+      <input
+        id={id}
+        className={styles.control}
+        list={`${id}-types`}
+        autoComplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-types`}>
+        {questionTypes.map((type) => (
+          <option key={type} value={t(`types.${type}`)} />
+        ))}
+      </datalist>
+      <small id={`${id}-note`} className={styles.note}>
+        {t('hints.type')} {text.length}/{questionLimits.type}
+      </small>
+    </>
+  )
+}
+
+const LanguageControl = ({ id, value, onChange }: ControlProps) => (
+  <select id={id} className={styles.control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+    <FileLanguageOptions />
+  </select>
+)
+
+const GradeControl = ({ id, value, error, onChange }: ControlProps) => {
+  const t = useTranslations('question')
+  return (
+    <>
+      <input
+        id={id}
+        className={styles.control}
+        type="number"
+        min={gradeRange.min}
+        max={gradeRange.max}
+        step={1}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.target.value === '' ? '' : Number(event.target.value))}
+      />
+      <small id={`${id}-note`} className={styles.note}>
+        {t('hints.grade')}
+      </small>
+    </>
+  )
+}
+
+const fields = [
+  { field: 'title', max: questionLimits.title, required: true },
+  { field: 'content', as: 'multiline', max: questionLimits.content, required: true },
+  { field: 'type', required: true, render: (props: ControlProps) => <TypeControl {...props} /> },
+  { field: 'grade', required: true, render: (props: ControlProps) => <GradeControl {...props} /> },
+  { field: 'language', required: true, render: (props: ControlProps) => <LanguageControl {...props} /> },
+  { field: 'status', as: 'choice', choices: [...QuestionStatus.values].reverse() },
+] as const
+const addForm = defineForm(questionApi.save, { messages: 'question', name: 'question', fields })
+const editForm = defineForm(questionApi.update, { messages: 'question', name: 'question', fields })
+
+const empty: QuestionForm = { title: '', content: '', type: '', grade: 1, language: 'zh', status: 1 }
+
+type QuestionDialogProps = { row?: Question; onClose: () => void; onDone: () => void }
+
+/** A question with its answer: a new one, or one to change. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogProps) {
+  const t = useTranslations()
+  const id = useId()
+  const shared = { page: questionApi.list.path, record: row?.questionId ?? '', onCancel: onClose }
+  const done = (text: string) => () => {
+    notify({ kind: 'success', text })
+    onDone()
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t(row ? 'question.actions.edit' : 'question.actions.add')}</DialogTitle>
+      <DialogContent>
+        {row ? (
+          <EntityForm
+            {...shared}
+            form={editForm}
+            values={{
+              ...{ questionId: row.questionId, version: row.version, title: row.title, content: row.content },
+              ...{ type: row.type, grade: row.grade, language: row.language, status: row.status },
+            }}
+            onDone={done(t('list.done.edit'))}
+          />
+        ) : (
+          <EntityForm {...shared} form={addForm} values={empty} onDone={done(t('list.done.add'))} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

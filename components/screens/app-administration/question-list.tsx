@@ -1,0 +1,48 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { FileLanguageName, FileLanguageOptions } from '@/components/screen/file-language'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Question, QuestionStatus, questionApi, questionCan, questionSorts } from '@/lib/contract/question'
+
+const known = ({ questionId, version }: Question) => ({ questionId, version })
+const may = 'question:save' as const
+const moveBy = (to: 'up' | 'down') => (row: Question) => ({ ...known(row), to })
+const setTo = (status: 0 | 1) => (row: Question) => ({ ...known(row), status })
+
+/** APP administration > questions: what users ask and what the app answers, in its order. */
+const questionList = defineList(questionApi.list, {
+  messages: 'question',
+  rowId: 'questionId',
+  rowName: ({ title }) => title,
+  sorts: questionSorts,
+  filters: [
+    { field: 'title' },
+    { field: 'type' },
+    { field: 'language', options: FileLanguageOptions },
+    { field: 'status', choices: [...QuestionStatus.values] },
+  ],
+  columns: [
+    { field: 'title', width: 340 },
+    { field: 'grade', width: 80, as: 'number' },
+    { field: 'type', width: 120 },
+    { field: 'language', width: 120, render: ({ language }) => <FileLanguageName language={language} /> },
+    { field: 'viewCount', width: 100, as: 'number' },
+    { field: 'helpfulCount', width: 100, as: 'number' },
+    { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+    { field: 'updateTime', width: 170, as: 'date' },
+    { field: 'content', width: 320 },
+    { field: 'questionId', width: 100, optional: true },
+  ],
+  add: { may, dialog: lazy(() => import('./question-dialog')) },
+  rowActions: [
+    { name: 'edit', dialog: lazy(() => import('./question-dialog')), may },
+    run('up', questionApi.move, { input: moveBy('up'), may, when: questionCan.up }),
+    run('down', questionApi.move, { input: moveBy('down'), may, when: questionCan.down }),
+    run('publish', questionApi.setStatus, { input: setTo(1), may, when: questionCan.publish }),
+    run('shelve', questionApi.setStatus, { input: setTo(0), may, when: questionCan.shelve, confirm: true }),
+    run('remove', questionApi.remove, { input: known, may: 'question:delete', confirm: true }),
+  ],
+})
+
+export const QuestionListScreen = listScreen(questionList)

@@ -1,0 +1,49 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { call } from '@/lib/api/call'
+import { repairApi } from '@/lib/contract/repair'
+import type { RepairRow } from '@/lib/contract/repair-row'
+import styles from './repair.module.css'
+import { RepairDialog } from './repair-dialog'
+
+const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
+  const t = useTranslations('repair')
+  const { data } = useQuery({
+    queryKey: [repairApi.handlers.path],
+    queryFn: ({ signal }) => call(repairApi.handlers, {}, { signal }),
+  })
+  return (
+    <select
+      id={id}
+      className={styles.control}
+      aria-invalid={error !== undefined}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('nobody')}</option>
+      {data?.list.map(({ userId, name }) => (
+        <option key={userId} value={userId}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const form = defineForm(repairApi.assign, {
+  messages: 'repair',
+  name: 'assign',
+  fields: [{ field: 'handlerId', required: true, render: (props) => <HandlerPicker {...props} /> }],
+})
+
+/** Gives a request to one of those who handle requests. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AssignDialog(props: RowDialogProps<RepairRow>) {
+  const { repairId, version, handlerId } = props.row
+  return (
+    <RepairDialog {...props} action="assign" form={form} values={{ repairId, version, handlerId: handlerId ?? '' }} />
+  )
+}

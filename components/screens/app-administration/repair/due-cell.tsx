@@ -1,0 +1,22 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Tag } from '@/components/screen/cells'
+import { useNow } from '@/components/ui/age'
+import { Stamp } from '@/components/ui/stamp'
+import { isOverdue, type RepairRow } from '@/lib/contract/repair-row'
+import styles from './repair.module.css'
+
+type DueCellProps = { repair: Pick<RepairRow, 'status' | 'reportingTime' | 'dueTime'> }
+
+/** When a request was reported; in red once nobody has accepted it in time. */
+export const DueCell = ({ repair }: DueCellProps) => {
+  const t = useTranslations('repair')
+  const now = useNow()
+  // On the server the clock is not known yet: what is late turns red with the first tick.
+  const late = now > 0 && isOverdue(repair, new Date(now))
+  return (
+    <span className={late ? styles.late : undefined}>
+      <Stamp at={repair.reportingTime} /> {late && <Tag tone="bad">{t('overdue')}</Tag>}
+    </span>
+  )
+}

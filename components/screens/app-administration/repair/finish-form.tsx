@@ -1,0 +1,51 @@
+import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import { type RepairResult, repairApi } from '@/lib/contract/repair'
+import styles from './repair.module.css'
+
+/** Parts, one to a line. */
+const PartsControl = ({ id, value, error, onChange }: ControlProps) => (
+  <textarea
+    id={id}
+    className={styles.control}
+    rows={3}
+    aria-invalid={error !== undefined}
+    value={Array.isArray(value) ? value.join('\n') : ''}
+    onChange={(event) => onChange(event.target.value.split('\n'))}
+  />
+)
+
+const CostControl = ({ id, value, error, onChange }: ControlProps) => (
+  <input
+    id={id}
+    className={styles.control}
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={12}
+    aria-invalid={error !== undefined}
+    value={value === null || value === undefined ? '' : String(value)}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** What was done about a request. */
+export const finishForm = defineForm(repairApi.finish, {
+  messages: 'repair',
+  name: 'finish',
+  fields: [
+    { field: 'handleResult', as: 'multiline', max: 500, required: true },
+    { field: 'partsReplaced', render: (props) => <PartsControl {...props} /> },
+    { field: 'cost', render: (props) => <CostControl {...props} /> },
+    { field: 'remark', as: 'multiline', max: 500 },
+  ],
+})
+
+/** Empty lines are no parts, and what is typed as a cost is a number. */
+export const toFinishInput = (values: RepairResult): RepairResult => {
+  const typed = String(values.cost ?? '').trim()
+  return {
+    ...values,
+    partsReplaced: values.partsReplaced.map((part) => part.trim()).filter(Boolean),
+    // Not a number stays none, so that the check says so at its field.
+    cost: typed === '' ? null : Number(typed.replace(',', '.')),
+  }
+}

@@ -1,0 +1,44 @@
+import { defineDetail } from '@/components/screen/define-detail'
+import type { Repair } from '@/lib/contract/repair-row'
+
+const contact = ({ phoneCode, phone }: Repair) => [phoneCode, phone].filter(Boolean).join(' ') || '--'
+
+/** Who reported what. */
+export const requestDetail = defineDetail<Repair>()({
+  messages: 'repair',
+  sections: [
+    {
+      title: 'details.request',
+      fields: [
+        { field: 'user' },
+        { field: 'contactName' },
+        { field: 'phone', render: contact },
+        { field: 'email' },
+        { field: 'country' },
+        { field: 'city' },
+        { field: 'address' },
+        { field: 'productModel' },
+        { field: 'serialNumber' },
+        { field: 'remark' },
+      ],
+    },
+  ],
+})
+
+/** What was done about it. */
+export const resultDetail = defineDetail<Repair>()({
+  messages: 'repair',
+  sections: [
+    {
+      title: 'details.result',
+      fields: [
+        { field: 'handler' },
+        { field: 'acceptTime', as: 'date' },
+        { field: 'finishTime', as: 'date' },
+        { field: 'handleResult' },
+        { field: 'partsReplaced', render: ({ partsReplaced }) => partsReplaced.join(' · ') || '--' },
+        { field: 'cost', as: 'number', decimals: 2 },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,115 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useId } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { EntityForm } from '@/components/screen/entity-form'
+import { RowActionsProvider } from '@/components/screen/row-actions-provider'
+import { useNameTab } from '@/components/ui/tab-name'
+import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { repairApi } from '@/lib/contract/repair'
+import { type Repair, repairCan } from '@/lib/contract/repair-row'
+import { DueCell } from './due-cell'
+import { finishForm, toFinishInput } from './finish-form'
+import styles from './repair.module.css'
+import { requestDetail, resultDetail } from './repair-detail'
+import { RepairEquipment } from './repair-equipment'
+import { RepairLog } from './repair-log'
+import { RepairPhotos } from './repair-photos'
+import { RepairSteps } from './repair-steps'
+
+const tones = { 0: 'warn', 1: 'info', 2: 'good' } as const
+const minute = 60_000
+
+/** One repair request: what was reported, photos, the equipment, what is done about it and by whom. */
+export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: number }) => {
+  const t = useTranslations('repair')
+  const labels = useLabels('repair')
+  const id = useId()
+  const language = useLocale()
+  const may = useMay()
+  const nameTab = useNameTab()
+  const queries = useQueryClient()
+  const { repairId } = record
+  const { data, refetch } = usePolled<Repair>({
+    queryKey: [repairApi.info.path, repairId, language],
+    read: (options) => call(repairApi.info, { repairId }, options),
+    everyMs: minute,
+    live: { topics: ['repair'], ...(record.macWifiId && { macWifiId: record.macWifiId }) },
+    staleTime: 5000,
+    meta: { quiet: true },
+    initialData: record,
+    initialDataUpdatedAt: readAt,
+  })
+  const repair = data ?? record
+  const { repairNo, status, version, handleResult, partsReplaced, cost, remark, satisfaction } = repair
+  const changed = () => {
+    refetch()
+    queries.invalidateQueries({ queryKey: [repairApi.list.path] })
+  }
+  useEffect(
+    function nameOpenTab() {
+      nameTab(repairNo)
+    },
+    [repairNo, nameTab],
+  )
+  const canFinish = repairCan.finish(repair) && may('repair:handle')
+  return (
+    <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
+      <div className={styles.screen}>
+        <header className={styles.head}>
+          <h1 className={styles.name}>{repairNo}</h1>
+          <Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>
+          <DueCell repair={repair} />
+          <RepairSteps repair={repair} onChanged={changed} />
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.screen}>
+            <div className={styles.panel}>
+              <p className={styles.content}>{repair.maintenanceContent}</p>
+              <DetailSections detail={requestDetail} entity={repair} />
+            </div>
+            <RepairPhotos repair={repair} onChanged={changed} />
+            <RepairEquipment repair={repair} />
+          </div>
+          <div className={styles.screen}>
+            {canFinish && (
+              <section className={styles.panel} aria-labelledby={id}>
+                <h2 id={id} className={styles.title}>
+                  {t('details.handling')}
+                </h2>
+                <EntityForm
+                  key={version}
+                  form={finishForm}
+                  values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
+                  page={repairApi.list.path}
+                  record={repairId}
+                  submitLabel={t('actions.finish')}
+                  toInput={toFinishInput}
+                  onDone={() => {
+                    notify({ kind: 'success', text: t('done.finish') })
+                    changed()
+                  }}
+                />
+              </section>
+            )}
+            {(!canFinish || handleResult !== '') && (
+              <div className={styles.panel}>
+                <DetailSections detail={resultDetail} entity={repair} />
+                <p className={styles.quiet}>
+                  {labels.field('satisfaction')}{' '}
+                  {satisfaction === null ? '--' : t('details.stars', { count: satisfaction })}
+                </p>
+              </div>
+            )}
+            <RepairLog repair={repair} onChanged={changed} />
+          </div>
+        </div>
+      </div>
+    </RowActionsProvider>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+import { defineList, exportAll } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import { type RepairQuery, repairApi, repairSorts } from '@/lib/contract/repair'
+import type { RepairRow } from '@/lib/contract/repair-row'
+import { paths } from '@/lib/navigation/paths'
+import { DueCell } from './due-cell'
+import { repairRowActions } from './repair-row-actions'
+
+const twoDigits = (no: number): string => String(no).padStart(2, '0')
+
+/** Repair requests; the tabs above it choose the state. */
+const repairList = defineList(repairApi.list, {
+  messages: 'repair',
+  rowId: 'repairId',
+  rowName: ({ repairNo }) => repairNo,
+  sorts: repairSorts,
+  live: ['repair'],
+  filters: [
+    { field: 'repairNo' },
+    { field: 'user' },
+    { field: 'city' },
+    { field: 'overdue', choices: [1] },
+    { field: 'country', more: true },
+    { field: 'productModel', more: true },
+    { field: 'serialNumber', more: true },
+    { field: 'faultCode', more: true },
+    { field: 'macWifiId', more: true },
+    { field: 'handlerId', choices: ['me'], more: true },
+    { field: 'from', as: 'day', more: true },
+    { field: 'to', as: 'day', more: true },
+  ],
+  columns: [
+    { field: 'repairNo', width: 160, link: paths.repair },
+    { field: 'status', width: 110, as: 'choice', tones: { 0: 'warn', 1: 'info', 2: 'good' } },
+    { field: 'reportingTime', width: 240, render: (repair) => <DueCell repair={repair} /> },
+    { field: 'maintenanceContent', width: 260 },
+    { field: 'faultCode', width: 100 },
+    { field: 'deviceName', width: 200 },
+    {
+      field: 'unitNo',
+      width: 120,
+      render: ({ systemNo, unitNo }) =>
+        [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-') || '--',
+    },
+    { field: 'productModel', width: 140 },
+    { field: 'serialNumber', width: 170 },
+    { field: 'user', width: 150 },
+    { field: 'contactName', width: 120 },
+    {
+      field: 'phone',
+      width: 160,
+      render: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') || '--',
+    },
+    { field: 'email', width: 190 },
+    { field: 'country', width: 90 },
+    { field: 'city', width: 120 },
+    { field: 'address', width: 220 },
+    { field: 'handler', width: 120 },
+    { field: 'acceptTime', width: 170, as: 'date', optional: true },
+    { field: 'finishTime', width: 170, as: 'date' },
+    { field: 'photoCount', width: 90, as: 'number' },
+    { field: 'remark', width: 200 },
+    { field: 'macWifiId', width: 140, optional: true },
+  ],
+  rowActions: [...repairRowActions, { name: 'view', to: (row: RepairRow) => paths.repair(row) }],
+  exports: exportAll(repairApi.export, {
+    input: (query: RepairQuery, timeZone) => ({
+      filter: filtersOf(query),
+      ...(query.sidx && { sidx: query.sidx }),
+      ...(query.order && { order: query.order }),
+      timeZone,
+    }),
+    may: 'repair:export',
+  }),
+})
+
+export const RepairListScreen = listScreen(repairList)

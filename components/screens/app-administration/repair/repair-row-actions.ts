@@ -1,0 +1,25 @@
+import { lazy } from 'react'
+import { run } from '@/components/screen/define-list'
+import { serverNow } from '@/lib/api/clock'
+import { repairApi } from '@/lib/contract/repair'
+import { type RepairRow, repairCan } from '@/lib/contract/repair-row'
+
+const may = 'repair:handle' as const
+
+/** Steps of a request that its list and its own page offer. */
+export const repairRowActions = [
+  run('accept', repairApi.accept, {
+    input: ({ repairId, version }: RepairRow) => ({ repairId, version }),
+    may,
+    when: repairCan.accept,
+    confirm: true,
+  }),
+  { name: 'finish' as const, dialog: lazy(() => import('./finish-dialog')), may, when: repairCan.finish },
+  { name: 'assign' as const, dialog: lazy(() => import('./assign-dialog')), may, when: repairCan.assign },
+  {
+    name: 'reopen' as const,
+    dialog: lazy(() => import('./reason-dialog')),
+    may,
+    when: (row: RepairRow) => repairCan.reopen(row, new Date(serverNow())),
+  },
+]

@@ -1,0 +1,70 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { type AnyRow, type AnyRowAction, useRowActions } from '@/components/screen/row-actions-provider'
+import { useMay, useUser } from '@/components/ui/user-provider'
+import { type Repair, repairCan } from '@/lib/contract/repair-row'
+import { ReasonDialog } from './reason-dialog'
+import styles from './repair.module.css'
+import { repairRowActions } from './repair-row-actions'
+
+type RepairStepsProps = { repair: Repair; onChanged: () => void }
+
+/** What can be done about a request; what its state or the user's rights do not allow is there and says why. */
+export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
+  const t = useTranslations()
+  const labels = useLabels('repair')
+  const may = useMay()
+  const { userId } = useUser()
+  const { start, whyNot } = useRowActions()
+  const [givesBack, setGivesBack] = useState(false)
+  const row = repair as unknown as AnyRow
+  const notBack = may('repair:handle')
+    ? repairCan.giveBack(repair, userId)
+      ? undefined
+      : t('repair.reasons.giveBack')
+    : t('common.noPermission', { permission: 'repair:handle' })
+  return (
+    <div className={styles.actions}>
+      {/* Finishing has a form of its own on this page. */}
+      {repairRowActions
+        .filter(({ name }) => name !== 'finish')
+        .map((each) => {
+          const action = each as unknown as AnyRowAction
+          const reason = whyNot(action, row)
+          return (
+            <Button
+              key={each.name}
+              variant={each.name === 'accept' ? 'contained' : 'outlined'}
+              aria-disabled={reason ? true : undefined}
+              title={reason}
+              onClick={() => !reason && start(action, row)}
+            >
+              {labels.action(each.name)}
+            </Button>
+          )
+        })}
+      <Button
+        variant="outlined"
+        aria-disabled={notBack ? true : undefined}
+        title={notBack}
+        onClick={() => !notBack && setGivesBack(true)}
+      >
+        {labels.action('giveBack')}
+      </Button>
+      {givesBack && (
+        <ReasonDialog
+          action="giveBack"
+          row={repair}
+          onClose={() => setGivesBack(false)}
+          onDone={() => {
+            setGivesBack(false)
+            onChanged()
+          }}
+        />
+      )}
+    </div>
+  )
+}

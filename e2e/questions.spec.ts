@@ -1,0 +1,53 @@
+import { arrive, toastOf } from './journeys/arrive'
+import { expect, test } from './support/test'
+
+const brand = 13
+test.use({ brand })
+
+test('a question is written within its lengths, moved up, and taken off the shelf', async ({ page }) => {
+  await arrive(page, '/APPAdministration/questionManagement?language=pl', { brand })
+  await page.getByRole('button', { name: '新增问题' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增问题' })
+  await dialog.getByLabel('标题').fill('问'.repeat(257))
+  await dialog.getByLabel('内容').fill('第一行\n第二行')
+  await dialog.getByLabel('类型').fill('安装')
+  await dialog.getByLabel('等级').fill('21')
+  await dialog.getByLabel('语言').selectOption({ label: '波兰语' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByLabel('标题')).toHaveAccessibleDescription('内容过长')
+  await expect(dialog.getByText('超出允许范围')).toBeVisible()
+  await dialog.getByLabel('标题').fill('支架如何固定？')
+  await expect(dialog.getByText('7/256')).toBeVisible()
+  await dialog.getByLabel('等级').fill('20')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(toastOf(page, '新增成功')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: '支架如何固定？' })
+  await expect(row).toContainText('20')
+  await row.getByRole('button', { name: '上移' }).click()
+  await expect(toastOf(page, '已上移')).toBeVisible()
+  await expect(row).toContainText('19')
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '下架' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(row).toContainText('已下架')
+})
+
+test('what was commanded is found by source and time, and central controllers have it under the brand’s name', async ({
+  page,
+}) => {
+  await arrive(page, '/APPAdministration/controlHistory?days=7', { brand, language: 'en' })
+  const filters = page.getByRole('search')
+  await expect(filters.getByLabel('Source')).toHaveValue('1')
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toContainText('App')
+  await filters.getByLabel('Source').selectOption({ label: 'Wired remote' })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(rows.nth(1)).toContainText('Wired remote')
+  await page.getByRole('tab', { name: 'Air box' }).click()
+  await filters.getByLabel('Time range').selectOption({ label: 'Last 7 days' })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(rows.nth(1)).toContainText('Mode: Boost')
+  await page.goto('/APPAdministration/hiDomControlHistory?days=7')
+  await expect(page).toHaveTitle(/control history/)
+  await expect(rows.nth(1)).toContainText('→')
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { demoPhoto } from '../platform/db/seed/repair/demo-photo'
+import { arrive, toastOf } from './journeys/arrive'
+import { expectNoSeriousAxe } from './support/axe'
+import { expect, test } from './support/test'
+
+// Nobody else's tests change the requests of this brand.
+const brand = 12
+test.use({ brand, expectedErrors: [/status of 4(00|13)/] })
+
+const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+const stepsOf = (page: Page) => page.getByRole('region', { name: '处理记录' }).getByRole('listitem')
+
+test('a request is accepted, gets a photo, is finished and opened again; the photo stays and each step has its name', async ({
+  page,
+}) => {
+  await arrive(page, '/APPAdministration/repairManagement?status=0', { brand, as: 'service' })
+  await expect(page.getByRole('tab', { name: /^未处理 \(\d+\)$/ })).toHaveAttribute('aria-selected', 'true')
+  // Older than the limit, and red.
+  const late = page.getByRole('row').filter({ hasText: '已超时' }).first()
+  await expect(late).toBeVisible()
+  const number = (await late.getByRole('link', { name: /^R\d{13}$/ }).textContent()) ?? ''
+  await late.getByRole('button', { name: '受理' }).click()
+  await page.getByRole('dialog', { name: '受理' }).getByRole('button', { name: '确定' }).click()
+  await expect(toastOf(page, '处理成功')).toBeVisible()
+  await page.getByRole('tab', { name: /^处理中/ }).click()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page).toHaveURL(/\/repairDetails\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+
+  const photos = page.getByRole('region', { name: /现场图片/ })
+  const input = photos.getByLabel('添加图片')
+  await input.setInputFiles(photo('large.png', Buffer.alloc(11 * 1024 * 1024)))
+  await expect(photos.getByRole('alert')).toHaveText('文件超出大小限制')
+  await input.setInputFiles(photo('fake.png', Buffer.from('<script>alert(1)</script>')))
+  await expect(photos.getByRole('alert')).toHaveText('文件内容与扩展名不符')
+  await input.setInputFiles(photo('nameplate.png', demoPhoto('e2e')))
+  await expect(toastOf(page, '图片已添加')).toBeVisible()
+  const shown = photos.getByRole('button', { name: /nameplate\.png/ })
+  await expect(shown).toBeVisible()
+
+  const handling = page.getByRole('region', { name: '处理', exact: true })
+  await handling.getByRole('button', { name: '完成' }).click()
+  await expect(handling.getByLabel('处理结果')).toHaveAccessibleDescription('不能为空')
+  await handling.getByLabel('处理结果').fill('已更换排水管')
+  await handling.getByLabel('更换部件').fill('排水管\n')
+  await handling.getByLabel('费用').fill('58.50')
+  await handling.getByRole('button', { name: '完成' }).click()
+  await expect(toastOf(page, '处理成功')).toBeVisible()
+  await expect(page.getByText('58.50')).toBeVisible()
+  await expect(shown).toBeVisible()
+  await expectNoSeriousAxe(page)
+
+  await page.getByRole('button', { name: '重新打开' }).click()
+  const dialog = page.getByRole('dialog', { name: /^重新打开/ })
+  await dialog.getByLabel('原因').fill('仍有滴水')
+  await dialog.getByRole('button', { name: '重新打开' }).click()
+  await expect(toastOf(page, '报修单已重新打开')).toBeVisible()
+  await expect(shown).toBeVisible()
+  const steps = stepsOf(page)
+  await expect(steps.filter({ hasText: '张工 受理了报修' })).toContainText('未处理 → 处理中')
+  await expect(steps.filter({ hasText: '张工 上传了图片nameplate.png' })).toBeVisible()
+  await expect(steps.filter({ hasText: '张工 完成了处理' })).toContainText('已更换排水管')
+  await expect(steps.last()).toContainText('张工 重新打开了报修')
+  await expect(steps.last()).toContainText('仍有滴水')
+})

@@ -1,0 +1,62 @@
+import './zod-mode'
+import * as z from 'zod'
+import { ControlRecord, ControlResult, commandParts } from './control'
+import { jobId, MacWifiId } from './device'
+import { Day, fromQuery, get, listQuery, page, post, searchText, ZoneName } from './endpoint'
+
+export const historySorts = ['sendTime'] as const
+/** Whole days up to today that a history may cover; 0: all of it. */
+export const HistoryDays = z.literal([1, 7, 30, 0])
+/** What a history of all controllers is filtered by. */
+const historyFilters = {
+  macWifiId: MacWifiId.optional(),
+  deviceName: searchText.optional(),
+  groupName: searchText.optional(),
+  unitName: searchText.optional(),
+  /** The whole account. */
+  operatorAccount: searchText.optional(),
+  /** A part that was commanded. */
+  command: z.enum(commandParts).optional(),
+  result: fromQuery(ControlResult).optional(),
+  /** Left aside when a first or a last day is given. */
+  days: fromQuery(HistoryDays).default(1),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: ZoneName.optional(),
+}
+/** The source of a command, or 0 for any. */
+const anySource = fromQuery(z.literal([0, 1, 2, 3, 4, 5, 6, 7])).default(1)
+/** Commands of one kind of sender to all controllers. */
+export const GatewayHistoryQuery = listQuery(historySorts, historyFilters)
+/** The same of any sender, of apps unless another is asked for. Domain 6.5. */
+export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: anySource })
+export type AppHistoryQuery = z.infer<typeof AppHistoryQuery>
+export const HistoryFilter = z.strictObject({ ...historyFilters, source: anySource.optional() })
+export type HistoryFilter = z.infer<typeof HistoryFilter>
+/** Screens of the history: of air conditioners, of air boxes, of Hi-Dom controllers, of touch controllers. */
+export const HistoryScreen = z.enum(['airConditioner', 'airBox', 'hidom', 'smartTouch'])
+export type HistoryScreen = z.infer<typeof HistoryScreen>
+
+/** A history of all controllers that the caller sees. */
+const history = <Query>(path: `/sys/control/${string}`, input: z.ZodType<Query>) =>
+  get(path, { access: 'control:list', input, data: page(ControlRecord) })
+
+// ours: not shown in the spec
+export const controlHistoryApi = {
+  airConditioners: history('/sys/control/air-conditioner/list', AppHistoryQuery),
+  airBoxes: history('/sys/control/air-box/list', AppHistoryQuery),
+  hidoms: history('/sys/control/hidom/list', GatewayHistoryQuery),
+  smartTouches: history('/sys/control/smart-touch/list', GatewayHistoryQuery),
+  /** Writes every matching record of one of these to a CSV file as a job. Times in the file are in `timeZone`. */
+  export: post('/sys/control/export', {
+    access: 'control:export',
+    input: z.strictObject({
+      screen: HistoryScreen,
+      filter: HistoryFilter,
+      order: z.enum(['asc', 'desc']).optional(),
+      timeZone: ZoneName,
+    }),
+    data: jobId,
+  }),
+}

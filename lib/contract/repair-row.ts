@@ -1,0 +1,118 @@
+import './zod-mode'
+import * as z from 'zod'
+import { MacWifiId } from './device'
+import { DateTime, Id } from './endpoint'
+import { FaultSignal } from './fault-snapshot'
+import { FileId } from './stored-file'
+
+/** 0 unprocessed, 1 processing, 2 processed. Domain 4.4. */
+export const RepairStatus = z.literal([0, 1, 2])
+export type RepairStatus = z.infer<typeof RepairStatus>
+
+/** Readings that go with a request: each signal 30 minutes before the fault and at it. */
+export const RepairReading = z.object({ key: FaultSignal, before: z.number().nullable(), at: z.number().nullable() })
+
+/** A photo of a request: of whoever reported it, or of staff. */
+export const RepairPhoto = z.object({
+  fileId: FileId,
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  time: DateTime,
+  /** Null: the app user sent it with the request. */
+  user: z.string().nullable(),
+})
+export type RepairPhoto = z.infer<typeof RepairPhoto>
+/** Most photos of a request. Domain 2.14. */
+export const maxPhotos = 6
+
+/** A step of a request, oldest first: who did what, when, and what it made of the state. */
+export const RepairEvent = z.object({
+  eventId: Id,
+  kind: z.enum(['submit', 'accept', 'assign', 'finish', 'reopen', 'giveBack', 'note', 'remark', 'photo']),
+  time: DateTime,
+  /** Null: the app user. */
+  user: z.string().nullable(),
+  fromStatus: RepairStatus.nullable(),
+  toStatus: RepairStatus,
+  /** A result, a reason, a note, the name of a handler or of a photo; may be empty. */
+  text: z.string(),
+})
+export type RepairEvent = z.infer<typeof RepairEvent>
+
+export const RepairRow = z.object({
+  repairId: Id,
+  repairNo: z.string(),
+  /** Account of an app user, masked; of staff as it is. */
+  user: z.string(),
+  contactName: z.string(),
+  country: z.string(),
+  city: z.string(),
+  address: z.string(),
+  /** Masked for whoever does not handle requests, as the phone is. */
+  email: z.string(),
+  phoneCode: z.string(),
+  phone: z.string(),
+  productModel: z.string(),
+  serialNumber: z.string(),
+  macWifiId: MacWifiId.nullable(),
+  deviceName: z.string(),
+  systemNo: z.number().int().nullable(),
+  unitNo: z.number().int().nullable(),
+  faultCode: z.string().nullable(),
+  faultId: Id.nullable(),
+  maintenanceContent: z.string(),
+  reportingTime: DateTime,
+  remark: z.string(),
+  status: RepairStatus,
+  /** Name of who has it. */
+  handler: z.string().nullable(),
+  handlerId: Id.nullable(),
+  acceptTime: DateTime.nullable(),
+  finishTime: DateTime.nullable(),
+  /** By when it should have been accepted. */
+  dueTime: DateTime,
+  photoCount: z.number().int(),
+  version: z.number().int(),
+})
+export type RepairRow = z.infer<typeof RepairRow>
+
+/** Everything about one request. */
+export const Repair = RepairRow.extend({
+  firmwareVersion: z.string(),
+  readings: z.array(RepairReading),
+  handleResult: z.string(),
+  partsReplaced: z.array(z.string()),
+  /** In the currency of the site; null: none was told. */
+  cost: z.number().nullable(),
+  /** What the app user gave, 1 to 5; null: nothing yet. */
+  satisfaction: z.number().int().min(1).max(5).nullable(),
+  photos: z.array(RepairPhoto),
+  events: z.array(RepairEvent),
+})
+export type Repair = z.infer<typeof Repair>
+
+/** Days in which a processed request may be opened again. Domain 4.4. */
+export const reopenDays = 30
+const dayMs = 86_400_000
+const toMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`)
+
+type InState = Pick<RepairRow, 'status' | 'handlerId' | 'finishTime' | 'photoCount'>
+/** What the state of a request allows: the button and the platform ask the same. Domain 4.4. */
+export const repairCan = {
+  accept: ({ status }: Pick<InState, 'status'>): boolean => status === 0,
+  /** To somebody, or from one to another. */
+  assign: ({ status }: Pick<InState, 'status'>): boolean => status !== 2,
+  /** Also one that nobody has accepted: a duplicate, or solved by telephone. */
+  finish: ({ status }: Pick<InState, 'status'>): boolean => status !== 2,
+  /** Only who has it gives it back. */
+  giveBack: ({ status, handlerId }: Pick<InState, 'status' | 'handlerId'>, userId: string): boolean =>
+    status === 1 && handlerId === userId,
+  reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
+    status === 2 && finishTime !== null && now.getTime() - toMs(finishTime) <= reopenDays * dayMs,
+  addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
+}
+
+/** Nobody has accepted it in time. */
+export const isOverdue = ({ status, dueTime }: Pick<RepairRow, 'status' | 'dueTime'>, now: Date): boolean =>
+  status === 0 && now.getTime() > toMs(dueTime)

@@ -1,0 +1,97 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type * as z from 'zod'
+import { exportOf } from '@/lib/contract/device'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { RepairFilter, repairSorts } from '@/lib/contract/repair'
+import type { RepairRow } from '@/lib/contract/repair-row'
+import { toDateTime } from '@/lib/format/date-time'
+import { repairs } from '../db/schema/fleet-fault'
+import { webUsers } from '../db/schema/identity'
+import { fromWireTime } from '../db/wire-time'
+import { csvLine, toKnownZone } from '../fleet/csv-file'
+import { toFileHead } from '../fleet/file-head'
+import { registerJob } from '../jobs/job-definition'
+import { holdsRight } from '../session/load-actor'
+import { toRepairConditions, toRepairOrder } from './repair-query'
+import { type RepairRecord, toRepairRows } from './repair-rows'
+
+const input = exportOf(RepairFilter, repairSorts)
+const chunk = 1000
+
+const statuses: readonly Bilingual[] = [
+  { zh: '未处理', en: 'Unprocessed' },
+  { zh: '处理中', en: 'Processing' },
+  { zh: '已处理', en: 'Processed' },
+]
+
+type Texts = { language: Language; time: (wire: string | null) => string }
+type Line = RepairRow & Pick<RepairRecord, 'handleResult' | 'partsReplaced' | 'cost' | 'satisfaction'>
+type Column = Bilingual & { cell: (line: Line, texts: Texts) => string | number }
+
+const unitOf = ({ systemNo, unitNo }: Line): string =>
+  [systemNo, unitNo].flatMap((no) => (no === null ? [] : String(no).padStart(2, '0'))).join('-')
+
+/** Columns of the file, in the order of the list; then what was done. */
+const columns: readonly Column[] = [
+  { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo },
+  { zh: '状态', en: 'Status', cell: ({ status }, { language }) => statuses[status]?.[language] ?? '' },
+  { zh: '报修用户', en: 'User', cell: ({ user }) => user },
+  { zh: '联系人', en: 'Contact', cell: ({ contactName }) => contactName },
+  { zh: '国家', en: 'Country', cell: ({ country }) => country },
+  { zh: '城市', en: 'City', cell: ({ city }) => city },
+  { zh: '地址', en: 'Address', cell: ({ address }) => address },
+  { zh: '邮箱', en: 'Email', cell: ({ email }) => email },
+  { zh: '电话', en: 'Phone', cell: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') },
+  { zh: '产品型号', en: 'Product model', cell: ({ productModel }) => productModel },
+  { zh: '序列号', en: 'Serial number', cell: ({ serialNumber }) => serialNumber },
+  { zh: '设备', en: 'Device', cell: ({ deviceName }) => deviceName },
+  { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ macWifiId }) => macWifiId ?? '' },
+  { zh: '系统-机号', en: 'System-unit', cell: unitOf },
+  { zh: '故障代码', en: 'Fault code', cell: ({ faultCode }) => faultCode ?? '' },
+  { zh: '维修内容', en: 'Maintenance content', cell: ({ maintenanceContent }) => maintenanceContent },
+  { zh: '报修时间', en: 'Reporting time', cell: ({ reportingTime }, { time }) => time(reportingTime) },
+  { zh: '处理人', en: 'Handler', cell: ({ handler }) => handler ?? '' },
+  { zh: '受理时间', en: 'Accepted', cell: ({ acceptTime }, { time }) => time(acceptTime) },
+  { zh: '完成时间', en: 'Finished', cell: ({ finishTime }, { time }) => time(finishTime) },
+  { zh: '处理结果', en: 'Result', cell: ({ handleResult }) => handleResult },
+  { zh: '更换部件', en: 'Parts replaced', cell: ({ partsReplaced }) => partsReplaced.join('; ') },
+  { zh: '费用', en: 'Cost', cell: ({ cost }) => cost ?? '' },
+  { zh: '满意度', en: 'Rating', cell: ({ satisfaction }) => satisfaction ?? '' },
+  { zh: '备注', en: 'Remark', cell: ({ remark }) => remark },
+]
+
+/** Every request that matches, as CSV. Keys are read once, so that the file has what matched when it began. */
+export const exportRepairs = registerJob<z.infer<typeof input>>({
+  subject: 'repair.export',
+  kind: 'export',
+  input,
+  onRestart: 'rerun',
+  run: async ({ filter, sidx, order, timeZone }, job) => {
+    const { database, platformId, reach, language, now, actorUserId } = job
+    const zone = toKnownZone(timeZone)
+    const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
+    const [handler] = await database
+      .select({ id: webUsers.id })
+      .from(webUsers)
+      .where(and(eq(webUsers.id, actorUserId), or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', platformId))))
+    const keys = await database
+      .select({ id: repairs.id })
+      .from(repairs)
+      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now }, filter))
+      .orderBy(...toRepairOrder({ sidx, order }))
+    job.file.name = 'excel-list.csv'
+    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
+    for (let from = 0; from < keys.length; from += chunk) {
+      job.signal.throwIfAborted()
+      const ids = keys.slice(from, from + chunk).map(({ id }) => id)
+      const found = await database.select().from(repairs).where(inArray(repairs.id, ids))
+      const byId = new Map(found.map((row) => [row.id, row]))
+      const rows = ids.flatMap((id) => byId.get(id) ?? [])
+      const shown = await toRepairRows(database, rows, { handles: handler !== undefined })
+      const lines = shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
+      await job.file.write(lines.map((line) => csvLine(columns.map(({ cell }) => cell(line, texts)))).join(''))
+      await job.progress(Math.min(from + chunk, keys.length), keys.length)
+    }
+    await job.progress(keys.length, keys.length)
+  },
+})

@@ -1,0 +1,61 @@
+import { type AnyColumn, and, asc, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { RepairFilter, RepairQuery } from '@/lib/contract/repair'
+import { toRowId } from '../db/row-id'
+import { controllers } from '../db/schema/fleet'
+import { repairs } from '../db/schema/fleet-fault'
+import { toContainsPattern } from '../fleet/search-text'
+import { withinDays } from '../fleet/within-days'
+import { ofControllersWithin, type Territory } from '../session/data-scope'
+import { slaHours } from './sla-hours'
+
+const hourMs = 3_600_000
+
+/** Whoever looks at requests, and when. */
+export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date }
+
+const contains = (column: AnyColumn, text: string | undefined): SQL | undefined =>
+  text ? ilike(column, toContainsPattern(text)) : undefined
+
+/** What a viewer sees at all: requests of the brand, of controllers within reach. One of no controller needs no limit. */
+export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL | undefined =>
+  and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
+
+/** Requests that nobody has accepted in time. */
+export const overdueRepairs = (now: Date): SQL | undefined =>
+  and(eq(repairs.status, 0), lt(repairs.reportingTime, new Date(now.getTime() - slaHours * hourMs)))
+
+const ofController = (macWifiId: string): SQL =>
+  sql`${repairs.controllerId} = (select ${controllers.id} from ${controllers} where ${controllers.macWifiId} = ${macWifiId})`
+
+/** Conditions of a list. Throws `badRequest` for a day that there is not. */
+export const toRepairConditions = (viewer: RepairViewer, filter: RepairFilter): SQL | undefined => {
+  const { status, user, country, faultCode, macWifiId, handlerId, overdue } = filter
+  const handler = handlerId === 'me' ? viewer.userId : handlerId === undefined ? undefined : toRowId(handlerId)
+  return and(
+    seenRepairs(viewer),
+    status === undefined ? undefined : eq(repairs.status, status),
+    contains(repairs.repairNo, filter.repairNo),
+    user ? or(eq(repairs.userAccount, user), contains(repairs.contactName, user)) : undefined,
+    country ? eq(repairs.country, country.toUpperCase()) : undefined,
+    contains(repairs.city, filter.city),
+    contains(repairs.productModel, filter.productModel),
+    contains(repairs.serialNumber, filter.serialNumber),
+    faultCode ? sql`lower(${repairs.faultCode}) = ${faultCode.toLowerCase()}` : undefined,
+    macWifiId ? ofController(macWifiId) : undefined,
+    handler === undefined ? undefined : eq(repairs.handlerId, handler),
+    overdue === 1 ? overdueRepairs(viewer.now) : undefined,
+    withinDays(repairs.reportingTime, filter, 'from', 'to'),
+  )
+}
+
+/** Order of a list, newest report first if nobody asks; what is not finished counts as the earliest. */
+export const toRepairOrder = ({ sidx, order }: Pick<RepairQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
+  const ascending = (sidx !== undefined && order !== 'desc') !== backwards
+  const direction = ascending ? asc : desc
+  const first =
+    sidx === 'finishTime'
+      ? sql`${repairs.finishTime} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+      : direction(repairs.reportingTime)
+  return [first, direction(repairs.id)]
+}

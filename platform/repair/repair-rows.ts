@@ -1,0 +1,134 @@
+import { asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import type { RepairQuery } from '@/lib/contract/repair'
+import type { Repair, RepairEvent, RepairPhoto, RepairRow } from '@/lib/contract/repair-row'
+import type { Database } from '../db/database'
+import { toMaskedAccount } from '../db/masked-account'
+import { toWindow } from '../db/page'
+import { controllers } from '../db/schema/fleet'
+import { repairs } from '../db/schema/fleet-fault'
+import { webUsers } from '../db/schema/identity'
+import { repairEvents, repairPhotos } from '../db/schema/repair'
+import { storedFiles } from '../db/schema/stored-file'
+import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { toRepairOrder } from './repair-query'
+import { slaHours } from './sla-hours'
+
+const hourMs = 3_600_000
+
+export type RepairRecord = typeof repairs.$inferSelect
+
+/** Whether who reads it calls customers: everybody else is shown neither a whole number nor a whole address. */
+type Reader = { handles: boolean }
+
+const maskedPhone = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
+
+type Device = { macWifiId: string; deviceName: string } | undefined
+
+const toRow = (row: RepairRecord, device: Device, photoCount: number, { handles }: Reader): RepairRow => ({
+  repairId: String(row.id),
+  repairNo: row.repairNo,
+  // Staff are colleagues; whoever uses the app is a customer.
+  user: row.appUserId === null ? row.userAccount : toMaskedAccount(row.userAccount),
+  contactName: row.contactName,
+  country: row.country,
+  city: row.city,
+  address: row.address,
+  email: handles ? row.email : toMaskedAccount(row.email),
+  phoneCode: row.phoneCode,
+  phone: handles ? row.phone : maskedPhone(row.phone),
+  productModel: row.productModel,
+  serialNumber: row.serialNumber,
+  macWifiId: device?.macWifiId ?? null,
+  deviceName: device?.deviceName ?? '',
+  systemNo: row.systemNo,
+  unitNo: row.unitNo,
+  faultCode: row.faultCode,
+  faultId: row.faultId === null ? null : String(row.faultId),
+  maintenanceContent: row.maintenanceContent,
+  reportingTime: toWireTime(row.reportingTime),
+  remark: row.remark,
+  status: row.status,
+  handler: row.handler,
+  handlerId: row.handlerId === null ? null : String(row.handlerId),
+  acceptTime: toWireTimeOrNull(row.acceptTime),
+  finishTime: toWireTimeOrNull(row.finishTime),
+  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaHours * hourMs)),
+  photoCount,
+  version: row.version,
+})
+
+/** Requests with their devices and how many photos they have, in the order of the rows. */
+export const toRepairRows = async (
+  database: Database,
+  rows: readonly RepairRecord[],
+  reader: Reader,
+): Promise<RepairRow[]> => {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { id, macWifiId, deviceName } = controllers
+  const devices = await database
+    .select({ id, macWifiId, deviceName })
+    .from(controllers)
+    .where(inArray(id, [...new Set(rows.flatMap(({ controllerId }) => controllerId ?? []))]))
+  const photos = await database
+    .select({ repairId: repairPhotos.repairId, count: count() })
+    .from(repairPhotos)
+    .where(inArray(repairPhotos.repairId, ids))
+    .groupBy(repairPhotos.repairId)
+  const deviceOf = new Map(devices.map((device) => [device.id, device]))
+  const countOf = new Map(photos.map((each) => [each.repairId, each.count]))
+  return rows.map((row) => toRow(row, deviceOf.get(row.controllerId ?? 0), countOf.get(row.id) ?? 0, reader))
+}
+
+/** One page of requests and how many match. */
+export const listRepairs = async (database: Database, where: SQL | undefined, query: RepairQuery, reader: Reader) => {
+  const total = await database.$count(repairs, where)
+  const found = toWindow(total, query)
+  if (!found) return { list: [], total }
+  const rows = await database
+    .select()
+    .from(repairs)
+    .where(where)
+    .orderBy(...toRepairOrder(query, found.backwards))
+    .limit(found.size)
+    .offset(found.offset)
+  return { list: await toRepairRows(database, found.backwards ? rows.reverse() : rows, reader), total }
+}
+
+export const readPhotos = async (database: Database, repairId: number): Promise<RepairPhoto[]> => {
+  const rows = await database
+    .select({ photo: repairPhotos, file: storedFiles, user: webUsers.realName })
+    .from(repairPhotos)
+    .innerJoin(storedFiles, eq(storedFiles.fileId, repairPhotos.fileId))
+    .leftJoin(webUsers, eq(webUsers.id, repairPhotos.userId))
+    .where(eq(repairPhotos.repairId, repairId))
+    .orderBy(asc(repairPhotos.time), asc(repairPhotos.id))
+  return rows.map(({ photo, file: { fileId, fileName, size }, user }) => ({
+    ...{ fileId, fileName, size, time: toWireTime(photo.time), user },
+  }))
+}
+
+const readEvents = async (database: Database, repairId: number): Promise<RepairEvent[]> => {
+  const rows = await database
+    .select({ event: repairEvents, user: webUsers.realName })
+    .from(repairEvents)
+    .leftJoin(webUsers, eq(webUsers.id, repairEvents.userId))
+    .where(eq(repairEvents.repairId, repairId))
+    .orderBy(asc(repairEvents.time), asc(repairEvents.id))
+  return rows.map(({ event: { id, kind, time, fromStatus, toStatus, text }, user }) => ({
+    ...{ eventId: String(id), kind, time: toWireTime(time), user, fromStatus, toStatus, text },
+  }))
+}
+
+/** Everything about one request. */
+export const toRepair = async (database: Database, row: RepairRecord, reader: Reader): Promise<Repair> => {
+  const [shown] = await toRepairRows(database, [row], reader)
+  if (shown === undefined) throw new Error('a request that is there is shown')
+  const { firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction, id } = row
+  return {
+    ...shown,
+    ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
+    photos: await readPhotos(database, id),
+    events: await readEvents(database, id),
+  }
+}
