@@ -1,9 +1,14 @@
 import { airBox } from './handlers/air-box'
 import { announcement } from './handlers/announcement'
+import { appDownload } from './handlers/app-download'
+import { appLog } from './handlers/app-log'
 import { appUser } from './handlers/app-user'
+import { appVersion } from './handlers/app-version'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { checkerService } from './handlers/checker-service'
+import { clientError } from './handlers/client-error'
+import { config } from './handlers/config'
 import { control } from './handlers/control'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
@@ -27,6 +32,7 @@ import { otaPolicyWith } from './handlers/ota-policy'
 import { otaResult } from './handlers/ota-result'
 import { otaTask } from './handlers/ota-task'
 import { otaVersion } from './handlers/ota-version'
+import { pcSoftware } from './handlers/pc-software'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { region } from './handlers/region'
@@ -36,6 +42,7 @@ import { session } from './handlers/session'
 import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
+import { weather } from './handlers/weather'
 import { webUser } from './handlers/web-user'
 import type { Implementation } from './implement'
 import { policyTasks, readTaskCounts } from './ota/policy-task'
@@ -81,4 +88,11 @@ export const implementations: Record<string, Implementation> = {
   role,
   session,
   webUser,
+  appDownload,
+  appLog,
+  appVersion,
+  clientError,
+  config,
+  pcSoftware,
+  weather,
 }
