@@ -7,6 +7,7 @@ import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
 import enFault from './en/fault.json'
+import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
@@ -43,6 +44,7 @@ import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
 import zhFault from './zh/fault.json'
+import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
@@ -83,6 +85,7 @@ export const zh = {
   deviceImport: zhDeviceImport,
   distributor: zhDistributor,
   fault: zhFault,
+  file: zhFile,
   group: zhGroup,
   health: zhHealth,
   history: zhHistory,
@@ -124,6 +127,7 @@ export const en = {
   deviceImport: enDeviceImport,
   distributor: enDistributor,
   fault: enFault,
+  file: enFile,
   group: enGroup,
   health: enHealth,
   history: enHistory,

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 export const answerAttachment = (name: string, body: BodyInit, size: number): Response =>
   new Response(body, {
     headers: {
-      'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'content-type': types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream',
       'content-length': String(size),
       'content-disposition': toDisposition(name),
       'content-security-policy': 'sandbox',

@@ -2,11 +2,11 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import { saveFile } from '@/components/screen/save-file'
 import { SmallTable } from '@/components/screen/small-table'
 import { Notice } from '@/components/ui/notice'
 import type { LostProject, LostRelation, TypeImpact } from '@/lib/contract/app-user'
 import { lostProjectColumns, relationColumns } from './loss-columns'
-import { saveFile } from './save-file'
 import { toLossFile } from './to-loss-file'
 import styles from './type-change.module.css'
 

@@ -19,7 +19,7 @@ export const DeviceImportPage = async ({ searchParams }: Props) => {
     wanted.success ? readOnServer(deviceImportApi.info, wanted.data) : undefined,
   ])
   return (
-    <MoreMessages messages={pickMessages(await currentLanguage(), ['deviceImport', 'list'])}>
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['deviceImport', 'file', 'list'])}>
       <DeviceImportScreen
         history={history}
         current={current?.failure ? undefined : current?.data}

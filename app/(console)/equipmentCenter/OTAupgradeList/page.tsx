@@ -16,5 +16,5 @@ export default listTabsPage(
     policies: otaPolicyApi.list,
   },
   OtaUpgradeList,
-  ['otaTask', 'otaResult', 'otaVersion', 'otaPolicy'],
+  ['otaTask', 'otaResult', 'otaVersion', 'otaPolicy', 'file'],
 )

@@ -4,19 +4,7 @@ import { useState } from 'react'
 import { copyText } from '@/lib/api/copy-text'
 import styles from './ota-manage.module.css'
 
-const KB = 1024
 const shownDigits = 12
-
-/** Bytes as a person reads them; the exact number is in its title. */
-export const FileSize = ({ bytes }: { bytes: number }) => (
-  <span title={`${bytes} B`}>
-    {bytes < KB
-      ? `${bytes} B`
-      : bytes < KB * KB
-        ? `${(bytes / KB).toFixed(1)} KB`
-        : `${(bytes / KB / KB).toFixed(2)} MB`}
-  </span>
-)
 
 /** The first digits of a SHA-256, and a button that copies all of them. */
 export const ChecksumCell = ({ sha256 }: { sha256: string }) => {

@@ -1,6 +1,7 @@
 'use client'
 import { lazy } from 'react'
 import { defineList, run } from '@/components/screen/define-list'
+import { FileSize } from '@/components/screen/file-size'
 import { listScreen } from '@/components/screen/list-screen'
 import {
   OtaUpgradeType,
@@ -11,7 +12,7 @@ import {
   otaVersionCan,
   otaVersionSorts,
 } from '@/lib/contract/ota-version'
-import { ChecksumCell, FileSize } from './version-cells'
+import { ChecksumCell } from './version-cells'
 import { versionName } from './version-name'
 
 const byId = ({ versionId }: OtaVersion) => ({ versionId })

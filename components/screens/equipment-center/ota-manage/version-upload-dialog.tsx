@@ -4,10 +4,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import LinearProgress from '@mui/material/LinearProgress'
-import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { UploadField } from '@/components/screen/upload-field'
+import { UploadProgress } from '@/components/screen/upload-progress'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -16,13 +17,10 @@ import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { firmwareFile, OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
-import { checkText } from '@/lib/contract/validation'
 import styles from './ota-manage.module.css'
 import { toNamedVersion } from './to-named-version'
 import { type UploadValues, useUploadVersion } from './use-upload-version'
-import { FileSize } from './version-cells'
 
-const accept = firmwareFile.types.map((type) => `.${type}`).join(',')
 const noValues: UploadValues = {
   ...{ featureCode: '', featureName: '', versionNo: '', upgradeType: '1', minSourceVersion: '', forceFlag: '0' },
   ...{ changeLogZh: '', changeLogEn: '', expectedSha256: '' },
@@ -42,15 +40,14 @@ const texts = [
 export default function VersionUploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')
+  const shared = useTranslations('file')
   const labels = useLabels('otaVersion')
-  const language = useLocale()
   const id = useId()
   const { userId } = useUser()
   const [values, store] = useStoredState<UploadValues>(
     `${draftPrefix(userId, otaVersionApi.list.path)}upload`,
     noValues,
   )
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const upload = useUploadVersion(() => {
     store(undefined)
@@ -64,16 +61,10 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
     store({ ...values, [field]: value })
     upload.forget(field)
   }
-  const problemOf = (chosen: File | undefined): string | undefined => {
-    if (!chosen) return checkText('required', language)
-    if (!/\.(?:bin|hex|zip)$/i.test(chosen.name)) return checkText('fileType', language)
-    if (chosen.size > firmwareFile.maxFile) return checkText('fileTooLarge', language)
-    return chosen.size === 0 ? checkText('fileZero', language) : undefined
-  }
-  const choose = (chosen: File | undefined) => {
+  const choose = (chosen: File) => {
     setFile(chosen)
     upload.forget('file')
-    const named = chosen && toNamedVersion(chosen.name)
+    const named = toNamedVersion(chosen.name)
     // Only what nobody has typed yet.
     if (named) {
       const { featureCode, versionNo } = named
@@ -83,7 +74,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
-    const found = upload.submit(values, file, problemOf(file))
+    const found = upload.submit(values, file)
     const first = ['file', ...texts.map(({ field }) => field)].find((field) => found[field])
     if (first) document.getElementById(`${id}-${first}`)?.focus()
   }
@@ -93,41 +84,17 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
       <form onSubmit={submit} method="post" noValidate>
         <DialogTitle id={`${id}-title`}>{t('actions.add')}</DialogTitle>
         <DialogContent className={styles.dialog ?? ''}>
-          <div className={styles.file} data-error={errors.file ? '' : undefined}>
-            <label htmlFor={`${id}-file`} className={styles.label}>
-              {labels.field('file')} *
-            </label>
-            <span className={styles.chosen}>
-              <Button
-                variant="outlined"
-                disabled={sending !== undefined}
-                aria-describedby={`${id}-file-note`}
-                onClick={() => input.current?.click()}
-              >
-                {t('chooseFile')}
-              </Button>
-              {file ? (
-                <span>
-                  {file.name} <FileSize bytes={file.size} />
-                </span>
-              ) : (
-                t('noFile')
-              )}
-            </span>
-            <input
-              ref={input}
-              id={`${id}-file`}
-              className="visually-hidden"
-              type="file"
-              accept={accept}
-              tabIndex={-1}
-              disabled={sending !== undefined}
-              onChange={(event) => choose(event.target.files?.[0])}
-            />
-            <small id={`${id}-file-note`} role={errors.file ? 'alert' : undefined} className={styles.note}>
-              {errors.file ?? t('hints.file')}
-            </small>
-          </div>
+          <UploadField
+            id={`${id}-file`}
+            label={labels.field('file')}
+            rule={firmwareFile}
+            file={file}
+            error={errors.file}
+            hint={labels.hint('file')}
+            required
+            disabled={sending !== undefined}
+            onChoose={choose}
+          />
           <div className={styles.fields}>
             {texts.map(({ field, ...more }) => (
               <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
@@ -180,24 +147,11 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
             </Notice>
           )}
           {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-          {upload.isCancelled && <Notice tone="info">{t('cancelled')}</Notice>}
-          {sending && (
-            <div className={styles.sending} role="status">
-              <span>
-                {sending.part < 1 ? t('sending', { percent: Math.floor(sending.part * 100) }) : t('checking')}
-              </span>
-              <LinearProgress
-                variant={sending.part < 1 ? 'determinate' : 'indeterminate'}
-                value={sending.part * 100}
-                aria-label={t('progress')}
-              />
-            </div>
-          )}
+          {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
+          {sending && <UploadProgress sending={sending} />}
         </DialogContent>
         <DialogActions>
-          {sending ? (
-            <Button onClick={() => sending.stop.abort()}>{t('stop')}</Button>
-          ) : (
+          {!sending && (
             <Button
               onClick={() => {
                 store(undefined)

@@ -1,0 +1,11 @@
+import type { Upload } from '@/lib/contract/endpoint'
+import { typeOfFile } from '@/lib/contract/stored-file'
+import type { CheckMessage } from '@/lib/contract/text'
+
+/** What cannot be right about a file that somebody chose, before a byte of it is sent. */
+export const checkUploadFile = (file: File | undefined, { types, maxFile }: Upload): CheckMessage | undefined => {
+  if (!file) return 'required'
+  if (!types.includes(typeOfFile(file.name))) return 'fileType'
+  if (file.size > maxFile) return 'fileTooLarge'
+  return file.size === 0 ? 'fileZero' : undefined
+}

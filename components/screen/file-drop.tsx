@@ -1,0 +1,73 @@
+'use client'
+import Button from '@mui/material/Button'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import styles from './upload-field.module.css'
+
+type FileDropProps = {
+  /** Of the input, which a label names. */
+  id: string
+  types: readonly string[]
+  button: string
+  /** A screen whose main action it is. */
+  prominent?: boolean
+  invalid?: boolean
+  disabled?: boolean
+  describedBy?: string
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** Takes files that are dropped or picked. It checks nothing. */
+export const FileDrop = ({ id, types, button, children, onFiles, ...state }: FileDropProps) => {
+  const { prominent = false, invalid = false, disabled = false, describedBy } = state
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0) onFiles([...files])
+    // The same file chosen once more, put right meanwhile, is a new choice.
+    if (input.current) input.current.value = ''
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a second way to what the button beside it does
+    <div
+      className={styles.drop}
+      data-over={isOver && !disabled ? '' : undefined}
+      data-invalid={invalid ? '' : undefined}
+      data-prominent={prominent ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {prominent && children}
+      <Button
+        variant={prominent ? 'contained' : 'outlined'}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {button}
+      </Button>
+      {!prominent && children}
+      <input
+        ref={input}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={types.map((type) => `.${type}`).join(',')}
+        tabIndex={-1}
+        disabled={disabled}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        onChange={(event) => take(event.target.files)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { Upload } from '@/lib/contract/endpoint'
+import { toSizeText } from '@/lib/format/to-size-text'
+import { FileDrop } from './file-drop'
+import { FileSize } from './file-size'
+import styles from './upload-field.module.css'
+
+type UploadFieldProps = {
+  /** Of the input; its note is `<id>-note`. */
+  id: string
+  label: string
+  rule: Upload
+  file: File | undefined
+  /** Name of the file that stays when none is chosen. */
+  kept?: string
+  error?: string | undefined
+  /** In place of what the rule says. */
+  hint?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  onChoose: (file: File) => void
+}
+
+/** A field of a form for one file, picked or dropped: its name and size, and what is wrong with it. */
+export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more }: UploadFieldProps) => {
+  const t = useTranslations('file')
+  const { required = false, disabled = false, onChoose } = more
+  const [isMany, setMany] = useState(false)
+  const wrong = isMany ? t('many') : error
+  const said =
+    hint ?? t('rule', { types: rule.types.map((type) => `.${type}`).join(' '), size: toSizeText(rule.maxFile) })
+  const take = ([first, second]: readonly File[]) => {
+    setMany(second !== undefined)
+    if (first && !second) onChoose(first)
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {required ? `${label} *` : label}
+      </label>
+      <FileDrop
+        id={id}
+        types={rule.types}
+        button={t('choose')}
+        invalid={wrong !== undefined}
+        disabled={disabled}
+        describedBy={`${id}-note`}
+        onFiles={take}
+      >
+        {file ? (
+          <span className={styles.chosen}>
+            {file.name} <FileSize bytes={file.size} />
+          </span>
+        ) : (
+          <span className={styles.chosen}>
+            {kept === undefined ? t('none') : t('keep', { name: kept })}
+            <span className={styles.dropHint}>{t('drop')}</span>
+          </span>
+        )}
+      </FileDrop>
+      <small
+        id={`${id}-note`}
+        className={styles.note}
+        data-wrong={wrong ? '' : undefined}
+        role={wrong ? 'alert' : undefined}
+      >
+        {wrong ?? said}
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useTranslations } from 'next-intl'
+import styles from './upload-field.module.css'
+import type { Sending } from './use-upload'
+
+type UploadProgressProps = {
+  sending: Sending
+  /** What is being done, where it is more than sending and checking. */
+  text?: string
+}
+
+/** How far an upload is, with a way to cancel it. */
+export const UploadProgress = ({ sending: { part, stop }, text }: UploadProgressProps) => {
+  const t = useTranslations('file')
+  return (
+    <div className={styles.progress} role="status">
+      <span>{text ?? (part < 1 ? t('sending', { percent: Math.floor(part * 100) }) : t('checking'))}</span>
+      <LinearProgress
+        className={styles.bar ?? ''}
+        variant={part < 1 ? 'determinate' : 'indeterminate'}
+        value={part * 100}
+        aria-label={text ?? t('progress')}
+      />
+      <Button onClick={() => stop.abort()}>{t('stop')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { useState } from 'react'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { CallError } from '@/lib/api/call-error'
+import { reactTo } from '@/lib/api/failure-bus'
+import { uploadFile } from '@/lib/api/upload-file'
+import type { DataOf, Endpoint, Upload } from '@/lib/contract/endpoint'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { codes } from '@/lib/contract/error-code'
+import { checkText } from '@/lib/contract/validation'
+import { checkUploadFile } from './check-upload-file'
+
+/** An upload on its way: the part that is sent, 0 to 1; at 1 the platform looks at it. */
+export type Sending = { name: string; part: number; stop: AbortController }
+
+type UploadOptions<E extends Endpoint> = {
+  /** What is wrong with the texts that go before the file, by field. */
+  check?: (values: Record<string, string>) => FieldErrors
+  onDone: (data: DataOf<E>) => unknown
+}
+
+/**
+ * Checks a file and the texts with it, and sends them. What cannot be right is told before a byte is sent; what the
+ * platform refuses stands in `errors` by its field, and otherwise in `failure`.
+ */
+export const useUpload = <E extends Endpoint & { upload: Upload }>(
+  endpoint: E,
+  { check, onDone }: UploadOptions<E>,
+) => {
+  const language = useLocale()
+  const toText = useFailureText()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+  /** `data` of a refusal. */
+  const [refusal, setRefusal] = useState<unknown>()
+  const [sending, setSending] = useState<Sending>()
+  const [isCancelled, setCancelled] = useState(false)
+  useUnsaved(sending !== undefined, false)
+
+  const failWith = (error: unknown) => {
+    if (!(error instanceof CallError)) {
+      setFailure(toText(error))
+      return
+    }
+    const { fields, data } = error.detail
+    setRefusal(data)
+    if (fields) setErrors(fields)
+    else setFailure(toText(error))
+    // A session that ended, a missing right: told as everywhere.
+    if (error.code !== codes.badRequest && error.code !== codes.payloadTooLarge) reactTo(error, toText)
+  }
+
+  const send = async (values: Record<string, string>, file: File) => {
+    const stop = new AbortController()
+    const onProgress = (part: number) => setSending({ name: file.name, part, stop })
+    onProgress(0)
+    try {
+      const data = await uploadFile(endpoint, { ...values, file }, { signal: stop.signal, onProgress })
+      await onDone(data)
+    } catch (error) {
+      if (stop.signal.aborted) setCancelled(true)
+      else failWith(error)
+    }
+    setSending(undefined)
+  }
+
+  return {
+    errors,
+    failure,
+    refusal,
+    isCancelled,
+    sending,
+    forget: (field: string) => setErrors(({ [field]: _gone, ...others }) => others),
+    /** Answers what is wrong by field; nothing was sent then. */
+    submit: (values: Record<string, string>, file: File | undefined): FieldErrors => {
+      const problem = checkUploadFile(file, endpoint.upload)
+      const found = { ...check?.(values), ...(problem && { file: checkText(problem, language) }) }
+      setErrors(found)
+      setRefusal(undefined)
+      setFailure(undefined)
+      setCancelled(false)
+      if (file && Object.keys(found).length === 0) send(values, file)
+      return found
+    },
+  }
+}
