@@ -1,12 +1,18 @@
 import enAirBox from './en/airBox.json'
+import enAppDownload from './en/appDownload.json'
+import enAppLog from './en/appLog.json'
 import enAppUser from './en/appUser.json'
+import enAppVersion from './en/appVersion.json'
+import enClientError from './en/clientError.json'
 import enCommon from './en/common.json'
+import enConfig from './en/config.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
 import enFault from './en/fault.json'
+import enFaultType from './en/faultType.json'
 import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
@@ -24,6 +30,7 @@ import enOtaVersion from './en/otaVersion.json'
 import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
+import enPcSoftware from './en/pcSoftware.json'
 import enProfile from './en/profile.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
@@ -34,16 +41,23 @@ import enShell from './en/shell.json'
 import enSignIns from './en/signIns.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
+import enWeather from './en/weather.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
+import zhAppDownload from './zh/appDownload.json'
+import zhAppLog from './zh/appLog.json'
 import zhAppUser from './zh/appUser.json'
+import zhAppVersion from './zh/appVersion.json'
+import zhClientError from './zh/clientError.json'
 import zhCommon from './zh/common.json'
+import zhConfig from './zh/config.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
 import zhFault from './zh/fault.json'
+import zhFaultType from './zh/faultType.json'
 import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
@@ -61,6 +75,7 @@ import zhOtaVersion from './zh/otaVersion.json'
 import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
+import zhPcSoftware from './zh/pcSoftware.json'
 import zhProfile from './zh/profile.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
@@ -71,6 +86,7 @@ import zhShell from './zh/shell.json'
 import zhSignIns from './zh/signIns.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
+import zhWeather from './zh/weather.json'
 import zhWebUser from './zh/webUser.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
@@ -109,6 +125,14 @@ export const zh = {
   timeline: zhTimeline,
   unit: zhUnit,
   webUser: zhWebUser,
+  appDownload: zhAppDownload,
+  appLog: zhAppLog,
+  appVersion: zhAppVersion,
+  clientError: zhClientError,
+  config: zhConfig,
+  faultType: zhFaultType,
+  pcSoftware: zhPcSoftware,
+  weather: zhWeather,
   signIns: zhSignIns,
   role: zhRole,
   region: zhRegion,
@@ -151,6 +175,14 @@ export const en = {
   timeline: enTimeline,
   unit: enUnit,
   webUser: enWebUser,
+  appDownload: enAppDownload,
+  appLog: enAppLog,
+  appVersion: enAppVersion,
+  clientError: enClientError,
+  config: enConfig,
+  faultType: enFaultType,
+  pcSoftware: enPcSoftware,
+  weather: enWeather,
   signIns: enSignIns,
   role: enRole,
   region: enRegion,

@@ -8,7 +8,7 @@ export const ClientErrorRow = z.object({
   errorTime: DateTime,
   account: z.string(),
   /** Path of the page, without its query. */
-  page: z.string(),
+  pagePath: z.string(),
   message: z.string(),
   /** Of the call that failed, otherwise of the report itself. */
   requestId: z.string(),
@@ -38,7 +38,7 @@ export const clientErrorSorts = ['errorTime'] as const
 export const ClientErrorQuery = listQuery(clientErrorSorts, {
   /** The whole account. */
   account: searchText.optional(),
-  page: searchText.optional(),
+  pagePath: searchText.optional(),
   message: searchText.optional(),
   /** The whole request id, as a copied report names it. */
   requestId: searchText.optional(),

@@ -11,8 +11,8 @@ import { spendCaptcha } from '../login/captcha'
 import { isCaptchaDue } from '../login/captcha-policy'
 import { isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
-import { readNumberSetting } from '../settings/read-setting'
 import { newToken, toTokenHash } from '../session/token'
+import { readNumberSetting } from '../settings/read-setting'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 

@@ -19,20 +19,20 @@ const mostPerMinute = 20
 const minuteMs = 60_000
 
 const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
-  const { account, page, message, requestId, browser, os } = row
+  const { account, page: pagePath, message, requestId, browser, os } = row
   return {
     ...{ errorId: String(row.id), errorTime: toWireTime(row.errorTime) },
-    ...{ account, page, message, requestId, browser, os },
+    ...{ account, pagePath, message, requestId, browser, os },
   }
 }
 
 export const clientError = implement(clientErrorApi, {
   list: async (query, { database, actor }) => {
-    const { account, page, message, requestId } = query
+    const { account, pagePath, message, requestId } = query
     const where = and(
       eq(clientErrors.platformId, actor.platformId),
       account ? eq(clientErrors.account, account) : undefined,
-      page ? ilike(clientErrors.page, toContainsPattern(page)) : undefined,
+      pagePath ? ilike(clientErrors.page, toContainsPattern(pagePath)) : undefined,
       message ? ilike(clientErrors.message, toContainsPattern(message)) : undefined,
       requestId ? eq(clientErrors.requestId, requestId) : undefined,
       withinDays(clientErrors.errorTime, query, 'from', 'to'),

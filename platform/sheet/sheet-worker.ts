@@ -15,7 +15,8 @@ const run = async (task: SheetTask): Promise<SheetAnswer> => {
     const isKnown = (head: string): boolean =>
       (task.sheet === 'faultType' ? faultTypeSheet : deviceSheet).toColumn(head) !== undefined
     const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path), isKnown)
-    return { result: task.sheet === 'faultType' ? toImportRows(table, faultTypeSheet) : toImportRows(table) }
+    if (task.sheet === 'faultType') return { result: toImportRows(table, faultTypeSheet) }
+    return { result: toImportRows(table, deviceSheet) }
   } catch (error) {
     if (error instanceof SheetError) return { check: error.check }
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,5 +1,5 @@
 import { mostImportRows } from '@/lib/contract/device-import'
-import { deviceSheet, type ImportColumn } from '@/lib/contract/import-column'
+import type { ImportColumn } from '@/lib/contract/import-column'
 import type { SheetLayout } from '@/lib/contract/sheet-layout'
 import { SheetError } from './sheet-error'
 import { type Cell, mostColumns, type Table } from './table'
@@ -70,11 +70,7 @@ const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayo
  * Rows of a table under the columns that its first line names, in any order and either language. Blank rows and the
  * template's example are left out. Throws a `SheetError` for what is no such table.
  */
-export const toImportRows = <Column extends string = ImportColumn>(
-  table: Table,
-  // A layout of its own, or that of devices.
-  layout: SheetLayout<Column> = deviceSheet as unknown as SheetLayout<Column>,
-): ReadFile<Column> => {
+export const toImportRows = <Column extends string>(table: Table, layout: SheetLayout<Column>): ReadFile<Column> => {
   const headAt = table.findIndex((row) => !isBlank(row))
   const head = table[headAt]
   if (head === undefined) throw new SheetError('fileEmpty')

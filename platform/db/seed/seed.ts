@@ -4,6 +4,7 @@ import { sentinelWifiIds } from '../../sentinels'
 import type { FileStore } from '../../storage/file-store'
 import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
+import { seedContent } from './content/seed-content'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
@@ -31,6 +32,7 @@ export const seed = async (
     controllers,
     now,
     dataDir,
+    files,
   }: Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore },
 ): Promise<SeedResult> => {
   const isIdentityNew = !(await isDone(database, 'identity'))
@@ -60,6 +62,12 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
       await seedOtaTasks(tx)
+    })
+  }
+  if (demo && controllers > 0 && !(await isDone(database, 'content'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'content', runTime: now })
+      await seedContent(tx, { files, now })
     })
   }
   return { adminPassword, isFleetNew }
