@@ -1,6 +1,7 @@
 import 'server-only'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { type ClientErrorReport, clientErrorApi } from '@/lib/contract/client-error'
+import { toClientText } from '@/lib/format/client-name'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
@@ -19,7 +20,7 @@ export const passOnClientError = async (report: Report, requestId: string, reque
   const cookies = request.header('cookie')
   const session = await openSession(readCookie(cookies, sessionCookie))
   if (!session || session.platformId !== brandOfHost(consoleConfig().hosts, request.header('host'))) return
-  const userAgent = (request.header('user-agent') ?? '').slice(0, 400)
+  const client = toClientText(request.header('user-agent') ?? '')
   const input = clientErrorApi.report.input.safeParse({
     ...report,
     requestId: report.requestId ?? requestId,

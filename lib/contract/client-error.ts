@@ -17,7 +17,7 @@ export const ClientErrorRow = z.object({
 })
 export type ClientErrorRow = z.infer<typeof ClientErrorRow>
 
-export const ClientErrorDetail = ClientErrorRow.extend({ stack: z.string(), digest: z.string(), userAgent: z.string() })
+export const ClientErrorDetail = ClientErrorRow.extend({ stack: z.string(), digest: z.string() })
 export type ClientErrorDetail = z.infer<typeof ClientErrorDetail>
 
 /** What the console's server passes on, already without the queries of addresses. */
@@ -30,7 +30,8 @@ export const ClientErrorReport = z.strictObject({
   requestId: z.string().max(64).default(''),
   digest: z.string().max(64).default(''),
   stack: z.string().max(8000).default(''),
-  userAgent: z.string().max(400).default(''),
+  /** `Chrome 141 · Windows`, as the console recognised it: headers of a client go nowhere. */
+  client: z.string().max(64).default(''),
 })
 export type ClientErrorReport = z.infer<typeof ClientErrorReport>
 

@@ -34,6 +34,8 @@ export const FaultTypeRow = FaultType.extend({
   /** `<unitKind>-<faultCode>`: both together are its key. */
   typeId: z.string(),
   pushEnabled: flag,
+  /** Fault records have the code: it cannot be deleted. */
+  inUse: flag,
   /** Null until somebody has changed it. */
   updateTime: DateTime.nullable(),
   /** Count of its changes: a save that read an older one is refused. */
@@ -156,3 +158,6 @@ export const faultTypeApi = {
     data: z.object({ jobId: Id }),
   }),
 }
+
+/** What may be done with a type; the platform refuses by the same function. */
+export const faultTypeCan = { remove: ({ inUse }: Pick<FaultTypeRow, 'inUse'>): boolean => inUse === 0 }

@@ -1,6 +1,5 @@
 import { and, eq, gt, ilike } from 'drizzle-orm'
 import { type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
-import { toClientName } from '@/lib/format/client-name'
 import { toLogCell } from '../audit/mask'
 import { orderBy } from '../db/order-by'
 import { toPage } from '../db/page'
@@ -51,12 +50,13 @@ export const clientError = implement(clientErrorApi, {
     const isIt = and(eq(clientErrors.id, toRowId(errorId)), eq(clientErrors.platformId, actor.platformId))
     const [row] = await database.select().from(clientErrors).where(isIt)
     if (row === undefined) throw new PlatformError('notFound')
-    const { stack, digest, userAgent } = row
-    return { ...toRow(row), stack, digest, userAgent }
+    const { stack, digest } = row
+    return { ...toRow(row), stack, digest }
   },
 
-  report: async ({ page, message, stack, digest, requestId, userAgent }, context) => {
+  report: async ({ page, message, stack, digest, requestId, client }, context) => {
     const { database, actor, now } = context
+    const [browser = '', os = ''] = toLogCell(client, 64).split(' · ')
     const { platformId, userId, account } = actor
     if ((await readSettings(database, platformId, ['log.clientErrors']))['log.clientErrors'] === '0') return null
     const since = new Date(now.getTime() - minuteMs)
@@ -67,8 +67,7 @@ export const clientError = implement(clientErrorApi, {
       ...{ platformId, userId, account, errorTime: now, digest },
       ...{ page: maskReport(page, 256), message: maskReport(message, 1000), stack: maskReport(stack, 6000) },
       requestId: requestId || context.requestId,
-      ...toClientName(userAgent),
-      userAgent: toLogCell(userAgent, 256),
+      ...{ browser, os },
     })
     return null
   },

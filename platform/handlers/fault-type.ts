@@ -4,6 +4,7 @@ import {
   type FaultTypeImport,
   type FaultTypeUpdate,
   faultTypeApi,
+  faultTypeCan,
   mostProblems,
 } from '@/lib/contract/fault-type'
 import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
@@ -11,13 +12,14 @@ import { typeOfFile } from '@/lib/contract/stored-file'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
 import { toPage } from '../db/page'
-import { faults, faultTypes } from '../db/schema/fleet-fault'
+import { faultTypes } from '../db/schema/fleet-fault'
 import { staleSave } from '../db/stale-save'
 import { createPlaces } from '../device-import/places'
 import { checkFaultTypes } from '../fault-type/check-fault-types'
 import { exportFaultTypes } from '../fault-type/fault-type-export'
 import {
   type FaultTypeRecord,
+  readUsed,
   toFaultTypeConditions,
   toFaultTypeOrder,
   toFaultTypeRow,
@@ -121,7 +123,9 @@ export const faultType = implement(
         .orderBy(...toFaultTypeOrder(query))
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
-      return toPage(rows.map(toFaultTypeRow), await database.$count(faultTypes, where), query)
+      const used = await readUsed(database, actor.platformId, rows)
+      const list = rows.map((row) => toFaultTypeRow(row, used.has(`${row.unitKind}-${row.faultCode}`) ? 1 : 0))
+      return toPage(list, await database.$count(faultTypes, where), query)
     },
 
     save: async (form, context) => {
@@ -155,18 +159,9 @@ export const faultType = implement(
     remove: async (key, context) => {
       const { database, actor } = context
       const row = await requireType(key, context)
-      const [used] = await database
-        .select({ id: faults.id })
-        .from(faults)
-        .where(
-          and(
-            eq(faults.platformId, actor.platformId),
-            eq(faults.faultCode, row.faultCode),
-            eq(faults.unitKind, row.unitKind),
-          ),
-        )
-        .limit(1)
-      if (used) throw new PlatformError('illegalState', { fields: { faultCode: 'faultTypeInUse' } })
+      const used = await readUsed(database, actor.platformId, [row])
+      if (!faultTypeCan.remove({ inUse: used.size > 0 ? 1 : 0 }))
+        throw new PlatformError('illegalState', { fields: { faultCode: 'faultTypeInUse' } })
       await database.delete(faultTypes).where(isIt(context, key))
       context.audit({ module, target: nameOf(row), before: toForm(row) })
       return null

@@ -23,7 +23,6 @@ const detail = defineDetail<ClientErrorDetail>()({
         { field: 'digest' },
         { field: 'browser' },
         { field: 'os' },
-        { field: 'userAgent' },
       ],
     },
   ],

@@ -57,7 +57,7 @@ export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone:
 /** Kind and code stay: fault records name a type by them. */
 export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultTypeRow>) => {
   const t = useTranslations()
-  const { typeId, updateTime: _updateTime, ...values } = row
+  const { typeId, updateTime: _updateTime, inUse: _inUse, ...values } = row
   return (
     <FormDialog title={`${t('faultType.actions.edit')} · ${row.faultCode}`} onClose={onClose}>
       <EntityForm

@@ -4,7 +4,13 @@ import { defineList, exportAll, run } from '@/components/screen/define-list'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
 import { Severity, UnitKind } from '@/lib/contract/fault-code'
-import { type FaultTypeQuery, type FaultTypeRow, faultTypeApi, faultTypeSorts } from '@/lib/contract/fault-type'
+import {
+  type FaultTypeQuery,
+  type FaultTypeRow,
+  faultTypeApi,
+  faultTypeCan,
+  faultTypeSorts,
+} from '@/lib/contract/fault-type'
 
 const NewFaultType = lazy(() => import('./fault-type-form').then((module) => ({ default: module.NewFaultType })))
 const EditFaultType = lazy(() => import('./fault-type-form').then((module) => ({ default: module.EditFaultType })))
@@ -43,6 +49,7 @@ export const FaultTypeListScreen = listScreen(
       run('remove', faultTypeApi.remove, {
         input: ({ unitKind, faultCode }: FaultTypeRow) => ({ unitKind, faultCode }),
         may: 'faultType:delete',
+        when: faultTypeCan.remove,
         confirm: true,
       }),
     ],

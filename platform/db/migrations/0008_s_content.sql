@@ -56,8 +56,7 @@ CREATE TABLE "client_error" (
 	"digest" varchar(64) NOT NULL,
 	"request_id" varchar(64) NOT NULL,
 	"browser" varchar(64) NOT NULL,
-	"os" varchar(64) NOT NULL,
-	"user_agent" text NOT NULL
+	"os" varchar(64) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pc_software" (

@@ -18,7 +18,6 @@ export const clientErrors = pgTable(
     requestId: varchar('request_id', { length: 64 }).notNull(),
     browser: varchar('browser', { length: 64 }).notNull(),
     os: varchar('os', { length: 64 }).notNull(),
-    userAgent: text('user_agent').notNull(),
   },
   (table) => [
     index('client_error_by_time').on(table.platformId, table.errorTime, table.id),
