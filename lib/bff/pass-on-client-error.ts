@@ -24,7 +24,7 @@ export const passOnClientError = async (report: Report, requestId: string, reque
   const input = clientErrorApi.report.input.safeParse({
     ...report,
     requestId: report.requestId ?? requestId,
-    userAgent,
+    client,
   })
   if (!input.success) return
   await withUpstream(
