@@ -1,7 +1,12 @@
 import enAirBox from './en/airBox.json'
+import enAppDownload from './en/appDownload.json'
+import enAppLog from './en/appLog.json'
 import enAppUser from './en/appUser.json'
 import enCategory from './en/category.json'
+import enAppVersion from './en/appVersion.json'
+import enClientError from './en/clientError.json'
 import enCommon from './en/common.json'
+import enConfig from './en/config.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDevice from './en/device.json'
@@ -9,6 +14,7 @@ import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
 import enDocument from './en/document.json'
 import enFault from './en/fault.json'
+import enFaultType from './en/faultType.json'
 import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
@@ -26,6 +32,7 @@ import enOtaVersion from './en/otaVersion.json'
 import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
+import enPcSoftware from './en/pcSoftware.json'
 import enProfile from './en/profile.json'
 import enQuestion from './en/question.json'
 import enRegion from './en/region.json'
@@ -37,11 +44,17 @@ import enShell from './en/shell.json'
 import enSignIns from './en/signIns.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
+import enWeather from './en/weather.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
+import zhAppDownload from './zh/appDownload.json'
+import zhAppLog from './zh/appLog.json'
 import zhAppUser from './zh/appUser.json'
 import zhCategory from './zh/category.json'
+import zhAppVersion from './zh/appVersion.json'
+import zhClientError from './zh/clientError.json'
 import zhCommon from './zh/common.json'
+import zhConfig from './zh/config.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDevice from './zh/device.json'
@@ -49,6 +62,7 @@ import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
 import zhDocument from './zh/document.json'
 import zhFault from './zh/fault.json'
+import zhFaultType from './zh/faultType.json'
 import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
@@ -66,6 +80,7 @@ import zhOtaVersion from './zh/otaVersion.json'
 import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
+import zhPcSoftware from './zh/pcSoftware.json'
 import zhProfile from './zh/profile.json'
 import zhQuestion from './zh/question.json'
 import zhRegion from './zh/region.json'
@@ -77,6 +92,7 @@ import zhShell from './zh/shell.json'
 import zhSignIns from './zh/signIns.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
+import zhWeather from './zh/weather.json'
 import zhWebUser from './zh/webUser.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
@@ -117,6 +133,14 @@ export const zh = {
   timeline: zhTimeline,
   unit: zhUnit,
   webUser: zhWebUser,
+  appDownload: zhAppDownload,
+  appLog: zhAppLog,
+  appVersion: zhAppVersion,
+  clientError: zhClientError,
+  config: zhConfig,
+  faultType: zhFaultType,
+  pcSoftware: zhPcSoftware,
+  weather: zhWeather,
   signIns: zhSignIns,
   role: zhRole,
   question: zhQuestion,
@@ -162,6 +186,14 @@ export const en = {
   timeline: enTimeline,
   unit: enUnit,
   webUser: enWebUser,
+  appDownload: enAppDownload,
+  appLog: enAppLog,
+  appVersion: enAppVersion,
+  clientError: enClientError,
+  config: enConfig,
+  faultType: enFaultType,
+  pcSoftware: enPcSoftware,
+  weather: enWeather,
   signIns: enSignIns,
   role: enRole,
   question: enQuestion,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientErrorApi } from '@/lib/contract/client-error'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
@@ -7,15 +8,19 @@ import { defaultRun } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
+import { appLogs } from './db/schema/app-log'
+import { appVersions } from './db/schema/app-version'
+import { clientErrors } from './db/schema/client-error'
 import { distributorRelations } from './db/schema/distributor'
 import { appUsers, controllers, groups, projects } from './db/schema/fleet'
-import { faults, repairs } from './db/schema/fleet-fault'
+import { faults, faultTypes, repairs } from './db/schema/fleet-fault'
 import { webUsers } from './db/schema/identity'
 import { loginLogs, operationLogs } from './db/schema/log'
 import { otaResults, otaTasks } from './db/schema/ota-task'
 import { otaPolicies, otaVersions } from './db/schema/ota-version'
 import { questions } from './db/schema/question'
 import { repairPhotos } from './db/schema/repair'
+import { pcSoftwares } from './db/schema/pc-software'
 import { sendCommand } from './fleet/send-command'
 import { newOtaTask } from './testing/new-ota-task'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
@@ -50,6 +55,10 @@ const finished = async (jobId: string) => {
   return jobId
 }
 
+let foreignSoftware: string
+let foreignAppVersion: string
+let foreignAppLog: string
+let foreignError: string
 let foreignTask: Awaited<ReturnType<typeof newOtaTask>>
 let foreign: typeof controllers.$inferSelect
 let foreignHidom: typeof controllers.$inferSelect
@@ -132,6 +141,18 @@ beforeAll(async () => {
   foreignTask = await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
   const asVersion = { versionId: foreignVersion }
   foreignVersionTicket = (await platform.call(otaVersionApi.ticket, asVersion, { token: there })).data.ticket
+  const firstOf6 = async (table: typeof pcSoftwares | typeof appVersions | typeof appLogs): Promise<string> => {
+    const [row] = await platform.database.select({ id: table.id }).from(table).where(eq(table.platformId, 6)).limit(1)
+    return String(row?.id)
+  }
+  foreignSoftware = await firstOf6(pcSoftwares)
+  foreignAppVersion = await firstOf6(appVersions)
+  foreignAppLog = await firstOf6(appLogs)
+  await platform.call(clientErrorApi.report, { message: 'x', page: '/' }, { token: there })
+  const [error] = await platform.database.select().from(clientErrors)
+  foreignError = String(error?.id)
+  const [type] = await platform.database.select().from(faultTypes).where(eq(faultTypes.platformId, 6)).limit(1)
+  if (type) await platform.database.insert(faultTypes).values({ ...type, unitKind: 1, faultCode: 'Z6' })
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
 })
 afterAll(() => platform.close())
@@ -255,6 +276,50 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'log.exportOperations': 'below',
   'log.exportLogins': 'below',
   // Menu rows and preferences belong to no brand.
+  'appDownload.info': 'takes no key',
+  'appDownload.save': 'takes no key',
+  // Public: whatever brand is asked for, what it has released.
+  'appDownload.current': 'takes no key',
+  'appDownload.package': () => ({ platformId: 12, appVersionId: foreignAppVersion }),
+  'appLog.list': 'below',
+  'appLog.download': () => ({ logId: foreignAppLog }),
+  'appLog.remove': () => ({ logId: foreignAppLog }),
+  'appVersion.list': 'below',
+  'appVersion.save': 'takes no key',
+  'appVersion.upload': 'takes no key',
+  'appVersion.update': () => ({
+    ...{ appVersionId: foreignAppVersion, packageUrl: 'https://a.example/', versionNo: '9.0.0', buildNo: 99_999 },
+    ...{ changeLogZh: '', changeLogEn: '', forceUpdate: 0, minSupported: null, channel: 'store', version: 1 },
+  }),
+  'appVersion.release': () => ({ appVersionId: foreignAppVersion }),
+  'appVersion.takeDown': () => ({ appVersionId: foreignAppVersion }),
+  'appVersion.remove': () => ({ appVersionId: foreignAppVersion }),
+  'appVersion.download': () => ({ appVersionId: foreignAppVersion }),
+  'clientError.list': 'below',
+  'clientError.info': () => ({ errorId: foreignError }),
+  'clientError.report': 'takes no key',
+  // Settings and cities of a brand have the same keys in every one: handlers/content.test.ts.
+  'config.list': 'takes no key',
+  'config.update': 'takes no key',
+  'weather.list': 'takes no key',
+  'weather.setEnabled': 'takes no key',
+  'weather.refresh': 'takes no key',
+  'pcSoftware.list': 'below',
+  'pcSoftware.upload': 'takes no key',
+  'pcSoftware.update': () => ({ packageId: foreignSoftware, description: 'x', forceUpdate: 0, version: 1 }),
+  'pcSoftware.setStatus': () => ({ packageId: foreignSoftware, status: 0, version: 1 }),
+  'pcSoftware.remove': () => ({ packageId: foreignSoftware }),
+  'pcSoftware.download': () => ({ packageId: foreignSoftware }),
+  'faultType.list': 'takes no key',
+  'faultType.save': 'takes no key',
+  'faultType.update': () => ({
+    ...{ unitKind: 1, faultCode: 'Z6', nameZh: 'x', nameEn: 'x', severity: 1, pushEnabled: 0, autoClear: 0 },
+    ...{ conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '', version: 1 },
+  }),
+  'faultType.remove': () => ({ unitKind: 1, faultCode: 'Z6' }),
+  'faultType.template': 'takes no key',
+  'faultType.import': 'takes no key',
+  'faultType.export': 'takes no key',
   'menu.list': 'takes no key',
   'menu.nav': 'takes no key',
   'menu.save': 'takes no key',
@@ -546,6 +611,18 @@ describe('what belongs to another brand', () => {
     }
     const scope = { dataScope: 2, keys: [foreignProject], version: 1 }
     expect((await ask('appUser.setDataScope', { ...scope, userId: String(users.list[0]?.userId) })).code).toBe(400)
+  })
+
+  it('is among no packages, app versions, app logs and errors', async () => {
+    for (const [name, table] of [
+      ['pcSoftware.list', pcSoftwares],
+      ['appVersion.list', appVersions],
+      ['appLog.list', appLogs],
+      ['clientError.list', clientErrors],
+    ] as const) {
+      const own12 = await platform.database.$count(table, eq(table.platformId, 12))
+      expect([name, (await ask(name, { limit: 200 })).data.totalCount]).toEqual([name, own12])
+    }
   })
 
   it('is no version, no policy and in no count of versions', async () => {

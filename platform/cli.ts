@@ -19,6 +19,8 @@ import type { FileStore } from './storage/file-store'
 import { openFileStore } from './storage/open-file-store'
 import { tidyFiles } from './storage/tidy-files'
 import { removeLeftUploads } from './upload/upload-folder'
+import { embeddedWeather } from './weather/embedded-weather'
+import { refreshDueWeather } from './weather/refresh-weather'
 
 const usage = `usage: platform <command>
   serve                    migrate, seed an empty database, listen
@@ -30,6 +32,8 @@ const usage = `usage: platform <command>
 const houseMs = 60 * 60_000
 /** A mute ends at most this much late. */
 const muteMs = 30_000
+/** Whether weather is due is looked at this often; how often it is fetched is a setting. */
+const weatherMs = 60_000
 /** A file of an upload that is older than this has lost its call. */
 const leftUploadMs = 5 * 60_000
 
@@ -106,9 +110,18 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     unmute()
     const mutes = setInterval(unmute, muteMs)
     mutes.unref()
+    const fetchWeather = (): void => {
+      refreshDueWeather(database, embeddedWeather, clock()).catch((error: unknown) =>
+        logger.warn({ err: error }, 'weather was not fetched'),
+      )
+    }
+    fetchWeather()
+    const weather = setInterval(fetchWeather, weatherMs)
+    weather.unref()
     const stop = once(async () => {
       clearInterval(house)
       clearInterval(mutes)
+      clearInterval(weather)
       clearInterval(uploads)
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()

@@ -1,11 +1,15 @@
 import { lt } from 'drizzle-orm'
 import type { OpenDatabase } from './db/open-database'
+import { clientErrors } from './db/schema/client-error'
 import { idempotencyKeys } from './db/schema/idempotency'
 import { captchas, loginFailures, sessions } from './db/schema/identity'
 import { forgetImports } from './device-import/forget-imports'
 import { keyMs } from './http/run-effect'
 import { memoryMs } from './login/back-off'
 import { absoluteMs } from './session/load-actor'
+
+/** Errors of the interface are of use while somebody may still ask about them. */
+const clientErrorMs = 90 * 24 * 60 * 60_000
 
 /** Forgets what no rule looks at any more: sessions that are over, old failures, challenges and keys. */
 export const keepHouse = async (
@@ -18,6 +22,7 @@ export const keepHouse = async (
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
+  await database.delete(clientErrors).where(lt(clientErrors.errorTime, ago(clientErrorMs)))
   await forgetImports(database, now)
   await tidy('often changed')
 }

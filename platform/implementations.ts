@@ -1,10 +1,15 @@
 import { airBox } from './handlers/air-box'
 import { announcement } from './handlers/announcement'
+import { appDownload } from './handlers/app-download'
+import { appLog } from './handlers/app-log'
 import { appUser } from './handlers/app-user'
+import { appVersion } from './handlers/app-version'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { category } from './handlers/category'
 import { checkerService } from './handlers/checker-service'
+import { clientError } from './handlers/client-error'
+import { config } from './handlers/config'
 import { control } from './handlers/control'
 import { controlHistory } from './handlers/control-history'
 import { dashboard } from './handlers/dashboard'
@@ -31,6 +36,7 @@ import { otaPolicyWith } from './handlers/ota-policy'
 import { otaResult } from './handlers/ota-result'
 import { otaTask } from './handlers/ota-task'
 import { otaVersion } from './handlers/ota-version'
+import { pcSoftware } from './handlers/pc-software'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { question } from './handlers/question'
@@ -41,6 +47,7 @@ import { session } from './handlers/session'
 import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
 import { user } from './handlers/user'
+import { weather } from './handlers/weather'
 import { webUser } from './handlers/web-user'
 import type { Implementation } from './implement'
 import { policyTasks, readTaskCounts } from './ota/policy-task'
@@ -91,4 +98,11 @@ export const implementations: Record<string, Implementation> = {
   role,
   session,
   webUser,
+  appDownload,
+  appLog,
+  appVersion,
+  clientError,
+  config,
+  pcSoftware,
+  weather,
 }

@@ -81,6 +81,13 @@ export type AddAction = { may: Permission } & (
   | { to: string }
 )
 
+/** A further button above a list, beside `add`: it opens a dialog, whose `onDone` reads the list again. */
+export type ToolAction<NS extends Namespace> = {
+  name: ActionName<NS>
+  may: Permission
+  dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode
+}
+
 export type ExportAction<Query> = {
   may: Permission
   call: Endpoint
@@ -106,6 +113,7 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   batch?: readonly BatchAction<Query, NS>[]
   exports?: ExportAction<Query>
   add?: AddAction
+  tools?: readonly ToolAction<NS>[]
   /** What makes its rows new: they are read again when the page hears of it. */
   live?: readonly EventTopic[]
 }

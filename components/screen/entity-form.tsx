@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
-import { TextField } from '@/components/ui/text-field'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -15,6 +14,7 @@ import { toFieldErrors } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
 import type { Form, FormField } from './define-form'
+import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
 
 type Values = Record<string, unknown>
@@ -105,7 +105,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
         </p>
       )}
       {(form.fields as readonly FormField<Values, Namespace>[]).map((field) => (
-        <Control
+        <EntityControl
           key={field.field}
           id={`${id}-${field.field}`}
           field={field}
@@ -140,73 +140,3 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 }
 
 const noDraft: Values = {}
-
-type FieldProps = {
-  id: string
-  field: FormField<Values, Namespace>
-  label: string
-  hint: string | undefined
-  labelOf: (choice: string | number) => string
-  value: unknown
-  error: string | undefined
-  onChange: (value: unknown) => void
-}
-
-const Control = ({ id, field, label, hint, labelOf, value, error, onChange }: FieldProps) => {
-  const { as = 'text', choices = [], max, autoComplete, required, render } = field
-  if (render || as === 'choice' || as === 'switch') {
-    return (
-      <div className={styles.field}>
-        <label htmlFor={id}>
-          {label}
-          {required && <span aria-hidden="true"> *</span>}
-        </label>
-        {render?.({ id, value, error, onChange })}
-        {as === 'choice' && (
-          <select
-            id={id}
-            className={styles.select}
-            value={String(value ?? '')}
-            onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
-          >
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {labelOf(choice)}
-              </option>
-            ))}
-          </select>
-        )}
-        {as === 'switch' && (
-          <input
-            id={id}
-            type="checkbox"
-            className={styles.switch}
-            checked={value === 1}
-            onChange={(event) => onChange(event.target.checked ? 1 : 0)}
-          />
-        )}
-        {error && (
-          <p className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
-      </div>
-    )
-  }
-  const text = String(value ?? '')
-  return (
-    <TextField
-      id={id}
-      label={label}
-      value={text}
-      error={error}
-      hint={max ? `${hint ? `${hint} ` : ''}${text.length}/${max}` : hint}
-      type={as === 'password' ? 'password' : 'text'}
-      multiline={as === 'multiline'}
-      {...(as === 'multiline' && { minRows: 2 })}
-      required={required ?? false}
-      autoComplete={autoComplete ?? 'off'}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}

@@ -20,6 +20,8 @@ export const listTabsPage = <Key extends string>(
   lists: Record<Key, unknown>,
   Tabs: ComponentType<TabsProps<Key>>,
   namespaces: readonly Namespace[],
+  /** Filters that a tab itself sets, the same as its screen's. */
+  fixed?: Record<Key, Readonly<Record<string, string>>>,
 ) =>
   async function ListTabsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
     await requireSession()
@@ -29,7 +31,7 @@ export const listTabsPage = <Key extends string>(
     const tab = keys.find((key) => key === search.tab) ?? keys[0]
     if (tab === undefined) throw new Error('a screen of tabs has a tab')
     // Each list's own types were checked where it was written.
-    const first = await readFirstPage(lists[tab] as AnyList, search)
+    const first = await readFirstPage(lists[tab] as AnyList, { ...search, ...fixed?.[tab] })
     return (
       <MoreMessages messages={pickMessages(await currentLanguage(), namespaces)}>
         <Tabs tab={tab} first={first} />

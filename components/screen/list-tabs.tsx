@@ -17,10 +17,9 @@ type ListTabsDefinition<Key extends string> = {
   labels: Record<Key, string>
   /** In their order; the first one has no name in the address. */
   screens: Record<Key, unknown>
+  /** Filters that a tab itself sets, where several tabs show one list. */
+  fixed?: Record<Key, Readonly<Record<string, string>>>
 }
-
-/** What of the address is the frame's and stays when a list's query changes. */
-const within: Within = { fixed: {}, keep: ['tab'] }
 
 /** The tab that an address names; the first for anything else. */
 export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unknown): Key => {
@@ -31,8 +30,11 @@ export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unkn
 }
 
 /** Makes a screen of several lists, one to a tab. The tab is in the address; each list has its own filters and pages. */
-export const listTabs = <Key extends string>({ title, labels, screens }: ListTabsDefinition<Key>) => {
+export const listTabs = <Key extends string>({ title, labels, screens, fixed }: ListTabsDefinition<Key>) => {
   const keys = Object.keys(screens) as Key[]
+  // What of the address is the frame's stays when a list's query changes.
+  const withins = new Map(keys.map((key): [Key, Within] => [key, { fixed: fixed?.[key] ?? {}, keep: ['tab'] }]))
+  const none: Within = { fixed: {}, keep: ['tab'] }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListTabs({ tab: served, first }: { tab: Key; first: AnyFirst }) {
     const t = useTranslations() as unknown as (key: string) => string
@@ -53,7 +55,7 @@ export const listTabs = <Key extends string>({ title, labels, screens }: ListTab
           shown={shown}
           onShow={show}
         >
-          <Screen within={within} {...(shown === served && { first })} />
+          <Screen key={shown} within={withins.get(shown) ?? none} {...(shown === served && { first })} />
         </ScreenTabs>
       </div>
     )

@@ -24,6 +24,7 @@ import { useTablePreference } from './table-preferences'
 const ConfirmDialog = lazy(() => import('./confirm-dialog'))
 /** Not the name of any batch. */
 const adding = '+'
+const toolKey = (name: string): string => `+${name}`
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
@@ -69,6 +70,12 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const { add } = definition
   const AddDialog = add && 'dialog' in add ? add.dialog : undefined
   const batch = definition.batch?.find(({ name }) => name === asking)
+  const tool = definition.tools?.find(({ name }) => toolKey(name) === asking)
+  const close = () => setAsking(undefined)
+  const closeAndRead = () => {
+    close()
+    onRefresh()
+  }
 
   return (
     <div className={styles.bar}>
@@ -108,6 +115,18 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {labels.action('add')}
         </Button>
       )}
+      {definition.tools?.map(({ name, may: permission }) => (
+        <Button
+          key={name}
+          variant="outlined"
+          className={styles.export ?? ''}
+          aria-disabled={lacking(permission) ? true : undefined}
+          title={lacking(permission)}
+          onClick={() => !lacking(permission) && setAsking(toolKey(name))}
+        >
+          {labels.action(name)}
+        </Button>
+      ))}
       <span className={styles.space} />
       {updatedAt > 0 && (
         <span className={styles.updated} suppressHydrationWarning>
@@ -162,15 +181,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
               }
             />
           )}
-          {asking === adding && AddDialog && (
-            <AddDialog
-              onClose={() => setAsking(undefined)}
-              onDone={() => {
-                setAsking(undefined)
-                onRefresh()
-              }}
-            />
-          )}
+          {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
+          {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
           {batch && 'dialog' in batch && (
             <batch.dialog selection={batchSelection} onClose={() => setAsking(undefined)} />
           )}

@@ -7,6 +7,7 @@ import { dataHeaders, errorAnswer } from './answers'
 import type { BffAnswer, BffRequest } from './exchange'
 import { logger } from './logger'
 import { metrics } from './metrics'
+import { passOnClientError } from './pass-on-client-error'
 import { mayReport } from './report-limit'
 
 const maxReport = 16 * 1024
@@ -42,7 +43,11 @@ const PolicyReport = z.object({
 })
 
 const take =
-  <Report>(schema: z.ZodType<Report>, types: RegExp, write: (report: Report, requestId: string) => void) =>
+  <Report>(
+    schema: z.ZodType<Report>,
+    types: RegExp,
+    write: (report: Report, requestId: string, request: BffRequest) => void,
+  ) =>
   async (request: BffRequest): Promise<BffAnswer> => {
     const { requestId } = request
     const cookies = request.header('cookie')
@@ -62,14 +67,20 @@ const take =
     }
     const parsed = schema.safeParse(json)
     if (!parsed.success) return refuse('badRequest')
-    write(parsed.data, requestId)
+    write(parsed.data, requestId, request)
     return { status: 204, headers: dataHeaders(requestId), cookies: [], body: null }
   }
 
-/** `POST /client-errors`: one error of the interface becomes one line of the log. */
-export const takeClientError = take(ClientError, /^application\/json\b/i, (report, id) => {
+/**
+ * `POST /client-errors`: one error of the interface becomes one line of this log, and for somebody signed in a row of the
+ * platform's. Nobody waits for that: whether it arrives is nothing that a page could deal with.
+ */
+export const takeClientError = take(ClientError, /^application\/json\b/i, (report, id, request) => {
   metrics().clientErrors.inc()
   logger().warn({ event: 'client-error', ...report, requestId: report.requestId ?? id }, 'error in the interface')
+  passOnClientError(report, id, request).catch((error: unknown) =>
+    logger().warn({ requestId: id, err: error }, 'client error was not passed on'),
+  )
 })
 
 /** `POST /csp`: one violation of the Content-Security-Policy becomes one line of the log. */

@@ -1,7 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, noInput } from './endpoint'
+import { exportOf } from './device'
+import { importFile } from './device-import'
+import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, upload } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
+import { faultTypeColumns } from './fault-type-column'
 
 /** What the dictionary says of a code, in both languages. Domain 2.6b. */
 export const FaultText = z.object({
@@ -16,22 +19,145 @@ export const FaultText = z.object({
 })
 export type FaultText = z.infer<typeof FaultText>
 
+const flag = z.literal([0, 1])
+
 export const FaultType = FaultText.extend({
   unitKind: UnitKind,
   faultCode: z.string(),
   severity: Severity,
-  autoClear: z.literal([0, 1]),
+  autoClear: flag,
 })
 export type FaultType = z.infer<typeof FaultType>
+
+/** A row of the dictionary's own screen. */
+export const FaultTypeRow = FaultType.extend({
+  /** `<unitKind>-<faultCode>`: both together are its key. */
+  typeId: z.string(),
+  pushEnabled: flag,
+  /** Fault records have the code: it cannot be deleted. */
+  inUse: flag,
+  /** Null until somebody has changed it. */
+  updateTime: DateTime.nullable(),
+  /** Count of its changes: a save that read an older one is refused. */
+  version: z.number().int(),
+})
+export type FaultTypeRow = z.infer<typeof FaultTypeRow>
 
 /** A cause of shutdown (`d1-NN`) or a protection code (`PNN`) in both languages. Domain 3.2 and 3.3. */
 export const StopCause = z.object({ code: z.string(), zh: z.string(), en: z.string() })
 
-// ours: not shown in the spec. The dictionary's own screens add their calls.
+/** As units show it: `08`, `E1`. Small letters are taken for capitals. */
+export const FaultCode = z
+  .string({ error: 'required' })
+  .trim()
+  .toUpperCase()
+  .min(1, { error: 'required' })
+  .regex(/^[A-Z\d]{1,3}$/, { error: 'faultCodeFormat' })
+
+const name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' })
+const explanation = z.string().trim().max(500, { error: 'tooLong' })
+const texts = {
+  nameZh: name,
+  nameEn: name,
+  conditionZh: explanation,
+  conditionEn: explanation,
+  causeZh: explanation,
+  causeEn: explanation,
+  remedyZh: explanation,
+  remedyEn: explanation,
+}
+
+export const FaultTypeForm = z.strictObject({
+  unitKind: UnitKind,
+  faultCode: FaultCode,
+  ...texts,
+  severity: Severity,
+  pushEnabled: flag,
+  autoClear: flag,
+})
+export type FaultTypeForm = z.infer<typeof FaultTypeForm>
+/** Kind and code stay: fault records name a type by them. */
+export const FaultTypeUpdate = z.strictObject({ ...FaultTypeForm.shape, version: z.number().int() })
+export type FaultTypeUpdate = z.infer<typeof FaultTypeUpdate>
+
+const filters = {
+  faultCode: searchText.optional(),
+  unitKind: fromQuery(UnitKind).optional(),
+  severity: fromQuery(Severity).optional(),
+  /** Of its name, in either language. */
+  nameZh: searchText.optional(),
+}
+export const faultTypeSorts = ['faultCode', 'unitKind', 'severity'] as const
+export const FaultTypeQuery = listQuery(faultTypeSorts, filters)
+export type FaultTypeQuery = z.infer<typeof FaultTypeQuery>
+export const FaultTypeFilter = z.strictObject(filters)
+export type FaultTypeFilter = z.infer<typeof FaultTypeFilter>
+
+const key = z.strictObject({ unitKind: UnitKind, faultCode: FaultCode })
+
+/** What is wrong with one cell of a file, in both languages. */
+export const FaultTypeProblem = z.object({
+  /** Line of the file, the header's is 1. */
+  line: z.number().int(),
+  column: z.enum(faultTypeColumns),
+  value: z.string(),
+  zh: z.string(),
+  en: z.string(),
+})
+export type FaultTypeProblem = z.infer<typeof FaultTypeProblem>
+
+export const mostProblems = 200
+export const FaultTypeImport = z.object({
+  rowCount: z.number().int(),
+  /** Rows of a code that is new, and rows that overwrite one. */
+  newCount: z.number().int(),
+  changedCount: z.number().int(),
+  /** Rows that cannot be written; with one of them nothing is. */
+  badCount: z.number().int(),
+  /** The first ones, in the order of the file. */
+  problems: z.array(FaultTypeProblem).max(mostProblems),
+  /** Heads of columns that nobody knows; what stands under them is left out. */
+  unknownColumns: z.array(z.string()),
+  isWritten: z.boolean(),
+})
+export type FaultTypeImport = z.infer<typeof FaultTypeImport>
+
+// ours: not shown in the spec
 export const faultTypeApi = {
   dictionary: get('/sys/faultType/dictionary', {
     access: 'fault:list',
     input: noInput,
     data: z.object({ types: z.array(FaultType), stopCauses: z.array(StopCause), protectCodes: z.array(StopCause) }),
   }),
+  list: get('/sys/faultType/list', { access: 'faultType:list', input: FaultTypeQuery, data: page(FaultTypeRow) }),
+  save: post('/sys/faultType/save', { access: 'faultType:save', input: FaultTypeForm, data: nothing }),
+  update: post('/sys/faultType/update', { access: 'faultType:save', input: FaultTypeUpdate, data: nothing }),
+  /** Refused (`illegalState`, field `faultCode`) while a fault record has the code. */
+  remove: post('/sys/faultType/delete', { access: 'faultType:delete', input: key, data: nothing }),
+  /** An empty file with the right heads and an example. */
+  template: get('/sys/faultType/import/template', {
+    access: 'faultType:import',
+    download: true,
+    input: noInput,
+    data: z.unknown(),
+  }),
+  /**
+   * Reads a file and says what it would do; writes it, all rows or none, when `write` is 1 and no row is bad. Refuses a
+   * file that cannot be read as a table, and why: field `file`.
+   */
+  import: upload('/sys/faultType/import', {
+    access: 'faultType:import',
+    file: importFile,
+    fields: { write: fromQuery(flag) },
+    data: FaultTypeImport,
+  }),
+  /** Every row that matches, as a job. The file can be imported again. */
+  export: post('/sys/faultType/export', {
+    access: 'faultType:export',
+    input: exportOf(FaultTypeFilter, faultTypeSorts),
+    data: z.object({ jobId: Id }),
+  }),
 }
+
+/** What may be done with a type; the platform refuses by the same function. */
+export const faultTypeCan = { remove: ({ inUse }: Pick<FaultTypeRow, 'inUse'>): boolean => inUse === 0 }

@@ -1,6 +1,7 @@
 import type { ControllerType } from './device'
 import type { Bilingual } from './language'
 import type { PlatformId } from './platform-id'
+import { defineSheet, toComparable } from './sheet-layout'
 
 /** Columns of the template, in its order. Domain 6.4. */
 export const importColumns = [
@@ -26,46 +27,23 @@ export const importHeads: Record<ImportColumn, Bilingual> = {
   remarks: { zh: '备注', en: 'Remarks' },
 }
 
-/** Head of the failure file's last column. A file that is imported again may have it. */
-export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
-
-/** A column's head as the template writes it: both languages, a star where it must not be empty. */
-export const toHead = (column: ImportColumn): string => {
-  const { zh, en } = importHeads[column]
-  return `${zh === en ? zh : `${zh} ${en}`}${requiredColumns.includes(column) ? '*' : ''}`
-}
-export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
-
-/** Other heads that lists and exports of this console give to the same columns. */
-const alsoCalled: Partial<Record<ImportColumn, readonly string[]>> = {
-  macWifiId: ['MAC', 'MAC WiFi ID'],
-  controllerType: ['类型', 'Type'],
-  controllerModel: ['型号', 'Controller model'],
-  deviceSn: ['序列号', 'SN', 'Device serial no.', 'Serial number'],
-  project: ['项目', '项目名称', 'Project name'],
-  installTime: ['安装日期', 'Install time', 'Installation date', 'Installed'],
-  remarks: ['Remark', 'Notes'],
-}
-
-/** A head or a name as it is compared: one width of every letter, lower case, without stars, dots and spaces. */
-const toComparable = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s*.·_-]+/g, '')
-
-const columnByHead = new Map<string, ImportColumn | 'reason'>([
-  ...importColumns.flatMap((column): [string, ImportColumn][] =>
-    [column, importHeads[column].zh, importHeads[column].en, toHead(column), ...(alsoCalled[column] ?? [])].map(
-      (head) => [toComparable(head), column],
-    ),
-  ),
-  ...[reasonHead.zh, reasonHead.en, toReasonHead()].map((head): [string, 'reason'] => [toComparable(head), 'reason']),
-])
-
-/** The column that a head names, `reason` for the failure file's own, undefined for any other text. */
-export const toImportColumn = (head: string): ImportColumn | 'reason' | undefined =>
-  columnByHead.get(toComparable(head))
+/** The table of device imports. */
+export const deviceSheet = defineSheet({
+  columns: importColumns,
+  required: requiredColumns,
+  heads: importHeads,
+  alsoCalled: {
+    macWifiId: ['MAC', 'MAC WiFi ID'],
+    controllerType: ['类型', 'Type'],
+    controllerModel: ['型号', 'Controller model'],
+    deviceSn: ['序列号', 'SN', 'Device serial no.', 'Serial number'],
+    project: ['项目', '项目名称', 'Project name'],
+    installTime: ['安装日期', 'Install time', 'Installation date', 'Installed'],
+    remarks: ['Remark', 'Notes'],
+  },
+  key: 'macWifiId',
+})
+export const { toHead, toColumn: toImportColumn } = deviceSheet
 
 /** Models of each kind of controller. Domain 2.1. */
 export const controllerModels: Record<ControllerType, readonly string[]> = {

@@ -1,10 +1,15 @@
 import { airBoxApi } from './air-box'
 import { announcementApi } from './announcement'
+import { appDownloadApi } from './app-download'
+import { appLogApi } from './app-log'
 import { appUserApi } from './app-user'
+import { appVersionApi } from './app-version'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
 import { categoryApi } from './category'
 import { checkerServiceApi } from './checker-service'
+import { clientErrorApi } from './client-error'
+import { configApi } from './config'
 import { controlApi } from './control'
 import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
@@ -31,6 +36,7 @@ import { otaPolicyApi } from './ota-policy'
 import { otaResultApi } from './ota-result'
 import { otaTaskApi } from './ota-task'
 import { otaVersionApi } from './ota-version'
+import { pcSoftwareApi } from './pc-software'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { questionApi } from './question'
@@ -41,6 +47,7 @@ import { sessionApi } from './session'
 import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
 import { userApi } from './user'
+import { weatherApi } from './weather'
 import { webUserApi } from './web-user'
 
 /** Every endpoint of the platform API, by noun. A new entity adds one line here. */
@@ -89,6 +96,13 @@ export const registry = {
   role: roleApi,
   session: sessionApi,
   webUser: webUserApi,
+  appDownload: appDownloadApi,
+  appLog: appLogApi,
+  appVersion: appVersionApi,
+  clientError: clientErrorApi,
+  config: configApi,
+  pcSoftware: pcSoftwareApi,
+  weather: weatherApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

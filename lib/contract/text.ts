@@ -129,6 +129,26 @@ export const checkMessages = {
   phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
   timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
   tooManyPhotos: { zh: '最多上传6张图片', en: 'At most 6 photos' },
+  versionTypeRequired: { zh: '版本类型不能为空', en: 'Version type must not be empty' },
+  versionNumeric: { zh: '版本号必须为数字', en: 'The version number must be numeric' },
+  webLink: {
+    zh: '请输入以 http:// 或 https:// 开头的完整链接',
+    en: 'Enter a whole link that begins with http:// or https://',
+  },
+  minSupportedHigher: {
+    zh: '最低支持版本不能高于版本号',
+    en: 'The lowest supported version is higher than the version',
+  },
+  buildNotIncreasing: {
+    zh: '构建号必须大于该终端已有的构建号',
+    en: 'The build must be greater than every build of this client',
+  },
+  wholeNumber: { zh: '请输入整数', en: 'Enter a whole number' },
+  faultTypeInUse: {
+    zh: '已有故障记录使用该代码，不能删除',
+    en: 'Fault records have this code, so it cannot be deleted',
+  },
+  faultCodeFormat: { zh: '故障代码应为1～3位大写字母或数字', en: 'A fault code is 1 to 3 capital letters or digits' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

@@ -1,14 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import {
-  controllerModels,
-  controllerTypeNames,
-  importColumns,
-  importHeads,
-  toHead,
-  toReasonHead,
-} from '@/lib/contract/import-column'
+import { controllerModels, controllerTypeNames, importColumns, importHeads, toHead } from '@/lib/contract/import-column'
 import { type ImportProblem, reasonText } from '@/lib/contract/import-reason'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toReasonHead } from '@/lib/contract/sheet-layout'
 import { toSafeCell } from '@/lib/format/csv-cell'
 import { runSheetTask } from '../sheet/run-sheet-task'
 import type { TextSheet } from '../sheet/write-xlsx'

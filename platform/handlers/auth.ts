@@ -12,6 +12,7 @@ import { isCaptchaDue } from '../login/captcha-policy'
 import { isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
 import { newToken, toTokenHash } from '../session/token'
+import { readNumberSetting } from '../settings/read-setting'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 
@@ -35,11 +36,15 @@ const logSignIn = (
     platformId,
   })
 
+/** Wrong passwords before an account waits: a setting of the brand that is signed in to. */
+const readWaitAfter = ({ platformId }: LoginForm, { database }: Context): Promise<number> =>
+  readNumberSetting(database, platformId, 'login.maxFail')
+
 /** Asks for what the failures so far ask for. Throws `tooManyRequests` or `wrongCaptcha`. */
 const assertMayTry = async (form: LoginForm, context: Context): Promise<void> => {
   const { database, config, ip, now } = context
   const keys = { account: form.username, ip, uuid: form.uuid }
-  const failures = await readFailures(database, keys, now)
+  const failures = await readFailures(database, keys, now, await readWaitAfter(form, context))
   if (failures.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: failures.retryAfter })
   if (!isCaptchaDue(config.captcha, failures)) return
   if (await spendCaptcha(database, form.uuid, form.captcha ?? '', now)) return
@@ -51,7 +56,8 @@ const assertMayTry = async (form: LoginForm, context: Context): Promise<void> =>
 /** Whether the password is right. Before it is looked at, the try has been counted as a failure. */
 const tryPassword = async (form: LoginForm, passwordHash: string | undefined, context: Context) => {
   const { database, ip, now } = context
-  const attempt = await takeTry(database, { account: form.username, ip, uuid: form.uuid }, now)
+  const keys = { account: form.username, ip, uuid: form.uuid }
+  const attempt = await takeTry(database, keys, now, await readWaitAfter(form, context))
   if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
   try {
     return { isRight: await isPassword(form.password, passwordHash), takeBack: attempt.takeBack }

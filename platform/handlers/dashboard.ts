@@ -10,24 +10,14 @@ import { rememberFigures } from '../fleet/remember-figures'
 import { implement } from '../implement'
 import { ofControllersWithin } from '../session/data-scope'
 import { cities } from '../telemetry/city'
-import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
-import { rnd } from '../telemetry/rnd'
-import { toSiteTime } from '../telemetry/site-clock'
+import { computeWeather } from '../weather/embedded-weather'
 
 /** The weather of a brand's first city from the same climate that its equipment lives in. */
 const weatherAt = (platformId: number, language: 'zh' | 'en', now: Date): DashboardLists['weather'] => {
   const city = cities.find(({ platforms }) => platforms.some((brand) => brand === platformId))
   if (city === undefined) throw new Error(`brand ${platformId} has no city`)
-  const time = toSiteTime(now, city.timeZone)
-  const temperature = outdoorTemperatureOf(city)(time.dayOfYear, time.minute)
-  const sky = rnd(city.en, time.day, 'sky')
-  const code = sky < 0.4 ? 1 : sky < 0.7 ? 2 : sky < 0.85 ? 3 : temperature < 1 ? 5 : 4
-  return {
-    city: city[language],
-    temperature: Number(temperature.toFixed(1)),
-    humidity: Math.round(45 + 40 * rnd(city.en, time.day, 'humidity')),
-    weatherCode: code,
-  }
+  const { temperature, humidity, weatherCode } = computeWeather(city, now)
+  return { city: city[language], temperature, humidity, weatherCode }
 }
 
 const newest = 10

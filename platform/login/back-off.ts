@@ -4,8 +4,8 @@ import { loginFailures } from '../db/schema/identity'
 
 /** Captcha policy `after-failures`: from this many wrong passwords on. */
 const captchaAfter = 3
-/** From this many wrong passwords on, an account waits before the next try. */
-const waitAfter = 5
+/** From this many wrong passwords on, an account waits before the next try, unless a brand's setting says otherwise. */
+const usualWaitAfter = 5
 const longestWaitMinutes = 15
 /** Wrong passwords that one address may try within `addressWindowMs`, over all accounts. */
 const addressLimit = 100
@@ -37,7 +37,7 @@ const read = (database: Database, keys: readonly string[]) =>
 type Row = typeof loginFailures.$inferSelect
 
 /** Seconds that a counted key still waits. */
-const waitOf = (row: Row, now: Date): number => {
+const waitOf = (row: Row, now: Date, waitAfter: number): number => {
   if (row.key.startsWith('ip:')) {
     return row.count < addressLimit ? 0 : secondsUntil(row.firstTime.getTime() + addressWindowMs, now)
   }
@@ -48,13 +48,18 @@ const waitOf = (row: Row, now: Date): number => {
 }
 
 /** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
-export const readFailures = async (database: Database, keys: Keys, now: Date): Promise<Failures> => {
+export const readFailures = async (
+  database: Database,
+  keys: Keys,
+  now: Date,
+  waitAfter: number = usualWaitAfter,
+): Promise<Failures> => {
   const rows = await read(database, Object.values(toKeys(keys)))
   const captchaDue = rows.some(
     ({ key, count, lastTime }) =>
       !key.startsWith('ip:') && count >= captchaAfter && now.getTime() - lastTime.getTime() < memoryMs,
   )
-  return { captchaDue, retryAfter: Math.max(0, ...rows.map((row) => waitOf(row, now))) }
+  return { captchaDue, retryAfter: Math.max(0, ...rows.map((row) => waitOf(row, now, waitAfter))) }
 }
 
 const minus = (now: Date, ms: SQL | number) => sql`(${now.toISOString()}::timestamp - ${ms} * interval '1 millisecond')`
@@ -64,7 +69,7 @@ const isOver = (now: Date) =>
   sql`(case when ${loginFailures.key} like 'ip:%' then ${loginFailures.firstTime} <= ${minus(now, addressWindowMs)} else ${loginFailures.lastTime} <= ${minus(now, memoryMs)} end)`
 
 /** The same rule as `waitOf`, where the row is locked. */
-const mayGoOn = (now: Date) => {
+const mayGoOn = (now: Date, waitAfter: number) => {
   const minutes = sql`least(power(2, ${loginFailures.count} - ${waitAfter}::int), ${longestWaitMinutes}::int)`
   return or(
     isOver(now),
@@ -81,7 +86,12 @@ const mayGoOn = (now: Date) => {
 }
 
 /** Counts one more failure for each key that does not wait. Answers the keys that were counted. */
-const count = async (database: Database, keys: readonly string[], now: Date): Promise<string[]> => {
+const count = async (
+  database: Database,
+  keys: readonly string[],
+  now: Date,
+  waitAfter: number = usualWaitAfter,
+): Promise<string[]> => {
   const counted = await database
     .insert(loginFailures)
     .values(keys.map((key) => ({ key, count: 1, firstTime: now, lastTime: now })))
@@ -92,7 +102,7 @@ const count = async (database: Database, keys: readonly string[], now: Date): Pr
         firstTime: sql`case when ${isOver(now)} then excluded.first_time else ${loginFailures.firstTime} end`,
         lastTime: now,
       },
-      setWhere: mayGoOn(now) ?? sql`true`,
+      setWhere: mayGoOn(now, waitAfter) ?? sql`true`,
     })
     .returning({ key: loginFailures.key })
   return counted.map(({ key }) => key)
@@ -117,17 +127,22 @@ export type Try = {
  * Counts a try as a failure before its password is looked at, so that of many tries at the same time no more are
  * looked at than of as many one after the other. The same for unknown accounts: the answers do not differ.
  */
-const takeTryOf = async (database: Database, keys: readonly string[], now: Date): Promise<Try> => {
-  const counted = await count(database, keys, now)
+const takeTryOf = async (
+  database: Database,
+  keys: readonly string[],
+  now: Date,
+  waitAfter: number = usualWaitAfter,
+): Promise<Try> => {
+  const counted = await count(database, keys, now, waitAfter)
   const takeBack = (): Promise<void> => giveBack(database, counted)
   if (counted.length === keys.length) return { retryAfter: 0, takeBack }
   await takeBack()
-  const waits = (await read(database, keys)).map((row) => waitOf(row, now))
+  const waits = (await read(database, keys)).map((row) => waitOf(row, now, waitAfter))
   return { retryAfter: Math.max(1, ...waits), takeBack: async () => undefined }
 }
 
-export const takeTry = (database: Database, keys: Keys, now: Date): Promise<Try> =>
-  takeTryOf(database, Object.values(toKeys(keys)), now)
+export const takeTry = (database: Database, keys: Keys, now: Date, waitAfter: number): Promise<Try> =>
+  takeTryOf(database, Object.values(toKeys(keys)), now, waitAfter)
 
 /** The same for someone signed in who types their password once more. */
 export const takeOwnTry = (database: Database, userId: number, now: Date): Promise<Try> =>

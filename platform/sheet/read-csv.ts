@@ -24,23 +24,26 @@ const parseLines = (text: string, delimiter: string, most: number): string[][] =
 }
 
 /** Excel's own first line `sep=;` says it; otherwise the sign under which the head has most columns that are known. */
-const findDelimiter = (text: string): { delimiter: string; rest: string } => {
+const findDelimiter = (text: string, isKnown: (head: string) => boolean): { delimiter: string; rest: string } => {
   const said = /^sep=([,;\t])\r?\n/i.exec(text)
   if (said?.[1]) return { delimiter: said[1], rest: text.slice(said[0].length) }
   const begin = text.trimStart().slice(0, 20_000)
   const known = (delimiter: string): number => {
     const [head = []] = parseLines(begin.split(/\r\n|\n|\r/, 1)[0] ?? '', delimiter, 1)
-    return head.filter((cell) => toImportColumn(cell) !== undefined).length
+    return head.filter(isKnown).length
   }
   const best = delimiters.map((delimiter) => ({ delimiter, count: known(delimiter) })).sort((a, b) => b.count - a.count)
   return { delimiter: best[0]?.delimiter ?? ',', rest: text }
 }
 
 /** Rows of a CSV file in any of the encodings and with any of the delimiters that spreadsheets write. */
-export const readCsv = (bytes: Uint8Array): Table => {
+export const readCsv = (
+  bytes: Uint8Array,
+  isKnown: (head: string) => boolean = (head) => toImportColumn(head) !== undefined,
+): Table => {
   const text = decodeText(bytes)
   try {
-    const { delimiter, rest } = findDelimiter(text)
+    const { delimiter, rest } = findDelimiter(text, isKnown)
     const lines = parseLines(rest, delimiter, mostLines + 1)
     // Its own first line is a line of the file all the same.
     return rest.length < text.length ? [[], ...lines] : lines

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import { PlatformError } from '../platform-error'
 import type { SheetAnswer, SheetResult, SheetTask } from './sheet-task'
+import type { ReadFile } from './to-import-rows'
 
 type Limits = {
   /** Longest that a file is read, milliseconds. */
@@ -22,7 +24,7 @@ const isExhausted = (error: unknown): boolean =>
   error instanceof RangeError ||
   (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
-const toResult = (answer: SheetAnswer): SheetResult => {
+const toResult = (answer: SheetAnswer): ReadFile | ReadFile<FaultTypeColumn> | Uint8Array => {
   if ('check' in answer) throw new PlatformError('badRequest', { fields: { file: answer.check } })
   if ('error' in answer) throw new Error(answer.error)
   return answer.result

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { faultTypeSheet } from '@/lib/contract/fault-type-column'
+import { deviceSheet } from '@/lib/contract/import-column'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
 import { SheetError } from './sheet-error'
@@ -10,8 +12,11 @@ import { writeXlsx } from './write-xlsx'
 const run = async (task: SheetTask): Promise<SheetAnswer> => {
   try {
     if (task.kind === 'write') return { result: await writeXlsx(task.sheets) }
-    const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path))
-    return { result: toImportRows(table) }
+    const isKnown = (head: string): boolean =>
+      (task.sheet === 'faultType' ? faultTypeSheet : deviceSheet).toColumn(head) !== undefined
+    const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path), isKnown)
+    if (task.sheet === 'faultType') return { result: toImportRows(table, faultTypeSheet) }
+    return { result: toImportRows(table, deviceSheet) }
   } catch (error) {
     if (error instanceof SheetError) return { check: error.check }
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

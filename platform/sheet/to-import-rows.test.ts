@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { importColumns, importHeads, toHead, toImportColumn } from '@/lib/contract/import-column'
+import { deviceSheet, importColumns, importHeads, toHead, toImportColumn } from '@/lib/contract/import-column'
 import { toSafeCell } from '@/lib/format/csv-cell'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
@@ -55,7 +55,7 @@ describe('rows that were written come back as they were, whatever the order of t
         (all, columns, head, delimiter, newline, toBytes) => {
           const table = [columns.map(head), ...all.map((cells) => guarded(cells, columns))]
           const csv = stringify(table, { delimiter, record_delimiter: newline })
-          const read = toImportRows(readCsv(toBytes(csv)))
+          const read = toImportRows(readCsv(toBytes(csv)), deviceSheet)
           expect(read.rows.map(({ cells }) => cells)).toEqual(all)
           expect(read.rows.map(({ line }) => line)).toEqual(all.map((_, index) => index + 2))
           expect(read.unknownColumns).toEqual([])
@@ -71,7 +71,7 @@ describe('rows that were written come back as they were, whatever the order of t
         const path = join(folder, crypto.randomUUID())
         const cells = all.map((each) => guarded(each, columns))
         writeFileSync(path, await writeXlsx([{ name: 'A', head: columns.map(head), rows: cells, widths: [] }]))
-        expect(toImportRows(await readXlsx(path)).rows.map((each) => each.cells)).toEqual(all)
+        expect(toImportRows(await readXlsx(path), deviceSheet).rows.map((each) => each.cells)).toEqual(all)
       }),
       { numRuns: 40 },
     )

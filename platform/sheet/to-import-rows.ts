@@ -1,17 +1,18 @@
 import { mostImportRows } from '@/lib/contract/device-import'
-import { type ImportColumn, importColumns, requiredColumns, toImportColumn } from '@/lib/contract/import-column'
+import type { ImportColumn } from '@/lib/contract/import-column'
+import type { SheetLayout } from '@/lib/contract/sheet-layout'
 import { SheetError } from './sheet-error'
 import { type Cell, mostColumns, type Table } from './table'
 
 /** A row of the file under the template's columns. */
-export type ReadRow = {
+export type ReadRow<Column extends string = ImportColumn> = {
   /** Line of the file, from 1. */
   line: number
-  cells: Record<ImportColumn, string>
-  /** The WiFi ID was no text: its digits are not all there any more. */
+  cells: Record<Column, string>
+  /** The key was no text: where it is a WiFi ID, its digits are not all there any more. */
   isMangled: 0 | 1
 }
-export type ReadFile = { rows: ReadRow[]; unknownColumns: string[] }
+export type ReadFile<Column extends string = ImportColumn> = { rows: ReadRow<Column>[]; unknownColumns: string[] }
 
 const longestCell = 2000
 const longestHead = 64
@@ -47,21 +48,21 @@ const isExample = (text: string): boolean => /^(?:示例|example)/i.test(text)
 
 const isScientific = (text: string): boolean => /^\d(?:\.\d+)?E\+\d+$/i.test(text)
 
-type Head = { columns: Map<ImportColumn, number>; unknownColumns: string[] }
+type Head<Column> = { columns: Map<Column, number>; unknownColumns: string[] }
 
-const readHead = (row: readonly Cell[]): Head => {
-  const columns = new Map<ImportColumn, number>()
+const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayout<Column>): Head<Column> => {
+  const columns = new Map<Column, number>()
   const unknownColumns: string[] = []
   for (const [index, cell] of row.entries()) {
     const text = toText(cell)
     if (text === '') continue
-    const column = toImportColumn(text)
+    const column = layout.toColumn(text)
     if (column === 'reason') continue
     if (column === undefined) unknownColumns.push(cut(text, longestHead))
     else if (columns.has(column)) throw new SheetError('repeatedColumn')
-    else columns.set(column, index)
+    else columns.set(column as Column, index)
   }
-  if (requiredColumns.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
+  if (layout.required.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
   return { columns, unknownColumns: unknownColumns.slice(0, mostUnknown) }
 }
 
@@ -69,24 +70,24 @@ const readHead = (row: readonly Cell[]): Head => {
  * Rows of a table under the columns that its first line names, in any order and either language. Blank rows and the
  * template's example are left out. Throws a `SheetError` for what is no such table.
  */
-export const toImportRows = (table: Table): ReadFile => {
+export const toImportRows = <Column extends string>(table: Table, layout: SheetLayout<Column>): ReadFile<Column> => {
   const headAt = table.findIndex((row) => !isBlank(row))
   const head = table[headAt]
   if (head === undefined) throw new SheetError('fileEmpty')
   if (table.some((row) => row.length > mostColumns && !isBlank(row.slice(mostColumns))))
     throw new SheetError('tooManyColumns')
-  const { columns, unknownColumns } = readHead(head)
-  const rows: ReadRow[] = []
+  const { columns, unknownColumns } = readHead(head, layout)
+  const rows: ReadRow<Column>[] = []
   for (const [index, row] of table.entries()) {
     if (index <= headAt || isBlank(row)) continue
-    const at = (column: ImportColumn): Cell | undefined => row[columns.get(column) ?? -1]
+    const at = (column: Column): Cell | undefined => row[columns.get(column) ?? -1]
     const cells = Object.fromEntries(
-      importColumns.map((column) => [column, withoutGuard(toText(at(column)))]),
-    ) as Record<ImportColumn, string>
-    if (isExample(cells.macWifiId)) continue
+      layout.columns.map((column) => [column, withoutGuard(toText(at(column)))]),
+    ) as Record<Column, string>
+    if (isExample(cells[layout.key])) continue
     if (rows.length >= mostImportRows) throw new SheetError('tooManyRows')
-    const id = at('macWifiId')
-    rows.push({ line: index + 1, cells, isMangled: typeof id === 'number' || isScientific(cells.macWifiId) ? 1 : 0 })
+    const id = at(layout.key)
+    rows.push({ line: index + 1, cells, isMangled: typeof id === 'number' || isScientific(cells[layout.key]) ? 1 : 0 })
   }
   if (rows.length === 0) throw new SheetError('fileEmpty')
   return { rows, unknownColumns }

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Context } from '../context'
 import { type FileArea, storedFiles } from '../db/schema/stored-file'
 import { answerAttachment } from '../http/attachment'
 import { PlatformError } from '../platform-error'
 
 /**
- * The bytes of a stored file of the caller's brand. Whether the caller may have it, the handler has found out: by the
+ * The bytes of a stored file of a brand: the caller's, or that of a public page. Whether the caller may have it, the handler has found out: by the
  * row that names it, never by the id alone. Throws `notFound`.
  */
 export const answerStoredFile = async (
-  { database, files, actor }: Pick<Context, 'database' | 'files' | 'actor'>,
+  { database, files, actor }: Pick<Context, 'database' | 'files'> & { actor: { platformId: PlatformId } },
   area: FileArea,
   fileId: string,
 ): Promise<Response> => {

@@ -1,5 +1,7 @@
 import { airBoxApi } from '@/lib/contract/air-box'
+import { appLogApi } from '@/lib/contract/app-log'
 import { appUserApi } from '@/lib/contract/app-user'
+import { appVersionApi } from '@/lib/contract/app-version'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { distributorApi } from '@/lib/contract/distributor'
@@ -12,15 +14,22 @@ import { otaPolicyApi, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
 import { questionApi } from '@/lib/contract/question'
+import { pcSoftwareApi } from '@/lib/contract/pc-software'
 import { regionApi } from '@/lib/contract/region'
 import { repairApi } from '@/lib/contract/repair'
 import { roleApi } from '@/lib/contract/role'
 import { unitApi } from '@/lib/contract/unit'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
+import { toZip } from '../db/seed/content/packages'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import { newOtaTask } from './new-ota-task'
 import type { TestPlatform } from './test-platform'
+
+const faultTypeForm = {
+  ...{ unitKind: 1, faultCode: 'Z9', nameZh: '测试', nameEn: 'Test', severity: 3, pushEnabled: 0, autoClear: 0 },
+  ...{ conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '' },
+}
 
 const menuForm = {
   ...{ pid: '0', menuName: '日志测试', menuNameEn: 'Log test', url: '', icon: 'star', type: 0, perms: '' },
@@ -92,6 +101,16 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     if (version === undefined) throw new Error('no version is released')
     return version
   }
+  const newSoftware = () => ({
+    ...{ file: 'test.zip', content: toZip('a.txt', 'a'), versionType: '1', versionNumber: `9.0.${++made}` },
+    ...{ description: '测试', forceUpdate: '0' },
+  })
+  const software = () => read(platform.call(pcSoftwareApi.upload, newSoftware(), { token }))
+  const newAppVersion = () => ({
+    ...{ appType: 1, versionNo: '5.0.0', buildNo: 9000 + ++made, packageUrl: 'https://apps.example.com/' },
+    ...{ changeLogZh: '', changeLogEn: '', forceUpdate: 0, minSupported: null, channel: 'store' },
+  })
+  const appDraft = () => read(platform.call(appVersionApi.save, newAppVersion(), { token }))
   const policyForm = async () => {
     const { featureCode, versionNo } = await released(2)
     return {
@@ -407,6 +426,45 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { userId, accountType: 3, fingerprint }
     },
     'appUser.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
+    'pcSoftware.upload': newSoftware,
+    'pcSoftware.update': async () => ({ ...(await software()), description: '改过', forceUpdate: 1, version: 1 }),
+    'pcSoftware.setStatus': async () => ({ ...(await software()), status: 0, version: 1 }),
+    'pcSoftware.remove': () => software(),
+    'appVersion.save': newAppVersion,
+    'appVersion.upload': () => {
+      const { appType: _appType, packageUrl: _packageUrl, minSupported: _minSupported, ...rest } = newAppVersion()
+      return { file: 'test.apk', content: toZip('a.txt', 'a'), ...rest, minSupported: '' }
+    },
+    'appVersion.update': async () => {
+      const { appType: _appType, ...form } = newAppVersion()
+      return { ...(await appDraft()), ...form, version: 1 }
+    },
+    'appVersion.release': () => appDraft(),
+    'appVersion.takeDown': async () => {
+      const draft = await appDraft()
+      await platform.call(appVersionApi.release, draft, { token })
+      return draft
+    },
+    'appVersion.remove': () => appDraft(),
+    'appDownload.save': () => ({ androidUrl: '', iosUrl: 'https://a.example/', androidVersion: 0, iosVersion: 0 }),
+    'appLog.remove': async () => {
+      const { list } = await read(platform.call(appLogApi.list, { limit: 1 }, { token }))
+      return { logId: list[0]?.logId }
+    },
+    'config.update': () => ({
+      ...{ configKey: 'weather.refreshMin', description: '间隔', descriptionEn: 'Every', value: '30', version: 0 },
+    }),
+    'weather.setEnabled': () => ({ cityId: 'Beijing', enabled: 0 }),
+    'weather.refresh': () => ({}),
+    'faultType.save': () => faultTypeForm,
+    'faultType.update': () => ({ ...faultTypeForm, nameZh: '改过', version: 1 }),
+    'faultType.remove': () => ({ unitKind: 1, faultCode: 'Z9' }),
+    'faultType.import': () => ({
+      file: 'types.csv',
+      content: '设备类别,故障代码,中文名称,英文名称,级别\r\n室内机,Z8,测试,Test,3\r\n',
+      write: '1',
+    }),
+    'faultType.export': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'auth.login': () => platform.loginForm('viewer'),
     'auth.logout': () => ({}),
     'auth.logoutByOtherPath': () => ({}),

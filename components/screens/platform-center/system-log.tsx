@@ -1,11 +1,16 @@
 'use client'
 import { listTabs } from '@/components/screen/list-tabs'
+import { ClientErrorListScreen } from './client-error-list'
 import { LoginLogScreen } from './login-log-list'
 import { OperationLogScreen } from './operation-log-list'
 
-/** Platform center > system log: operations, and sign-ins. Domain 6.7. */
+/** Platform center > system log: operations, sign-ins, and errors of the interface. Domain 6.7, spec 8. */
 export const SystemLogScreen = listTabs({
   title: 'routes.systemLog',
-  labels: { operations: 'log.titles.operations', logins: 'log.titles.logins' },
-  screens: { operations: OperationLogScreen, logins: LoginLogScreen },
+  labels: {
+    operations: 'log.titles.operations',
+    logins: 'log.titles.logins',
+    errors: 'clientError.titles.errors',
+  },
+  screens: { operations: OperationLogScreen, logins: LoginLogScreen, errors: ClientErrorListScreen },
 })

@@ -37,6 +37,10 @@ export const faultTypes = pgTable(
     severity: code<1 | 2 | 3 | 4>('severity'),
     autoClear: flag('auto_clear'),
     pushEnabled: flag('push_enabled'),
+    version: version(),
+    /** Null until somebody has changed it. */
+    updateTime: moment('update_time'),
+    updateUser: reference('update_user').references(() => webUsers.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.platformId, table.unitKind, table.faultCode] })],
 )

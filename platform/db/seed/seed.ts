@@ -7,6 +7,7 @@ import { seedRuns } from '../schema/seed-run'
 import { seedDocuments } from './document/seed-documents'
 import { seedRepairWork } from './repair/seed-repair-work'
 import { seedQuestions } from './seed-questions'
+import { seedContent } from './content/seed-content'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
@@ -53,6 +54,9 @@ export const seed = async (
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
     await once('question', (tx) => seedQuestions(tx, now))
+  }
+  if (demo && controllers > 0) {
+    await once('content', (tx) => seedContent(tx, { files, now }))
   }
   return { adminPassword, isFleetNew }
 }

@@ -1,8 +1,13 @@
 import { listTabsPage } from '@/components/screen/list-tabs-page'
 import { SystemLogScreen } from '@/components/screens/platform-center/system-log'
+import { clientErrorApi } from '@/lib/contract/client-error'
 import { logApi } from '@/lib/contract/log'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('systemLog')
 
-export default listTabsPage({ operations: logApi.operations, logins: logApi.logins }, SystemLogScreen, ['log'])
+export default listTabsPage(
+  { operations: logApi.operations, logins: logApi.logins, errors: clientErrorApi.list },
+  SystemLogScreen,
+  ['log', 'clientError'],
+)

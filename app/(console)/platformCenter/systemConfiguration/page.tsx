@@ -1,0 +1,12 @@
+import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { SystemConfigurationScreen } from '@/components/screens/platform-center/system-configuration'
+import { configApi } from '@/lib/contract/config'
+import { weatherApi } from '@/lib/contract/weather'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('systemConfiguration')
+
+export default listTabsPage({ config: configApi.list, weather: weatherApi.list }, SystemConfigurationScreen, [
+  'config',
+  'weather',
+])

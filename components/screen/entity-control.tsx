@@ -1,0 +1,76 @@
+'use client'
+import { TextField } from '@/components/ui/text-field'
+import type { Namespace } from '@/messages/messages'
+import type { FormField } from './define-form'
+import styles from './entity-form.module.css'
+
+type EntityControlProps = {
+  id: string
+  field: FormField<Record<string, unknown>, Namespace>
+  label: string
+  hint: string | undefined
+  labelOf: (choice: string | number) => string
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** One field of a form's definition: its label, its control, and what is wrong with it. */
+export const EntityControl = ({ id, field, label, hint, labelOf, value, error, onChange }: EntityControlProps) => {
+  const { as = 'text', choices = [], max, autoComplete, required, render } = field
+  if (render || as === 'choice' || as === 'switch') {
+    return (
+      <div className={styles.field}>
+        <label htmlFor={id}>
+          {label}
+          {required && <span aria-hidden="true"> *</span>}
+        </label>
+        {render?.({ id, value, error, onChange })}
+        {as === 'choice' && (
+          <select
+            id={id}
+            className={styles.select}
+            value={String(value ?? '')}
+            onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {labelOf(choice)}
+              </option>
+            ))}
+          </select>
+        )}
+        {as === 'switch' && (
+          <input
+            id={id}
+            type="checkbox"
+            className={styles.switch}
+            checked={value === 1}
+            onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+          />
+        )}
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  }
+  const text = String(value ?? '')
+  return (
+    <TextField
+      id={id}
+      label={label}
+      value={text}
+      error={error}
+      hint={max ? `${hint ? `${hint} ` : ''}${text.length}/${max}` : hint}
+      type={as === 'password' ? 'password' : 'text'}
+      multiline={as === 'multiline'}
+      {...(as === 'multiline' && { minRows: 2 })}
+      required={required ?? false}
+      autoComplete={autoComplete ?? 'off'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

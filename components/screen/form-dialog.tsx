@@ -1,0 +1,18 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+
+type FormDialogProps = { title: string; width?: 'xs' | 'sm' | 'md'; onClose: () => void; children: ReactNode }
+
+/** A form above the page. */
+export const FormDialog = ({ title, width = 'sm', onClose, children }: FormDialogProps) => {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>{children}</DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { FormDialog } from '@/components/screen/form-dialog'
+import { useMay } from '@/components/ui/user-provider'
+import { notify } from '@/lib/api/failure-bus'
+import { appDownloadApi, type ClientDownload } from '@/lib/contract/app-download'
+
+const form = defineForm(appDownloadApi.save, {
+  messages: 'appDownload',
+  name: 'links',
+  fields: [
+    { field: 'androidUrl', max: 256 },
+    { field: 'iosUrl', max: 256 },
+  ],
+})
+
+/** Sets the links that go before every version, or takes them away. */
+export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientDownload; ios: ClientDownload } }) => {
+  const t = useTranslations()
+  const may = useMay()
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const lacking = may('appDownload:save') ? undefined : t('common.noPermission', { permission: 'appDownload:save' })
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        variant="contained"
+        aria-disabled={lacking ? true : undefined}
+        title={lacking}
+        onClick={() => !lacking && setOpen(true)}
+      >
+        {t('appDownload.edit')}
+      </Button>
+      {isOpen && (
+        <FormDialog title={t('appDownload.edit')} onClose={close}>
+          <EntityForm
+            form={form}
+            values={{
+              ...{ androidUrl: android.configuredLink, iosUrl: ios.configuredLink },
+              ...{ androidVersion: android.linkVersion, iosVersion: ios.linkVersion },
+            }}
+            page="/APPAdministration/APPdownLoad"
+            onCancel={close}
+            onDone={() => {
+              notify({ kind: 'success', text: t('list.done.edit') })
+              close()
+              // The codes are drawn on the server.
+              router.refresh()
+            }}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}

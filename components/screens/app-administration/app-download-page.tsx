@@ -1,0 +1,62 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { getTranslations } from 'next-intl/server'
+import { RecordFailure } from '@/components/screen/record-failure'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { QrCode } from '@/components/ui/qr-code'
+import { readOnServer } from '@/lib/bff/read-on-server'
+import { appDownloadApi, type ClientDownload } from '@/lib/contract/app-download'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
+import { requireSession } from '@/lib/session/current-session'
+import { publicPage } from '@/lib/session/public-page'
+import styles from './app-download.module.css'
+import { DownloadFacts } from './app-download-facts'
+import { EditLinks } from './app-download-links'
+
+/** APP administration > app download: what the public page leads to, with codes to scan. Domain 6.5. */
+export const AppDownloadPage = async () => {
+  await requireSession()
+  await requireOwnScreen()
+  const t = await getTranslations('appDownload')
+  const page = publicPage((await headers()).get('host') ?? '', '/apk/download')
+  const { data, failure } = await readOnServer(appDownloadApi.info, {})
+  const language = await currentLanguage()
+  // A package that is kept here has no address of its own to scan: the public page gives it, also inside of WeChat.
+  const codeOf = ({ link, offered }: ClientDownload) => link || (offered ? page : undefined)
+  return (
+    <MoreMessages messages={pickMessages(language, ['appDownload'])}>
+      {failure ? (
+        <RecordFailure failure={failure} />
+      ) : (
+        <div className={styles.screen}>
+          <header className={styles.head}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <a href="/apk/download" target="_blank" rel="noopener">
+              {t('publicPage')}
+            </a>
+            <span className={styles.space} />
+            <EditLinks info={data} />
+          </header>
+          <div className={styles.cards}>
+            {(['android', 'ios'] as const).map((client) => {
+              const code = codeOf(data[client])
+              return (
+                <section key={client} className={styles.card} aria-label={t(client)}>
+                  <h2 className={styles.client}>{t(client)}</h2>
+                  <div className={styles.body}>
+                    <div className={styles.code}>
+                      {code ? <QrCode text={code} label={t('code', { address: code })} /> : <span>{t('none')}</span>}
+                    </div>
+                    <DownloadFacts client={data[client]} page={page} />
+                  </div>
+                </section>
+              )
+            })}
+          </div>
+        </div>
+      )}
+    </MoreMessages>
+  )
+}

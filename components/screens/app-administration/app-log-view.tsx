@@ -1,0 +1,61 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { saveFile } from '@/components/screen/save-file'
+import { Notice } from '@/components/ui/notice'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { readFile } from '@/lib/api/read-file'
+import { type AppLog, appLogApi } from '@/lib/contract/app-log'
+import styles from './app-log.module.css'
+
+/** Bytes that are shown: more than anybody reads in a dialog. The whole log can be downloaded. */
+const mostShown = 200 * 1024
+
+/** The beginning of a log as the text that it is: nothing in it is taken for markup. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
+  const t = useTranslations()
+  const id = useId()
+  const toText = useFailureText()
+  const { data, error, refetch } = useQuery({
+    queryKey: [appLogApi.download.path, row.logId],
+    queryFn: async ({ signal }) => {
+      const blob = await readFile(appLogApi.download, { logId: row.logId }, { signal })
+      return { blob, text: await blob.slice(0, mostShown).text() }
+    },
+    meta: { quiet: true },
+    gcTime: 0,
+  })
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{row.fileName}</DialogTitle>
+      <DialogContent>
+        {error && (
+          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+            {toText(error)}
+          </Notice>
+        )}
+        {data && data.blob.size > mostShown && <Notice tone="info">{t('appLog.cut')}</Notice>}
+        {!error && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          <pre className={styles.text} tabIndex={0} aria-busy={!data}>
+            {data ? data.text || t('appLog.empty') : ''}
+          </pre>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button variant="contained" disabled={!data} onClick={() => data && saveFile(row.fileName, data.blob)}>
+          {t('file.download')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { FormDialog } from '@/components/screen/form-dialog'
+import { notify } from '@/lib/api/failure-bus'
+import { type AppVersion, appVersionApi } from '@/lib/contract/app-version'
+import { appVersionFields, toVersionInput } from './app-version-fields'
+
+const ofPackage = defineForm(appVersionApi.update, { messages: 'appVersion', name: 'edit', fields: appVersionFields })
+const ofLink = defineForm(appVersionApi.update, {
+  messages: 'appVersion',
+  name: 'edit',
+  fields: [{ field: 'packageUrl', max: 256, required: true }, ...appVersionFields],
+})
+
+/** Everything of a draft but its package. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<AppVersion>) {
+  const t = useTranslations()
+  const { appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate, version } = row
+  const { changeLogZh, changeLogEn } = row
+  return (
+    <FormDialog title={`${t('appVersion.actions.edit')} · ${versionNo} (${buildNo})`} onClose={onClose}>
+      <EntityForm
+        form={row.fileName === null ? ofLink : ofPackage}
+        values={{
+          ...{ appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate },
+          ...{ changeLogZh, changeLogEn, version },
+        }}
+        toInput={toVersionInput}
+        page={appVersionApi.list.path}
+        record={appVersionId}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.edit') })
+          onDone()
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
+import { FileSize } from '@/components/screen/file-size'
+import { listScreen } from '@/components/screen/list-screen'
+import { listTabs } from '@/components/screen/list-tabs'
+import { SaveStoredFile } from '@/components/screen/save-stored-file'
+import {
+  AppChannel,
+  type AppType,
+  type AppVersion,
+  AppVersionStatus,
+  appVersionApi,
+  appVersionCan,
+  appVersionSorts,
+} from '@/lib/contract/app-version'
+import { isWebLink } from '@/lib/contract/web-link'
+import { appVersionTabs } from './app-version-tabs'
+
+const byId = ({ appVersionId }: AppVersion) => ({ appVersionId })
+
+const Download = ({ row, onClose }: RowDialogProps<AppVersion>) => (
+  <SaveStoredFile
+    endpoint={appVersionApi.download}
+    input={byId(row)}
+    fileName={row.fileName ?? row.versionNo}
+    onClose={onClose}
+  />
+)
+
+/** A link only when it is one of the web, whatever stands in the database. Security T23. */
+const Package = ({ packageUrl, fileName, fileSize }: AppVersion) => {
+  if (fileName !== null)
+    return (
+      <span>
+        {fileName} {fileSize !== null && <FileSize bytes={fileSize} />}
+      </span>
+    )
+  return isWebLink(packageUrl) ? (
+    <a href={packageUrl} target="_blank" rel="noopener noreferrer">
+      {packageUrl}
+    </a>
+  ) : (
+    packageUrl
+  )
+}
+
+const listOf = (appType: AppType) =>
+  listScreen(
+    defineList(appVersionApi.list, {
+      messages: 'appVersion',
+      name: appType === 1 ? 'android' : 'ios',
+      rowId: 'appVersionId',
+      rowName: ({ versionNo, buildNo }) => `${versionNo} (${buildNo})`,
+      sorts: appVersionSorts,
+      filters: [
+        { field: 'versionNo' },
+        { field: 'status', choices: [...AppVersionStatus.values] },
+        { field: 'channel', choices: [...AppChannel.options] },
+      ],
+      columns: [
+        { field: 'versionNo', width: 110 },
+        { field: 'buildNo', width: 100, as: 'number' },
+        { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'warn' } },
+        { field: 'channel', width: 110, as: 'choice' },
+        { field: 'forceUpdate', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+        { field: 'minSupported', width: 140 },
+        { field: 'packageUrl', width: 300, render: (row) => <Package {...row} /> },
+        { field: 'downloadCount', width: 110, as: 'number' },
+        { field: 'releaseTime', width: 170, as: 'date' },
+        { field: 'changeLogZh', width: 240 },
+        { field: 'changeLogEn', width: 240 },
+        { field: 'createTime', width: 170, as: 'date', optional: true },
+        { field: 'sha256', width: 300, optional: true },
+      ],
+      rowActions: [
+        {
+          name: 'edit',
+          dialog: lazy(() => import('./app-version-edit')),
+          may: 'appVersion:save',
+          when: appVersionCan.update,
+        },
+        run('release', appVersionApi.release, {
+          ...{ input: byId, may: 'appVersion:release', when: appVersionCan.release },
+          confirm: true,
+        }),
+        run('takeDown', appVersionApi.takeDown, {
+          ...{ input: byId, may: 'appVersion:release', when: appVersionCan.takeDown },
+          confirm: true,
+        }),
+        { name: 'download', dialog: Download, when: appVersionCan.download },
+        run('remove', appVersionApi.remove, {
+          ...{ input: byId, may: 'appVersion:delete', when: appVersionCan.remove },
+          confirm: true,
+        }),
+      ],
+      add: {
+        may: 'appVersion:save',
+        dialog: lazy(() =>
+          import('./app-version-new').then((module) => ({
+            default: appType === 1 ? module.NewAndroidVersion : module.NewIosVersion,
+          })),
+        ),
+      },
+      ...(appType === 1 && {
+        tools: [
+          {
+            name: 'uploadPackage' as const,
+            may: 'appVersion:save',
+            dialog: lazy(() => import('./app-version-upload')),
+          },
+        ],
+      }),
+    }),
+  )
+
+/** APP administration > version management. Domain 6.5. */
+export const AppVersionScreen = listTabs({
+  title: 'routes.versionManagement',
+  labels: { android: 'appVersion.tabs.android', ios: 'appVersion.tabs.ios' },
+  screens: { android: listOf(1), ios: listOf(2) },
+  fixed: appVersionTabs,
+})

@@ -1,0 +1,33 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import * as z from 'zod'
+import { FormDialog } from '@/components/screen/form-dialog'
+import { UploadForm } from '@/components/screen/upload-form'
+import { appVersionApi, appVersionUploadFields } from '@/lib/contract/app-version'
+import { appVersionFields } from './app-version-fields'
+
+const Fields = z.strictObject(appVersionUploadFields)
+const values = {
+  ...{ versionNo: '', buildNo: '', channel: 'official', minSupported: '', forceUpdate: 0 },
+  ...{ changeLogZh: '', changeLogEn: '' },
+}
+
+/** A draft of an Android version with the package itself. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function AppVersionUpload({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('appVersion')
+  return (
+    <FormDialog title={t('actions.uploadPackage')} onClose={onClose}>
+      <UploadForm
+        endpoint={appVersionApi.upload}
+        messages="appVersion"
+        name="package"
+        list={appVersionApi.list.path}
+        fields={appVersionFields}
+        schema={Fields}
+        values={values}
+        onClose={onClose}
+      />
+    </FormDialog>
+  )
+}

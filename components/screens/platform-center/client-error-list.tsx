@@ -1,0 +1,34 @@
+'use client'
+import { lazy } from 'react'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { clientErrorApi, clientErrorSorts } from '@/lib/contract/client-error'
+
+/** Platform center > system log, third tab: errors that the interface met. Spec 8. */
+export const ClientErrorListScreen = listScreen(
+  defineList(clientErrorApi.list, {
+    messages: 'clientError',
+    name: 'errors',
+    rowId: 'errorId',
+    rowName: ({ pagePath, errorTime }) => `${pagePath} ${errorTime}`,
+    sorts: clientErrorSorts,
+    filters: [
+      { field: 'account' },
+      { field: 'pagePath' },
+      { field: 'message' },
+      { field: 'requestId' },
+      { field: 'from', as: 'day', more: true },
+      { field: 'to', as: 'day', more: true },
+    ],
+    columns: [
+      { field: 'errorTime', width: 170, as: 'date' },
+      { field: 'account', width: 130 },
+      { field: 'pagePath', width: 240 },
+      { field: 'message', width: 360 },
+      { field: 'requestId', width: 300 },
+      { field: 'browser', width: 130 },
+      { field: 'os', width: 110 },
+    ],
+    rowActions: [{ name: 'detail', dialog: lazy(() => import('./client-error-panel')) }],
+  }),
+)

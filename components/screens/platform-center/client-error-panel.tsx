@@ -1,0 +1,62 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineDetail } from '@/components/screen/define-detail'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { ReadPanel } from '@/components/screen/read-panel'
+import { SidePanel } from '@/components/screen/side-panel'
+import { CopyText } from '@/components/ui/copy-text'
+import { type ClientErrorDetail, type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
+import styles from './operation-panel.module.css'
+
+const detail = defineDetail<ClientErrorDetail>()({
+  messages: 'clientError',
+  sections: [
+    {
+      title: 'sections.error',
+      fields: [
+        { field: 'errorTime', as: 'date' },
+        { field: 'account' },
+        { field: 'pagePath' },
+        { field: 'message' },
+        { field: 'requestId' },
+        { field: 'digest' },
+        { field: 'browser' },
+        { field: 'os' },
+      ],
+    },
+  ],
+})
+
+/** What is copied for support: never a token, because the platform keeps none. */
+const toReport = ({ errorTime, pagePath, message, requestId, browser, os, stack }: ClientErrorDetail): string =>
+  [`${errorTime} UTC`, pagePath, message, requestId, [browser, os].filter(Boolean).join(' · '), stack]
+    .filter(Boolean)
+    .join('\n')
+
+/** One error of the interface: where, to whom, and where in the code. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ClientErrorPanel({ row, onClose }: RowDialogProps<ClientErrorRow>) {
+  const t = useTranslations('clientError')
+  return (
+    <SidePanel title={t('detail', { id: row.errorId })} onClose={onClose}>
+      <ReadPanel endpoint={clientErrorApi.info} input={{ errorId: row.errorId }}>
+        {(error) => (
+          <div className={styles.parts}>
+            <DetailSections detail={detail} entity={error} />
+            <p>
+              <CopyText text={() => toReport(error)} label={t('copy')} />
+            </p>
+            <section>
+              <h3 className={styles.title}>{t('stack')}</h3>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+              <pre className={styles.text} tabIndex={0}>
+                {error.stack || t('noStack')}
+              </pre>
+            </section>
+          </div>
+        )}
+      </ReadPanel>
+    </SidePanel>
+  )
+}

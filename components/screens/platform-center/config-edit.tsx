@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineForm } from '@/components/screen/define-form'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { EntityForm } from '@/components/screen/entity-form'
+import { FormDialog } from '@/components/screen/form-dialog'
+import { notify } from '@/lib/api/failure-bus'
+import { type Config, configApi } from '@/lib/contract/config'
+
+const form = defineForm(configApi.update, {
+  messages: 'config',
+  name: 'config',
+  fields: [
+    { field: 'description', max: 200, required: true },
+    { field: 'descriptionEn', max: 200, required: true },
+    { field: 'value', max: 500 },
+  ],
+})
+const switchForm = defineForm(configApi.update, {
+  messages: 'config',
+  name: 'switch',
+  fields: [
+    { field: 'description', max: 200, required: true },
+    { field: 'descriptionEn', max: 200, required: true },
+    { field: 'value', as: 'choice', choices: ['1', '0'] },
+  ],
+})
+
+/** What a setting is called in both languages, and its value. Spec 3. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Config>) {
+  const t = useTranslations()
+  const { configKey, description, descriptionEn, value, valueType, remark, version } = row
+  return (
+    <FormDialog title={`${t('config.actions.edit')} · ${configKey}`} width="xs" onClose={onClose}>
+      <p>{remark}</p>
+      <EntityForm
+        form={valueType === 3 ? switchForm : form}
+        values={{ configKey, description, descriptionEn, value, version }}
+        page={configApi.list.path}
+        record={configKey}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.edit') })
+          onDone()
+        }}
+      />
+    </FormDialog>
+  )
+}

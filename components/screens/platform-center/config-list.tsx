@@ -1,0 +1,37 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { lazy } from 'react'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Config, configApi, configCan, configSorts } from '@/lib/contract/config'
+import { ConfigValue } from './config-value'
+
+const Description = ({ description, descriptionEn }: Config) => (useLocale() === 'zh' ? description : descriptionEn)
+
+/** Settings of the brand, whose values are changed where they stand. */
+export const ConfigListScreen = listScreen(
+  defineList(configApi.list, {
+    messages: 'config',
+    name: 'config',
+    rowId: 'configKey',
+    rowName: ({ configKey }) => configKey,
+    sorts: configSorts,
+    filters: [{ field: 'description' }, { field: 'configKey' }],
+    columns: [
+      { field: 'description', width: 260, render: (row) => <Description {...row} /> },
+      { field: 'value', width: 320, render: (row) => <ConfigValue key={row.version} row={row} /> },
+      { field: 'configKey', width: 190 },
+      { field: 'remark', width: 320 },
+      { field: 'updateTime', width: 170, as: 'date' },
+      { field: 'updateUser', width: 120 },
+    ],
+    rowActions: [
+      {
+        name: 'edit',
+        dialog: lazy(() => import('./config-edit')),
+        may: 'config:save',
+        when: configCan.edit,
+      },
+    ],
+  }),
+)

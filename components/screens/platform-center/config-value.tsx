@@ -1,0 +1,92 @@
+'use client'
+import Switch from '@mui/material/Switch'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type Config, configApi, configCan } from '@/lib/contract/config'
+import { checkSetting } from '@/lib/contract/setting'
+import { checkText } from '@/lib/contract/validation'
+import styles from './config-value.module.css'
+
+/** Keys of a field are not those of the table around it. */
+const keepKey = (event: KeyboardEvent) => event.stopPropagation()
+
+/** The value of one setting, changed where it stands: a switch at once, a text or number when it is saved. */
+export const ConfigValue = ({ row }: { row: Config }) => {
+  const t = useTranslations()
+  const language = useLocale()
+  const may = useMay()
+  const queries = useQueryClient()
+  const { configKey, value, valueType, description, descriptionEn, version } = row
+  const [typed, setTyped] = useState(value)
+  const [refused, setRefused] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: string) =>
+      call(configApi.update, { configKey, description, descriptionEn, value: next, version }),
+    onSuccess: () => notify({ kind: 'success', text: t('list.done.edit') }),
+    onError: (error) => setRefused(error instanceof CallError ? error.detail.fields?.value : undefined),
+    onSettled: () => queries.invalidateQueries({ queryKey: [configApi.list.path] }),
+  })
+  const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
+  if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
+  const isAllowed = may('config:save')
+  const why = isAllowed ? undefined : t('common.noPermission', { permission: 'config:save' })
+  if (valueType === 3) {
+    return (
+      <span title={why}>
+        <Switch
+          size="small"
+          checked={value === '1'}
+          disabled={!isAllowed || isPending}
+          onChange={(_event, on) => mutate(on ? '1' : '0')}
+          slotProps={{ input: { 'aria-label': name } }}
+        />
+      </span>
+    )
+  }
+  const trimmed = typed.trim()
+  const wrong = checkSetting(configKey, trimmed)
+  const problem = wrong ? checkText(wrong, language) : refused
+  const isChanged = trimmed !== value
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && !wrong && isAllowed) mutate(trimmed)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why}>
+      <input
+        className={styles.input}
+        aria-label={name}
+        aria-invalid={isChanged && problem !== undefined}
+        title={isChanged ? problem : undefined}
+        inputMode={valueType === 2 ? 'numeric' : 'text'}
+        placeholder={t('config.unset')}
+        value={typed}
+        disabled={!isAllowed || isPending}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setRefused(undefined)
+        }}
+      />
+      {isChanged && problem && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      {isChanged && !problem && (
+        <button type="submit" className="text-button" disabled={isPending}>
+          {t('common.save')}
+        </button>
+      )}
+      {isChanged && (
+        <button type="button" className="text-button" disabled={isPending} onClick={() => setTyped(value)}>
+          {t('common.cancel')}
+        </button>
+      )}
+    </form>
+  )
+}

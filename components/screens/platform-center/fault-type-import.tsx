@@ -1,0 +1,122 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import type { LiveColumn } from '@/components/screen/live-table'
+import { saveFile } from '@/components/screen/save-file'
+import { SmallTable } from '@/components/screen/small-table'
+import { UploadField } from '@/components/screen/upload-field'
+import { UploadProgress } from '@/components/screen/upload-progress'
+import { useUpload } from '@/components/screen/use-upload'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/lib/api/failure-bus'
+import { readFile } from '@/lib/api/read-file'
+import { type FaultTypeImport, type FaultTypeProblem, faultTypeApi } from '@/lib/contract/fault-type'
+import styles from './fault-type-import.module.css'
+
+type Problem = FaultTypeProblem & { key: string; reason: string; columnName: string }
+const columns: readonly LiveColumn<Problem, 'faultType'>[] = [
+  { field: 'line', width: 70 },
+  { field: 'columnName', width: 140 },
+  { field: 'value', width: 180 },
+  { field: 'reason', width: 260 },
+]
+
+/** Chooses a file, shows what it would do, and writes it: all of its rows or none. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const t = useTranslations()
+  const language = useLocale()
+  const labels = useLabels('faultType')
+  const id = useId()
+  const [file, setFile] = useState<File>()
+  const [report, setReport] = useState<FaultTypeImport>()
+  const upload = useUpload(faultTypeApi.import, {
+    onDone: (answer) => {
+      if (!answer.isWritten) {
+        setReport(answer)
+        return
+      }
+      notify({ kind: 'success', text: t('faultType.import.done', { count: answer.rowCount }) })
+      onDone()
+    },
+  })
+  const template = useMutation({
+    mutationFn: async () => saveFile(t('faultType.import.templateName'), await readFile(faultTypeApi.template, {})),
+  })
+  const { sending, errors, failure, isCancelled } = upload
+  const { rowCount = 0, newCount = 0, changedCount = 0, badCount = 0 } = report ?? {}
+  const isReady = report !== undefined && report.badCount === 0
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    setReport(undefined)
+    upload.submit({ write: '0' }, chosen)
+  }
+  return (
+    <Dialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t('faultType.actions.import')}</DialogTitle>
+      <DialogContent className={styles.content ?? ''}>
+        <p className={styles.note}>
+          {t('faultType.import.text')}{' '}
+          <button type="button" className="text-button" disabled={template.isPending} onClick={() => template.mutate()}>
+            {t('faultType.import.template')}
+          </button>
+        </p>
+        <UploadField
+          id={`${id}-file`}
+          label={t('faultType.import.file')}
+          rule={faultTypeApi.import.upload}
+          file={file}
+          error={errors.file}
+          required
+          disabled={sending !== undefined}
+          onChoose={choose}
+        />
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
+        {sending && <UploadProgress sending={sending} />}
+        {report && !sending && (
+          <Notice tone={isReady ? 'info' : 'error'}>
+            {t(isReady ? 'faultType.import.ready' : 'faultType.import.bad', {
+              rowCount,
+              newCount,
+              changedCount,
+              badCount,
+            })}
+            {report.unknownColumns.length > 0 &&
+              ` ${t('faultType.import.unknown', { columns: report.unknownColumns.join(t('list.separator')) })}`}
+          </Notice>
+        )}
+        {report && report.problems.length > 0 && !sending && (
+          <SmallTable
+            messages="faultType"
+            title={t('faultType.import.problems')}
+            columns={columns}
+            rows={report.problems.map((problem, at) => ({
+              ...problem,
+              ...{ key: String(at), reason: problem[language], columnName: labels.field(problem.column) },
+            }))}
+            rowId="key"
+            empty=""
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        {!sending && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+        <Button
+          variant="contained"
+          disabled={!isReady || sending !== undefined}
+          onClick={() => upload.submit({ write: '1' }, file)}
+        >
+          {t('faultType.import.write')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

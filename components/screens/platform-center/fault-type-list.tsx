@@ -1,0 +1,68 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, exportAll, run } from '@/components/screen/define-list'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import { Severity, UnitKind } from '@/lib/contract/fault-code'
+import {
+  type FaultTypeQuery,
+  type FaultTypeRow,
+  faultTypeApi,
+  faultTypeCan,
+  faultTypeSorts,
+} from '@/lib/contract/fault-type'
+
+const NewFaultType = lazy(() => import('./fault-type-form').then((module) => ({ default: module.NewFaultType })))
+const EditFaultType = lazy(() => import('./fault-type-form').then((module) => ({ default: module.EditFaultType })))
+
+/** Platform center > fault types, the dictionary of codes. Domain 6.7. */
+export const FaultTypeListScreen = listScreen(
+  defineList(faultTypeApi.list, {
+    messages: 'faultType',
+    rowId: 'typeId',
+    rowName: ({ faultCode, nameZh }) => `${faultCode} ${nameZh}`,
+    sorts: faultTypeSorts,
+    filters: [
+      { field: 'faultCode' },
+      { field: 'nameZh' },
+      { field: 'unitKind', choices: [...UnitKind.values] },
+      { field: 'severity', choices: [...Severity.values] },
+    ],
+    columns: [
+      { field: 'faultCode', width: 90 },
+      { field: 'unitKind', width: 130, as: 'choice' },
+      { field: 'nameZh', width: 220 },
+      { field: 'nameEn', width: 240 },
+      { field: 'severity', width: 90, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'warn', 4: 'bad' } },
+      { field: 'pushEnabled', width: 100, as: 'choice' },
+      { field: 'autoClear', width: 110, as: 'choice' },
+      { field: 'conditionZh', width: 240 },
+      { field: 'causeZh', width: 240 },
+      { field: 'remedyZh', width: 240 },
+      { field: 'conditionEn', width: 240, optional: true },
+      { field: 'causeEn', width: 240, optional: true },
+      { field: 'remedyEn', width: 240, optional: true },
+      { field: 'updateTime', width: 170, as: 'date' },
+    ],
+    rowActions: [
+      { name: 'edit', dialog: EditFaultType, may: 'faultType:save' },
+      run('remove', faultTypeApi.remove, {
+        input: ({ unitKind, faultCode }: FaultTypeRow) => ({ unitKind, faultCode }),
+        may: 'faultType:delete',
+        when: faultTypeCan.remove,
+        confirm: true,
+      }),
+    ],
+    add: { may: 'faultType:save', dialog: NewFaultType },
+    tools: [{ name: 'import', may: 'faultType:import', dialog: lazy(() => import('./fault-type-import')) }],
+    exports: exportAll(faultTypeApi.export, {
+      input: (query: FaultTypeQuery, timeZone) => ({
+        filter: filtersOf(query),
+        ...(query.sidx && { sidx: query.sidx }),
+        ...(query.order && { order: query.order }),
+        timeZone,
+      }),
+      may: 'faultType:export',
+    }),
+  }),
+)

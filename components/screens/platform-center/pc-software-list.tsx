@@ -1,0 +1,94 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { lazy } from 'react'
+import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
+import { FileSize } from '@/components/screen/file-size'
+import { listScreen } from '@/components/screen/list-screen'
+import { SaveStoredFile } from '@/components/screen/save-stored-file'
+import { CopyText } from '@/components/ui/copy-text'
+import {
+  type PcSoftware,
+  pcSoftwareApi,
+  pcSoftwareCan,
+  pcSoftwareSorts,
+  SoftwareStatus,
+  SoftwareType,
+} from '@/lib/contract/pc-software'
+
+const shownDigits = 12
+
+const Download = ({ row, onClose }: RowDialogProps<PcSoftware>) => (
+  <SaveStoredFile
+    endpoint={pcSoftwareApi.download}
+    input={{ packageId: row.packageId }}
+    fileName={row.fileName}
+    list={pcSoftwareApi.list.path}
+    onClose={onClose}
+  />
+)
+
+const Checksum = ({ sha256 }: Pick<PcSoftware, 'sha256'>) => (
+  <span>
+    <code title={sha256}>{sha256.slice(0, shownDigits)}…</code>{' '}
+    <CopyText text={() => sha256} label={useTranslations('pcSoftware')('copy')} />
+  </span>
+)
+
+const setTo =
+  (status: 0 | 1) =>
+  ({ packageId, version }: PcSoftware) => ({ packageId, status, version })
+
+/** Platform center > PC software update packages. Domain 6.7. */
+export const PcSoftwareListScreen = listScreen(
+  defineList(pcSoftwareApi.list, {
+    messages: 'pcSoftware',
+    rowId: 'packageId',
+    rowName: ({ fileName }) => fileName,
+    sorts: pcSoftwareSorts,
+    filters: [
+      { field: 'versionType', choices: [...SoftwareType.values] },
+      { field: 'versionNumber' },
+      { field: 'description' },
+      { field: 'status', choices: [...SoftwareStatus.values] },
+    ],
+    columns: [
+      { field: 'versionType', width: 200, as: 'choice' },
+      { field: 'versionNumber', width: 110 },
+      { field: 'description', width: 260 },
+      { field: 'fileName', width: 230 },
+      { field: 'fileSize', width: 100, render: ({ fileSize }) => <FileSize bytes={fileSize} /> },
+      {
+        field: 'sha256',
+        width: 190,
+        render: ({ sha256 }) => <Checksum sha256={sha256} />,
+      },
+      { field: 'uploadTime', width: 170, as: 'date' },
+      { field: 'uploader', width: 110 },
+      { field: 'downloadCount', width: 100, as: 'number' },
+      { field: 'forceUpdate', width: 110, as: 'choice' },
+      { field: 'status', width: 90, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+    ],
+    rowActions: [
+      { name: 'download', dialog: Download, when: pcSoftwareCan.download },
+      { name: 'edit', dialog: lazy(() => import('./pc-software-edit')), may: 'pcSoftware:save' },
+      run('enable', pcSoftwareApi.setStatus, {
+        input: setTo(1),
+        may: 'pcSoftware:save',
+        when: pcSoftwareCan.enable,
+        confirm: true,
+      }),
+      run('disable', pcSoftwareApi.setStatus, {
+        input: setTo(0),
+        may: 'pcSoftware:save',
+        when: pcSoftwareCan.disable,
+        confirm: true,
+      }),
+      run('remove', pcSoftwareApi.remove, {
+        input: ({ packageId }: PcSoftware) => ({ packageId }),
+        may: 'pcSoftware:delete',
+        confirm: true,
+      }),
+    ],
+    add: { may: 'pcSoftware:save', dialog: lazy(() => import('./pc-software-upload')) },
+  }),
+)

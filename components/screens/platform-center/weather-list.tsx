@@ -1,0 +1,93 @@
+'use client'
+import Switch from '@mui/material/Switch'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import ConfirmDialog from '@/components/screen/confirm-dialog'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type WeatherCity, weatherApi, weatherCan, weatherSorts } from '@/lib/contract/weather'
+
+const useCityName = ({ cityNameZh, cityNameEn }: WeatherCity): string =>
+  useLocale() === 'zh' ? cityNameZh : cityNameEn
+
+const CityName = ({ row }: { row: WeatherCity }) => useCityName(row)
+
+const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
+  const t = useTranslations()
+  const may = useMay()
+  const queries = useQueryClient()
+  const name = useCityName(row)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (enabled: 0 | 1) => call(weatherApi.setEnabled, { cityId: row.cityId, enabled }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [weatherApi.list.path] }),
+  })
+  const isAllowed = may('weather:save')
+  return (
+    <span title={isAllowed ? undefined : t('common.noPermission', { permission: 'weather:save' })}>
+      <Switch
+        size="small"
+        checked={row.enabled === 1}
+        disabled={!isAllowed || isPending}
+        onChange={(_event, on) => mutate(on ? 1 : 0)}
+        slotProps={{ input: { 'aria-label': t('weather.enabledOf', { name }) } }}
+      />
+    </span>
+  )
+}
+
+const RefreshAll = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
+  const t = useTranslations('weather')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(weatherApi.refresh, {}),
+    onSuccess: ({ fetched }) => {
+      notify({ kind: 'success', text: t('fetched', { count: fetched }) })
+      onDone()
+    },
+    onError: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t('actions.refreshAll')}
+      text={t('confirm.refreshAll')}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+    />
+  )
+}
+
+/** Cities whose weather the brand keeps. */
+export const WeatherListScreen = listScreen(
+  defineList(weatherApi.list, {
+    messages: 'weather',
+    name: 'weather',
+    rowId: 'cityId',
+    rowName: ({ cityNameZh, cityNameEn }) => `${cityNameZh} ${cityNameEn}`,
+    sorts: weatherSorts,
+    filters: [{ field: 'city' }],
+    columns: [
+      { field: 'cityNameEn', width: 150, render: (row) => <CityName row={row} /> },
+      { field: 'enabled', width: 90, render: (row) => <EnabledSwitch row={row} /> },
+      { field: 'weatherCode', width: 90, as: 'choice' },
+      { field: 'temperature', width: 110, as: 'number' },
+      { field: 'humidity', width: 120, as: 'number' },
+      { field: 'aqi', width: 100, as: 'number' },
+      { field: 'pm25', width: 140, as: 'number' },
+      { field: 'source', width: 120, as: 'choice' },
+      { field: 'lastFetch', width: 170, as: 'date' },
+      { field: 'longitude', width: 110, as: 'number', optional: true },
+      { field: 'latitude', width: 110, as: 'number', optional: true },
+    ],
+    rowActions: [
+      run('refresh', weatherApi.refresh, {
+        input: ({ cityId }: WeatherCity) => ({ cityId }),
+        may: 'weather:save',
+        when: weatherCan.refresh,
+      }),
+    ],
+    tools: [{ name: 'refreshAll', may: 'weather:save', dialog: RefreshAll }],
+  }),
+)

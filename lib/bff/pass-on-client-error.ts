@@ -1,0 +1,39 @@
+import 'server-only'
+import { brandOfHost } from '@/lib/brand/host-table'
+import { type ClientErrorReport, clientErrorApi } from '@/lib/contract/client-error'
+import { toClientText } from '@/lib/format/client-name'
+import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
+import { consoleConfig } from '@/lib/session/console-config'
+import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
+import type { BffRequest } from './exchange'
+import { readBody, withUpstream } from './upstream'
+
+type Report = Partial<ClientErrorReport> & Pick<ClientErrorReport, 'message' | 'page'>
+
+const longestAnswer = 64 * 1024
+
+/**
+ * Gives the platform an error that the interface met, in the name of who met it. Of a visitor who is not signed in nothing
+ * is passed on: there is no brand's log that it would belong to, and anybody could fill it.
+ */
+export const passOnClientError = async (report: Report, requestId: string, request: BffRequest): Promise<void> => {
+  const cookies = request.header('cookie')
+  const session = await openSession(readCookie(cookies, sessionCookie))
+  if (!session || session.platformId !== brandOfHost(consoleConfig().hosts, request.header('host'))) return
+  const client = toClientText(request.header('user-agent') ?? '')
+  const input = clientErrorApi.report.input.safeParse({
+    ...report,
+    requestId: report.requestId ?? requestId,
+    client,
+  })
+  if (!input.success) return
+  await withUpstream(
+    {
+      ...{ method: clientErrorApi.report.method, path: clientErrorApi.report.path },
+      ...{ token: session.token, requestId, clientAddress: request.address },
+      language: toLanguage(readCookie(cookies, languageCookie), request.header('accept-language')),
+      ...{ body: Buffer.from(JSON.stringify(input.data)), contentType: 'application/json' },
+    },
+    (answer) => readBody(answer.body, longestAnswer),
+  )
+}

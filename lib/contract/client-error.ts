@@ -1,0 +1,73 @@
+import './zod-mode'
+import * as z from 'zod'
+import { DateTime, Day, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+
+/** An error that the interface met. Spec 8: with the address of its page. */
+export const ClientErrorRow = z.object({
+  errorId: Id,
+  errorTime: DateTime,
+  account: z.string(),
+  /** Path of the page, without its query. */
+  pagePath: z.string(),
+  message: z.string(),
+  /** Of the call that failed, otherwise of the report itself. */
+  requestId: z.string(),
+  browser: z.string(),
+  os: z.string(),
+})
+export type ClientErrorRow = z.infer<typeof ClientErrorRow>
+
+export const ClientErrorDetail = ClientErrorRow.extend({ stack: z.string(), digest: z.string() })
+export type ClientErrorDetail = z.infer<typeof ClientErrorDetail>
+
+/** What the console's server passes on, already without the queries of addresses. */
+export const ClientErrorReport = z.strictObject({
+  message: z.string().min(1).max(2000),
+  page: z
+    .string()
+    .max(256)
+    .regex(/^[^?#]*$/),
+  requestId: z.string().max(64).default(''),
+  digest: z.string().max(64).default(''),
+  stack: z.string().max(8000).default(''),
+  /** `Chrome 141 · Windows`, as the console recognised it: headers of a client go nowhere. */
+  client: z.string().max(64).default(''),
+})
+export type ClientErrorReport = z.infer<typeof ClientErrorReport>
+
+export const clientErrorSorts = ['errorTime'] as const
+export const ClientErrorQuery = listQuery(clientErrorSorts, {
+  /** The whole account. */
+  account: searchText.optional(),
+  pagePath: searchText.optional(),
+  message: searchText.optional(),
+  /** The whole request id, as a copied report names it. */
+  requestId: searchText.optional(),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: ZoneName.optional(),
+})
+export type ClientErrorQuery = z.infer<typeof ClientErrorQuery>
+
+// ours: not shown in the spec
+export const clientErrorApi = {
+  list: get('/sys/log/clientError/list', {
+    access: 'log:list',
+    input: ClientErrorQuery,
+    data: page(ClientErrorRow),
+  }),
+  info: get('/sys/log/clientError/info', {
+    access: 'log:list',
+    input: z.strictObject({ errorId: Id }),
+    data: ClientErrorDetail,
+  }),
+  /** No change of anything that people work with: it has no row in the operation log. */
+  report: post('/sys/log/clientError/report', {
+    access: 'session',
+    effect: false,
+    maxBody: 32 * 1024,
+    input: ClientErrorReport,
+    data: nothing,
+  }),
+}

@@ -1,0 +1,63 @@
+import './zod-mode'
+import * as z from 'zod'
+import { DateTime, get, listQuery, nothing, page, post, searchText } from './endpoint'
+import { checkSetting, settingKeys } from './setting'
+
+export const ConfigKey = z.enum(settingKeys)
+/** 1 text, 2 whole number, 3 switch. Domain 2.20. */
+export const ConfigValueType = z.literal([1, 2, 3])
+
+export const Config = z.object({
+  configKey: ConfigKey,
+  description: z.string(),
+  descriptionEn: z.string(),
+  value: z.string(),
+  valueType: ConfigValueType,
+  /** Bounds of a number; null where there are none. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  editable: z.literal([0, 1]),
+  /** In the language of the request. */
+  remark: z.string(),
+  /** Null until somebody has changed it. */
+  updateTime: DateTime.nullable(),
+  /** Real name of who changed it last. */
+  updateUser: z.string().nullable(),
+  /** Count of its changes, from 0: a save that read an older one is refused. */
+  version: z.number().int(),
+})
+export type Config = z.infer<typeof Config>
+
+const description = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(200, { error: 'tooLong' })
+
+/** Spec 3: description and value. A value is checked by its key. */
+export const ConfigForm = z
+  .strictObject({
+    configKey: ConfigKey,
+    description,
+    descriptionEn: description,
+    value: z.string({ error: 'required' }).trim().max(500, { error: 'tooLong' }),
+    version: z.number().int().min(0),
+  })
+  .superRefine(({ configKey, value }, context) => {
+    const message = checkSetting(configKey, value)
+    if (message) context.addIssue({ code: 'custom', path: ['value'], message })
+  })
+export type ConfigForm = z.infer<typeof ConfigForm>
+
+export const configSorts = ['configKey', 'updateTime'] as const
+export const ConfigQuery = listQuery(configSorts, {
+  configKey: searchText.optional(),
+  description: searchText.optional(),
+})
+export type ConfigQuery = z.infer<typeof ConfigQuery>
+
+// ours: not shown in the spec
+export const configApi = {
+  list: get('/sys/config/list', { access: 'config:list', input: ConfigQuery, data: page(Config) }),
+  /** Refused (`illegalState`) for what cannot be edited. */
+  update: post('/sys/config/update', { access: 'config:save', input: ConfigForm, data: nothing }),
+}
+
+/** What may be done with a setting; the platform refuses by the same function. */
+export const configCan = { edit: ({ editable }: Pick<Config, 'editable'>): boolean => editable === 1 }

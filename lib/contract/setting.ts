@@ -1,0 +1,105 @@
+import type { Bilingual } from './language'
+import type { CheckMessage } from './text'
+import { isWebLink } from './web-link'
+
+/** 1 text, 2 whole number, 3 switch. Domain 2.20. */
+export type ValueType = 1 | 2 | 3
+
+export type Setting = {
+  valueType: ValueType
+  /** What holds until somebody sets something else. */
+  value: string
+  description: Bilingual
+  /** Where and from when on it counts; for what cannot be edited, why. */
+  remark: Bilingual
+  editable: boolean
+  /** Least and greatest number. */
+  range?: readonly [number, number]
+  /** A text that is empty or a link of the web. */
+  isLink?: true
+}
+
+const fixed = { zh: '由平台程序固定，不可修改', en: 'Fixed by the platform; it cannot be changed' }
+const ofStart = { zh: '由启动参数 CAPTCHA 决定', en: 'Set by CAPTCHA when the platform starts' }
+
+const constant = (value: string, valueType: ValueType, description: Bilingual, remark: Bilingual = fixed): Setting => ({
+  ...{ valueType, value, description, remark },
+  editable: false,
+})
+
+/**
+ * Settings of a brand, by key. What is editable is read by the platform where it counts; the others are shown so that
+ * staff find the value that holds, and are no settings.
+ */
+export const settings = {
+  'app.androidUrl': {
+    ...{ valueType: 1, value: '', editable: true, isLink: true },
+    description: { zh: 'Android 安装包链接', en: 'Link of the Android package' },
+    remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
+  },
+  'app.iosUrl': {
+    ...{ valueType: 1, value: '', editable: true, isLink: true },
+    description: { zh: 'iOS 商店链接', en: 'Link of the iOS store page' },
+    remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
+  },
+  'checker.intervalMax': constant('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
+  'checker.intervalMin': constant('60', 2, { zh: '采集间隔下限（秒）', en: 'Shortest capture interval (s)' }),
+  'checker.keepDays': constant('365', 2, {
+    zh: '固定式Checker数据保留天数',
+    en: 'Days that data of a stationary Checker is kept',
+  }),
+  'checker.tempStorageMB': constant('200', 2, {
+    zh: '临时式Checker存储上限（MB）',
+    en: 'Storage of a temporary Checker (MB)',
+  }),
+  'log.clientErrors': {
+    ...{ valueType: 3, value: '1', editable: true },
+    description: { zh: '记录界面错误', en: 'Keep errors of the interface' },
+    remark: { zh: '关闭后不再写入系统日志的“界面错误”', en: 'When off, nothing more is added to “Interface errors”' },
+  },
+  'login.captcha': constant('', 1, { zh: '登录验证码策略', en: 'When a captcha is asked for' }, ofStart),
+  'login.maxFail': {
+    ...{ valueType: 2, value: '5', editable: true, range: [3, 10] },
+    description: { zh: '密码连续错误多少次后需等待', en: 'Wrong passwords before an account has to wait' },
+    remark: { zh: '对下一次登录生效', en: 'Counts from the next sign-in on' },
+  },
+  'ota.timeoutMin': constant(
+    '20',
+    2,
+    { zh: '单台升级超时默认值（分钟）', en: 'Default time limit of one upgrade (min)' },
+    {
+      zh: '新建策略的默认值，可在策略中修改',
+      en: 'Default of a new policy, where it can be changed',
+    },
+  ),
+  'upload.maxMB': constant('10', 2, { zh: '上传文件大小上限（MB）', en: 'Largest upload (MB)' }),
+  'weather.provider': constant('builtin', 1, { zh: '天气数据来源', en: 'Source of weather data' }),
+  'weather.refreshMin': {
+    ...{ valueType: 2, value: '60', editable: true, range: [10, 1440] },
+    description: { zh: '天气刷新间隔（分钟）', en: 'Weather is refreshed every (min)' },
+    remark: { zh: '对下一次刷新生效', en: 'Counts from the next refresh on' },
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof settings
+export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
+export const settingOf = (key: SettingKey): Setting => settings[key]
+
+const longest = 500
+
+/** What is wrong with a value of a setting; undefined when nothing is. */
+export const checkSetting = (key: SettingKey, value: string): CheckMessage | undefined => {
+  const { valueType, range, isLink } = settingOf(key)
+  if (valueType === 3) return value === '0' || value === '1' ? undefined : 'invalid'
+  if (valueType === 2) {
+    if (value === '') return 'required'
+    if (!/^\d{1,9}$/.test(value)) return 'wholeNumber'
+    return range && (Number(value) < range[0] || Number(value) > range[1]) ? 'outOfRange' : undefined
+  }
+  if (isLink) {
+    if (value.length > 256) return 'tooLong'
+    return value === '' || isWebLink(value) ? undefined : 'webLink'
+  }
+  if (value === '') return 'required'
+  return value.length > longest ? 'tooLong' : undefined
+}

@@ -1,0 +1,49 @@
+import type { Bilingual } from './language'
+
+/** Head of a failure file's last column. A file that is imported again may have it. */
+export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
+export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
+
+/** A head or a name as it is compared: one width of every letter, lower case, without stars, dots and spaces. */
+export const toComparable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*.·_()/-]+/g, '')
+
+type Definition<Column extends string> = {
+  /** In the order of the template. */
+  columns: readonly Column[]
+  required: readonly Column[]
+  heads: Record<Column, Bilingual>
+  /** Other heads that lists and exports of this console give to the same columns. */
+  alsoCalled?: Partial<Record<Column, readonly string[]>>
+  /** The column whose cell begins with 示例 or Example in the template's own example row. */
+  key: Column
+}
+
+export type SheetLayout<Column extends string> = Definition<Column> & {
+  /** A column's head as the template writes it: both languages, a star where it must not be empty. */
+  toHead: (column: Column) => string
+  /** The column that a head names, `reason` for the failure file's own, undefined for any other text. */
+  toColumn: (head: string) => Column | 'reason' | undefined
+}
+
+/** The table that an import reads and a template has. */
+export const defineSheet = <Column extends string>(definition: Definition<Column>): SheetLayout<Column> => {
+  const { columns, required, heads, alsoCalled = {} as Partial<Record<Column, readonly string[]>> } = definition
+  const toHead = (column: Column): string => {
+    const { zh, en } = heads[column]
+    return `${zh === en ? zh : `${zh} ${en}`}${required.includes(column) ? '*' : ''}`
+  }
+  const byHead = new Map<string, Column | 'reason'>([
+    ...columns.flatMap((column): [string, Column][] =>
+      [column, heads[column].zh, heads[column].en, toHead(column), ...(alsoCalled[column] ?? [])].map((head) => [
+        toComparable(head),
+        column,
+      ]),
+    ),
+    ...[reasonHead.zh, reasonHead.en, toReasonHead()].map((head): [string, 'reason'] => [toComparable(head), 'reason']),
+  ])
+  return { ...definition, toHead, toColumn: (head) => byHead.get(toComparable(head)) }
+}

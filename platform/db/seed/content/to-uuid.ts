@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+
+/** An id in the form of a UUID that is always the same for the same name. RFC 9562, version 8. */
+export const toUuid = (name: string): string => {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

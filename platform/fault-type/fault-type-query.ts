@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import type { FaultTypeFilter, FaultTypeQuery, FaultTypeRow } from '@/lib/contract/fault-type'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { faults, faultTypes } from '../db/schema/fleet-fault'
+import { toWireTimeOrNull } from '../db/wire-time'
+import { toContainsPattern } from '../fleet/search-text'
+
+export type FaultTypeRecord = typeof faultTypes.$inferSelect
+
+export const toFaultTypeRow = (row: FaultTypeRecord, inUse: 0 | 1): FaultTypeRow => {
+  const { platformId: _platformId, updateUser: _updateUser, updateTime, ...rest } = row
+  return { ...rest, inUse, typeId: `${row.unitKind}-${row.faultCode}`, updateTime: toWireTimeOrNull(updateTime) }
+}
+
+export const toFaultTypeConditions = (platformId: PlatformId, filter: FaultTypeFilter): SQL | undefined => {
+  const { faultCode, unitKind, severity, nameZh } = filter
+  const name = nameZh ? toContainsPattern(nameZh) : undefined
+  return and(
+    eq(faultTypes.platformId, platformId),
+    faultCode ? ilike(faultTypes.faultCode, toContainsPattern(faultCode)) : undefined,
+    unitKind === undefined ? undefined : eq(faultTypes.unitKind, unitKind),
+    severity === undefined ? undefined : eq(faultTypes.severity, severity),
+    name === undefined ? undefined : or(ilike(faultTypes.nameZh, name), ilike(faultTypes.nameEn, name)),
+  )
+}
+
+/** Order of the list: by kind and code unless somebody asks otherwise. A brand has about a hundred rows. */
+export const toFaultTypeOrder = ({ sidx, order }: Pick<FaultTypeQuery, 'sidx' | 'order'>): SQL[] => {
+  const direction = order === 'desc' ? desc : asc
+  const rest = [direction(faultTypes.unitKind), direction(faultTypes.faultCode)]
+  if (sidx === 'faultCode') return [direction(faultTypes.faultCode), ...rest]
+  return sidx === 'severity' ? [direction(faultTypes.severity), ...rest] : rest
+}
+
+/** Those of some types, `<unitKind>-<faultCode>`, whose code a fault record of the brand has. */
+export const readUsed = async (
+  database: Database,
+  platformId: PlatformId,
+  types: readonly Pick<FaultTypeRecord, 'unitKind' | 'faultCode'>[],
+): Promise<ReadonlySet<string>> => {
+  const used = new Set<string>()
+  for (const { unitKind, faultCode } of types) {
+    // Through the index of codes, which ends at the first one: a look at a list's page is as many of them.
+    const isIt = and(eq(faults.platformId, platformId), eq(faults.faultCode, faultCode), eq(faults.unitKind, unitKind))
+    const [found] = await database.select({ id: faults.id }).from(faults).where(isIt).limit(1)
+    if (found) used.add(`${unitKind}-${faultCode}`)
+  }
+  return used
+}

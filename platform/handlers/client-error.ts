@@ -1,0 +1,74 @@
+import { and, eq, gt, ilike } from 'drizzle-orm'
+import { type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
+import { toLogCell } from '../audit/mask'
+import { orderBy } from '../db/order-by'
+import { toPage } from '../db/page'
+import { toRowId } from '../db/row-id'
+import { clientErrors } from '../db/schema/client-error'
+import { toWireTime } from '../db/wire-time'
+import { toContainsPattern } from '../fleet/search-text'
+import { withinDays } from '../fleet/within-days'
+import { implement } from '../implement'
+import { maskReport } from '../log/mask-report'
+import { PlatformError } from '../platform-error'
+import { readSettings } from '../settings/read-setting'
+
+/** A browser in a loop must not fill the log: reports of one user in a minute. The console counts before us. */
+const mostPerMinute = 20
+const minuteMs = 60_000
+
+const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
+  const { account, page: pagePath, message, requestId, browser, os } = row
+  return {
+    ...{ errorId: String(row.id), errorTime: toWireTime(row.errorTime) },
+    ...{ account, pagePath, message, requestId, browser, os },
+  }
+}
+
+export const clientError = implement(clientErrorApi, {
+  list: async (query, { database, actor }) => {
+    const { account, pagePath, message, requestId } = query
+    const where = and(
+      eq(clientErrors.platformId, actor.platformId),
+      account ? eq(clientErrors.account, account) : undefined,
+      pagePath ? ilike(clientErrors.page, toContainsPattern(pagePath)) : undefined,
+      message ? ilike(clientErrors.message, toContainsPattern(message)) : undefined,
+      requestId ? eq(clientErrors.requestId, requestId) : undefined,
+      withinDays(clientErrors.errorTime, query, 'from', 'to'),
+    )
+    const rows = await database
+      .select()
+      .from(clientErrors)
+      .where(where)
+      .orderBy(...orderBy(query, clientErrors.errorTime, clientErrors.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    return toPage(rows.map(toRow), await database.$count(clientErrors, where), query)
+  },
+
+  info: async ({ errorId }, { database, actor }) => {
+    const isIt = and(eq(clientErrors.id, toRowId(errorId)), eq(clientErrors.platformId, actor.platformId))
+    const [row] = await database.select().from(clientErrors).where(isIt)
+    if (row === undefined) throw new PlatformError('notFound')
+    const { stack, digest } = row
+    return { ...toRow(row), stack, digest }
+  },
+
+  report: async ({ page, message, stack, digest, requestId, client }, context) => {
+    const { database, actor, now } = context
+    const [browser = '', os = ''] = toLogCell(client, 64).split(' · ')
+    const { platformId, userId, account } = actor
+    if ((await readSettings(database, platformId, ['log.clientErrors']))['log.clientErrors'] === '0') return null
+    const since = new Date(now.getTime() - minuteMs)
+    const isRecent = and(eq(clientErrors.userId, userId), gt(clientErrors.errorTime, since))
+    if ((await database.$count(clientErrors, isRecent)) >= mostPerMinute)
+      throw new PlatformError('tooManyRequests', { retryAfter: minuteMs / 1000 })
+    await database.insert(clientErrors).values({
+      ...{ platformId, userId, account, errorTime: now, digest },
+      ...{ page: maskReport(page, 256), message: maskReport(message, 1000), stack: maskReport(stack, 6000) },
+      requestId: requestId || context.requestId,
+      ...{ browser, os },
+    })
+    return null
+  },
+})

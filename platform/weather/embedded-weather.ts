@@ -1,0 +1,41 @@
+import type { WeatherCode } from '@/lib/contract/weather'
+import type { City } from '../telemetry/city'
+import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
+import { noiseOf, rnd } from '../telemetry/rnd'
+import { toSiteTime } from '../telemetry/site-clock'
+import { toAqi } from './air-quality'
+import type { WeatherProvider, WeatherReading } from './weather-provider'
+
+const twoDays = 2 * 1440
+
+const toCode = (city: City, day: number, temperature: number): WeatherCode => {
+  const sky = rnd(city.en, day, 'sky')
+  if (sky < 0.4) return 1
+  if (sky < 0.7) return 2
+  if (sky < 0.85) return 3
+  return temperature < 1 ? 5 : 4
+}
+
+/**
+ * The weather that the simulated equipment of a city lives in: its temperature is the one that outdoor units measure.
+ * Sky and humidity are of the site's day; fine dust comes and goes within days and is worse in the cold.
+ */
+export const computeWeather = (city: City, now: Date): WeatherReading => {
+  const { day, dayOfYear, minute } = toSiteTime(now, city.timeZone)
+  const temperature = outdoorTemperatureOf(city)(dayOfYear, minute)
+  const dust = noiseOf([city.en, 'pm25'], twoDays)(dayOfYear * 1440 + minute)
+  const pm25 = Math.round(Math.max(3, 32 + 26 * dust + (temperature < 5 ? 14 : 0)))
+  return {
+    weatherCode: toCode(city, day, temperature),
+    temperature: Number(temperature.toFixed(1)),
+    humidity: Math.round(45 + 40 * rnd(city.en, day, 'humidity')),
+    aqi: toAqi(pm25),
+    pm25,
+  }
+}
+
+/** Computes instead of asking anybody: always there, and the same at every place. */
+export const embeddedWeather: WeatherProvider = {
+  name: 'builtin',
+  read: async (city, now) => computeWeather(city, now),
+}
