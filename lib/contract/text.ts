@@ -125,6 +125,15 @@ export const checkMessages = {
   countryCode: { zh: '国家代码应为两位大写字母', en: 'A country code is two capital letters' },
   phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
   timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
+  link: { zh: '链接应以 http:// 或 https:// 开头', en: 'A link begins with http:// or https://' },
+  pushTooSoon: { zh: '推送时间至少应在5分钟之后', en: 'The push time must be at least 5 minutes ahead' },
+  pushCountChanged: {
+    zh: '接收人数已变化，请重新确认',
+    en: 'The number of recipients has changed. Confirm it again.',
+  },
+  noRecipients: { zh: '没有符合条件的接收用户', en: 'Nobody would receive it' },
+  announcementTooLong: { zh: '公告内容不能超过5000字', en: 'Announcement content not over 5000 words' },
+  otherBrands: { zh: '包含您无权管理的平台', en: 'It includes platforms that are not yours to manage' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 
