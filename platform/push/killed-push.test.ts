@@ -99,7 +99,6 @@ it('a push to 10,000 whose platform is killed in the middle reaches each of them
   const token = await signInTo(last.base)
   const until = Date.now() + 90_000
   const info = async () =>
-    // biome-ignore lint/style/noRestrictedGlobals: the client of a test, which stands where the console would
     dataOf<{ status: number }>(
       await fetch(`${last.base}/sys/app/push/info?messageId=${messageId}`, { headers: { token } }),
     )
