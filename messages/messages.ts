@@ -1,4 +1,5 @@
 import enAirBox from './en/airBox.json'
+import enAnnouncement from './en/announcement.json'
 import enAppUser from './en/appUser.json'
 import enCommon from './en/common.json'
 import enControl from './en/control.json'
@@ -24,8 +25,10 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enPush from './en/push.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
+import enRichText from './en/richText.json'
 import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
@@ -35,6 +38,7 @@ import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
+import zhAnnouncement from './zh/announcement.json'
 import zhAppUser from './zh/appUser.json'
 import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
@@ -60,8 +64,10 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhPush from './zh/push.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
+import zhRichText from './zh/richText.json'
 import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
@@ -75,6 +81,7 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 export const zh = {
   airBox: zhAirBox,
+  announcement: zhAnnouncement,
   appUser: zhAppUser,
   common: zhCommon,
   control: zhControl,
@@ -99,7 +106,9 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  push: zhPush,
   repair: zhRepair,
+  richText: zhRichText,
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
@@ -116,6 +125,7 @@ export type Namespace = keyof Messages
 
 export const en = {
   airBox: enAirBox,
+  announcement: enAnnouncement,
   appUser: enAppUser,
   common: enCommon,
   control: enControl,
@@ -140,7 +150,9 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  push: enPush,
   repair: enRepair,
+  richText: enRichText,
   routes: enRoutes,
   session: enSession,
   shell: enShell,
