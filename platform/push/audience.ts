@@ -5,7 +5,6 @@ import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { appUsers } from '../db/schema/fleet'
-import { regions } from '../db/schema/region'
 import { toWireTime } from '../db/wire-time'
 import { nextOpening } from '../ota/site-window'
 
@@ -35,11 +34,14 @@ const isIn = ({ platformId, recipientType, recipientIds, filter }: Audience): SQ
         filter.clientType === undefined ? undefined : eq(appUsers.clientType, filter.clientType),
       )
 
-/** Whose clock: what the app has reported, else that of the region, else the first of the country, else UTC. */
+/**
+ * Whose clock: what the app has reported, else that of the region, else the first of the country, else UTC. The columns
+ * are named with their table: within the queries of regions a bare name would be the region's own.
+ */
 const zone = sql<string>`coalesce(
-  nullif(${appUsers.timeZone}, ''),
-  nullif((select r.time_zone from ${regions} r where r.id = ${appUsers.regionId}), ''),
-  (select min(c.time_zone) from ${regions} c where c.country_code = ${appUsers.countryCode} and c.time_zone <> ''),
+  nullif(app_user.time_zone, ''),
+  nullif((select r.time_zone from region r where r.id = app_user.region_id), ''),
+  (select min(c.time_zone) from region c where c.country_code = app_user.country_code and c.time_zone <> ''),
   'UTC')`
 
 /** When somebody in a zone receives what is sent at a moment: then, or when their quiet hours end. */

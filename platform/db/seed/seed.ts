@@ -10,6 +10,7 @@ import { giveNewRights } from './new-rights'
 import { seedOtaTasks } from './ota/seed-ota-tasks'
 import { seedOtaVersions } from './ota/seed-ota-versions'
 import { seedProjectRegions } from './project-region'
+import { seedPush } from './push'
 
 export type SeedResult = {
   /** Password of `admin`, when it was made just now and is not the demo's. */
@@ -60,6 +61,12 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
       await seedOtaTasks(tx)
+    })
+  }
+  if (demo && controllers > 0 && !(await isDone(database, 'push'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'push', runTime: now })
+      await seedPush(tx, now)
     })
   }
   return { adminPassword, isFleetNew }
