@@ -1,4 +1,6 @@
 import { arrive } from './journeys/arrive'
+import { startConsole } from './support/start-console'
+import { startPlatform } from './support/start-platform'
 import { expect, test } from './support/test'
 
 const unread = { announcementsRead: false }
@@ -35,4 +37,70 @@ test('they are in the language of the interface', async ({ page }) => {
   await expect(dialog.getByRole('heading', { name: 'Platform upgrade' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+// Whoever publishes one interrupts every other test of its brand: this has a platform of its own.
+test.describe('an announcement that is written', () => {
+  let stop = async (): Promise<void> => undefined
+  const shared = process.env.E2E_CONSOLE_PORT
+  test.beforeAll(async () => {
+    const platform = await startPlatform({ env: { CAPTCHA: 'off', PLATFORM_CONTROLLERS: '0' } })
+    const own = await startConsole({ platformUrl: platform.url })
+    process.env.E2E_CONSOLE_PORT = String(own.port)
+    stop = async () => {
+      await own.stop()
+      await platform.stop()
+    }
+  })
+  test.afterAll(async () => {
+    process.env.E2E_CONSOLE_PORT = shared
+    await stop()
+  })
+
+  test('counts to 5,000, is published, seen by another user at once, and says who has read it', async ({
+    browser,
+    page,
+  }) => {
+    const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await arrive(reader, '/informationEdit', { as: 'viewer' })
+    const link = reader.getByRole('banner').getByRole('button', { name: /^公告/ })
+    await expect(link).toHaveText('公告')
+
+    await arrive(page, '/platformCenter/systemAnnouncements')
+    await page.getByRole('button', { name: '新增公告' }).click()
+    const form = page.getByRole('dialog', { name: '新增公告' })
+    await form.getByRole('textbox', { name: /^标题/ }).fill('停机维护')
+    const content = form.getByRole('textbox', { name: /^中文内容/ })
+    await content.click()
+    await page.keyboard.insertText('维'.repeat(5001))
+    await expect(form.getByText('5001/5000')).toBeVisible()
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByRole('alert')).toHaveText('公告内容不能超过5000字')
+    await content.press('ControlOrMeta+a')
+    await form.getByRole('button', { name: '加粗' }).first().click()
+    await content.press('ControlOrMeta+a')
+    await page.keyboard.insertText('今晚停机')
+    await form.getByRole('button', { name: '置顶' }).click()
+    await form.getByRole('button', { name: '保存' }).click()
+    const row = page.getByRole('row').filter({ hasText: '停机维护' })
+    await expect(row).toContainText('草稿')
+    await row.getByRole('button', { name: '发布', exact: true }).click()
+    await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '确定' }).click()
+    await expect(row).toContainText('已发布')
+
+    // No dialog in front of what somebody is doing: a number at the link.
+    await expect(link).toHaveText(/1/)
+    await expect(reader.getByRole('dialog')).toHaveCount(0)
+    await link.click()
+    await expect(reader.getByRole('dialog').getByRole('heading', { name: /停机维护/ })).toBeVisible()
+    await expect(reader.getByRole('dialog').getByText('今晚停机')).toBeVisible()
+    await reader.keyboard.press('Escape')
+    await expect(link).toHaveText('公告')
+    await reader.context().close()
+
+    await page.getByRole('button', { name: '刷新' }).click()
+    await row.getByRole('button', { name: /更多操作/ }).click()
+    await page.getByRole('menuitem', { name: '已读用户' }).click()
+    await expect(page.getByRole('dialog', { name: /^已读用户/ })).toContainText('viewer')
+  })
 })

@@ -1,6 +1,7 @@
 import enAirBox from './en/airBox.json'
 import enAppDownload from './en/appDownload.json'
 import enAppLog from './en/appLog.json'
+import enAnnouncement from './en/announcement.json'
 import enAppUser from './en/appUser.json'
 import enCategory from './en/category.json'
 import enAppVersion from './en/appVersion.json'
@@ -35,8 +36,10 @@ import enPart from './en/part.json'
 import enPcSoftware from './en/pcSoftware.json'
 import enProfile from './en/profile.json'
 import enQuestion from './en/question.json'
+import enPush from './en/push.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
+import enRichText from './en/richText.json'
 import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
 import enSession from './en/session.json'
@@ -49,6 +52,7 @@ import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppDownload from './zh/appDownload.json'
 import zhAppLog from './zh/appLog.json'
+import zhAnnouncement from './zh/announcement.json'
 import zhAppUser from './zh/appUser.json'
 import zhCategory from './zh/category.json'
 import zhAppVersion from './zh/appVersion.json'
@@ -83,8 +87,10 @@ import zhPart from './zh/part.json'
 import zhPcSoftware from './zh/pcSoftware.json'
 import zhProfile from './zh/profile.json'
 import zhQuestion from './zh/question.json'
+import zhPush from './zh/push.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
+import zhRichText from './zh/richText.json'
 import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
 import zhSession from './zh/session.json'
@@ -99,6 +105,7 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 export const zh = {
   airBox: zhAirBox,
+  announcement: zhAnnouncement,
   appUser: zhAppUser,
   category: zhCategory,
   common: zhCommon,
@@ -126,7 +133,9 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  push: zhPush,
   repair: zhRepair,
+  richText: zhRichText,
   routes: zhRoutes,
   session: zhSession,
   shell: zhShell,
@@ -152,6 +161,7 @@ export type Namespace = keyof Messages
 
 export const en = {
   airBox: enAirBox,
+  announcement: enAnnouncement,
   appUser: enAppUser,
   category: enCategory,
   common: enCommon,
@@ -179,7 +189,9 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  push: enPush,
   repair: enRepair,
+  richText: enRichText,
   routes: enRoutes,
   session: enSession,
   shell: enShell,

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientErrorApi } from '@/lib/contract/client-error'
+import { announcementApi } from '@/lib/contract/announcement'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
 import { defaultRun } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
+import { pushApi } from '@/lib/contract/push'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { appLogs } from './db/schema/app-log'
@@ -138,6 +140,9 @@ beforeAll(async () => {
     String(policy?.versionId),
     policy?.featureCode ?? '',
   ]
+  foreignPush = (await platform.call(pushApi.save, pushForm, { token: there })).data.messageId
+  const ofBrand6 = { ...announcementForm, platformIds: [6] }
+  foreignAnnouncement = (await platform.call(announcementApi.save, ofBrand6, { token: there })).data.announcementId
   foreignTask = await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
   const asVersion = { versionId: foreignVersion }
   foreignVersionTicket = (await platform.call(otaVersionApi.ticket, asVersion, { token: there })).data.ticket
@@ -160,6 +165,18 @@ afterAll(() => platform.close())
 const repairResult = { handleResult: '?', partsReplaced: [], cost: null, remark: '' }
 const questionForm = { title: '?', content: '?', type: '?', grade: 1, language: 'zh', status: 1 }
 const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+let foreignPush: string
+let foreignAnnouncement: string
+const asPush = () => ({ messageId: foreignPush })
+const pushForm = {
+  ...{ title: '通知', titleEn: '', messageType: 1, recipientType: 2, recipientIds: [], filter: {}, linkUrl: '' },
+  ...{ contentZh: '内容', contentEn: 'Text', pushMode: 1, pushTime: null, quietHours: null },
+}
+const asAnnouncement = () => ({ announcementId: foreignAnnouncement })
+const announcementForm = {
+  ...{ title: '公告', titleEn: '', content: '<p>内容</p>', contentEn: '', type: 2, platformIds: [12] },
+  ...{ releaseTime: '2026-11-20 00:00:00', endTime: '2026-12-20 00:00:00' },
+}
 const repairForm = {
   ...{ contactName: '', phoneCode: '', phone: '', email: '', address: '', remark: '' },
   maintenanceContent: '?',
@@ -198,6 +215,29 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'airBox.resetFilter': () => ({ macWifiId: foreign.macWifiId, airBoxId: foreign.macWifiId }),
   'announcement.current': 'takes no key',
   'announcement.markRead': 'below',
+  'announcement.list': 'below',
+  // Whose brands it may be for: handlers/announcement-changes.test.ts.
+  'announcement.save': 'takes no key',
+  'announcement.info': asAnnouncement,
+  'announcement.update': () => ({ ...asAnnouncement(), ...announcementForm, version: 1 }),
+  'announcement.publish': asAnnouncement,
+  'announcement.withdraw': asAnnouncement,
+  'announcement.remove': asAnnouncement,
+  'announcement.readers': asAnnouncement,
+  'push.list': 'below',
+  'push.info': asPush,
+  // Users of another brand are refused at their field: handlers/push.test.ts.
+  'push.save': 'takes no key',
+  'push.audience': 'takes no key',
+  'push.recipients': 'takes no key',
+  'push.resolve': 'takes no key',
+  'push.test': 'takes no key',
+  'push.update': () => ({ ...asPush(), ...pushForm, version: 1 }),
+  'push.copy': asPush,
+  'push.send': () => ({ ...asPush(), version: 1, confirmCount: 1, now: 1 }),
+  'push.cancel': asPush,
+  'push.recall': asPush,
+  'push.remove': asPush,
   'auth.login': 'takes no key',
   'auth.logout': 'takes no key',
   'auth.logoutByOtherPath': 'takes no key',
@@ -745,6 +785,11 @@ describe('what belongs to another brand', () => {
     const ids = rows.filter(({ platformIds }) => platformIds.includes(6)).map(({ id }) => String(id))
     expect(ids.length).toBeGreaterThan(0)
     expect((await ask('announcement.markRead', { ids })).code).toBe(0)
+    const managed = (await ask('announcement.list', { limit: 200 })).data.list as { announcementId: string }[]
+    expect(managed.map(({ announcementId }) => announcementId)).not.toContain(foreignAnnouncement)
+    const pushed = (await ask('push.list', { limit: 200 })).data.list as { messageId: string }[]
+    expect(pushed.length).toBeGreaterThan(0)
+    expect(pushed.map(({ messageId }) => messageId)).not.toContain(foreignPush)
     expect(await platform.database.select().from(announcementReads)).toEqual([])
   })
 })

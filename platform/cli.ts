@@ -12,8 +12,10 @@ import { endMutes } from './fleet/end-mutes'
 import { measureLists } from './fleet/measure-lists'
 import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
+import { startLookQueues } from './jobs/look-queue'
 import { createLogger, type Logger } from './logger'
 import { openOta } from './ota/open-ota'
+import { openPush } from './push/open-push'
 import { listen } from './server'
 import type { FileStore } from './storage/file-store'
 import { openFileStore } from './storage/open-file-store'
@@ -76,8 +78,13 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       ...{ database, config, clock, logger, jobs, events, files, hasSpace: open.hasSpace },
       draining: draining.signal,
     })
-    const ota = await openOta(open, config, { clock, events, logger, draining: draining.signal })
+    const queues = await startLookQueues(
+      open.embedded === null ? { databaseUrl: config.databaseUrl ?? '' } : { embedded: open.embedded },
+      logger,
+    )
+    const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
     app.route('/', ota.routes)
+    const push = await openPush(open, { queues, clock, events, logger })
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const server = await listen(app, config, draining)
@@ -126,6 +133,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await ota.stop()
+      push.stop()
+      await queues.stop()
       await jobs.stop()
       await commands.stop()
       await events.close()

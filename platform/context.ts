@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from './audit/audit-entry'
 import type { Config } from './config'
 import type { Database } from './db/database'
@@ -41,8 +42,11 @@ export type Context = {
     input: Input,
     within?: Database,
   ) => Promise<string>
-  /** Tells open pages of this brand, after the commit, that something is new; `job` events only the caller's own. */
-  publish: (event: LiveEvent) => void
+  /**
+   * Tells open pages of this brand, or of these, after the commit, that something is new; `job` events only the caller's
+   * own.
+   */
+  publish: (event: LiveEvent, brands?: readonly PlatformId[]) => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */
   openStream: () => Promise<Response>
   /** Tells a running job of this process to stop, after the commit. */

@@ -40,6 +40,7 @@ import { pcSoftware } from './handlers/pc-software'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { question } from './handlers/question'
+import { push } from './handlers/push'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
@@ -89,6 +90,7 @@ export const implementations: Record<string, Implementation> = {
   preference,
   project,
   question,
+  push,
   region,
   smartTouch,
   repair,

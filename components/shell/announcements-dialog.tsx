@@ -1,13 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CleanHtml } from '@/components/ui/clean-html'
+import { AnnouncementTitle, AnnouncementView } from '@/components/screen/announcement-view'
 import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = { list: readonly Announcement[]; onClose: () => void }
@@ -22,18 +21,10 @@ export default function AnnouncementsDialog({ list, onClose }: AnnouncementsDial
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
       <DialogTitle id="announcement-title">
-        {shown?.platformTitle ?? t('title')}{' '}
-        {shown?.type === 1 && <Chip size="small" color="error" variant="outlined" label={t('top')} />}
+        {shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
       </DialogTitle>
       <DialogContent dividers>
-        {shown ? (
-          <>
-            <time dateTime={shown.announceDate.slice(0, 10)}>{shown.announceDate.slice(0, 10)}</time>
-            <CleanHtml html={shown.content} />
-          </>
-        ) : (
-          t('empty')
-        )}
+        {shown ? <AnnouncementView announcement={shown} /> : t('empty')}
       </DialogContent>
       <DialogActions>
         {list.length > 1 && (

@@ -71,6 +71,12 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       <button type="button" className={styles.button} onClick={announcements.open} title={t('announcement')}>
         <Icon name="megaphone" />
         <span className={styles.wide}>{t('announcement')}</span>
+        {announcements.unread > 0 && (
+          <span className={styles.badge}>
+            <span aria-hidden="true">{announcements.unread > 99 ? '99+' : announcements.unread}</span>
+            <span className="visually-hidden">{t('announcements.unread', { count: announcements.unread })}</span>
+          </span>
+        )}
       </button>
       <MenuButton
         label={t('size')}

@@ -1,31 +1,42 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { announcementApi } from '@/lib/contract/announcement'
 
-/** Announcements of the platform. They open by themselves when the server says so, once; the link opens them always. */
+const everyMs = 5 * 60_000
+
+/**
+ * Announcements of the platform. Those that are there when the page comes open by themselves when the server says so,
+ * once; those that are published later only count at the link, and interrupt nobody. The link opens them always.
+ */
 export const useAnnouncements = () => {
   const language = useLocale()
   const queries = useQueryClient()
-  const key = ['announcements', language]
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(announcementApi.current, {}, { signal }),
-    staleTime: 5 * 60_000,
+  const { data } = usePolled({
+    queryKey: ['announcements', language],
+    read: (options) => call(announcementApi.current, {}, options),
+    everyMs,
+    live: { topics: ['announcement'] },
+    staleTime: everyMs,
     meta: { quiet: true },
   })
   const read = useMutation({
     mutationFn: (ids: string[]) => call(announcementApi.markRead, { ids }, { minor: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['announcements'] }),
   })
-  const [opened, setOpened] = useState(false)
-  const [closed, setClosed] = useState(false)
+  /** Undefined: nobody has opened or closed it yet. */
+  const [wanted, setWanted] = useState<boolean>()
+  // Only what the first answer says opens it; the same page does not change its mind.
+  const [ejected, setEjected] = useState<boolean>()
   const list = data?.platformInfos ?? []
-  const ejected = data?.ejectFlag === 1 && list.length > 0 && !closed
+  if (data !== undefined && ejected === undefined) setEjected(data.ejectFlag === 1 && list.length > 0)
+  const shown = wanted ?? ejected ?? false
+  const unread = list.filter(({ readFlag }) => readFlag === 0)
   const markRead = read.mutate
-  const ids = ejected ? list.map(({ id }) => id).join(',') : ''
+  const ids = shown ? unread.map(({ id }) => id).join(',') : ''
 
   useEffect(
     function markShown() {
@@ -34,15 +45,5 @@ export const useAnnouncements = () => {
     [ids, markRead],
   )
 
-  const [auto, setAuto] = useState(false)
-  if (ejected && !auto) setAuto(true)
-  return {
-    list,
-    shown: opened || (auto && !closed),
-    open: () => setOpened(true),
-    close: () => {
-      setOpened(false)
-      setClosed(true)
-    },
-  }
+  return { list, unread: unread.length, shown, open: () => setWanted(true), close: () => setWanted(false) }
 }

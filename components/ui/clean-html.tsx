@@ -1,34 +1,10 @@
 'use client'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
+import { richTextTags } from '@/lib/contract/rich-text'
 
 const allowed = {
-  ALLOWED_TAGS: [
-    'p',
-    'br',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'h3',
-    'h4',
-    'blockquote',
-    'code',
-    'pre',
-    'hr',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
+  ALLOWED_TAGS: [...richTextTags],
   ALLOWED_ATTR: ['href', 'colspan', 'rowspan'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
 }

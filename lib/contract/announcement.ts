@@ -1,6 +1,14 @@
 import './zod-mode'
 import * as z from 'zod'
-import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
+import { DateTime, Day, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { PlatformId } from './platform-id'
+import { textLength } from './rich-text'
+import { hasSpecialCharacters } from './text'
+
+/** 1 top, 2 general. Domain 2.21. */
+export const AnnouncementType = z.literal([1, 2])
+/** 0 draft, 1 published, 2 ended: published, and its end is over. */
+export const AnnouncementStatus = z.literal([0, 1, 2])
 
 /** An announcement as staff read it. `content` is HTML that the platform has cleaned; it is cleaned again on render. */
 export const Announcement = z.object({
@@ -8,8 +16,9 @@ export const Announcement = z.object({
   platformTitle: z.string(),
   content: z.string(),
   announceDate: DateTime,
-  /** 1 top, 2 general. Domain 2.21. */
-  type: z.literal([1, 2]),
+  type: AnnouncementType,
+  /** 1: this user has been shown it. ours: not shown in the spec. */
+  readFlag: z.literal([0, 1]),
 })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -20,6 +29,94 @@ export const Announcements = z.object({
 })
 export type Announcements = z.infer<typeof Announcements>
 
+/** Spec 5 and 9: an announcement has at most 5,000 characters of text in each language. */
+export const announcementMax = 5000
+export const announcementTitleMax = 100
+/** Characters of HTML: far more than 5,000 of text need. */
+const htmlMax = 100_000
+
+const title = z
+  .string({ error: 'required' })
+  .trim()
+  .max(announcementTitleMax, { error: 'tooLong' })
+  .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
+const content = z
+  .string({ error: 'required' })
+  .max(htmlMax, { error: 'announcementTooLong' })
+  .refine((html) => textLength(html) <= announcementMax, { error: 'announcementTooLong' })
+const hasText = (html: string): boolean => /\S/.test(html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '))
+
+const form = {
+  title: title.min(1, { error: 'required' }),
+  /** Empty: the other one is shown in both languages. The same for the content. */
+  titleEn: title,
+  content: content.refine(hasText, { error: 'required' }),
+  contentEn: content,
+  type: AnnouncementType,
+  releaseTime: DateTime,
+  endTime: DateTime,
+  /** Empty: all brands. */
+  platformIds: z.array(PlatformId).max(3),
+}
+const endsLater = ({ releaseTime, endTime }: { releaseTime: string; endTime: string }): boolean => releaseTime < endTime
+const later = { error: 'endBeforeStart', path: ['endTime'] }
+
+export const AnnouncementForm = z.strictObject(form).refine(endsLater, later)
+export type AnnouncementForm = z.infer<typeof AnnouncementForm>
+
+/** An announcement as those who write them see it. */
+export const ManagedAnnouncement = z.object({
+  announcementId: Id,
+  title: z.string(),
+  titleEn: z.string(),
+  type: AnnouncementType,
+  releaseTime: DateTime,
+  endTime: DateTime,
+  status: AnnouncementStatus,
+  /** Users of this brand who have been shown it. */
+  readCount: z.number().int(),
+  platformIds: z.array(PlatformId),
+  /** 1: it is shown on no brand but those of the caller, who may change it. */
+  ownFlag: z.literal([0, 1]),
+  creator: z.string(),
+  createTime: DateTime,
+  updateTime: DateTime,
+  version: z.number().int(),
+})
+export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
+
+export const AnnouncementReader = z.object({
+  userId: Id,
+  account: z.string(),
+  realName: z.string(),
+  readTime: DateTime,
+})
+export type AnnouncementReader = z.infer<typeof AnnouncementReader>
+
+type State = Pick<ManagedAnnouncement, 'status' | 'ownFlag'>
+/** What may be done with an announcement; the platform refuses by the same functions. Domain 4.10. */
+export const announcementCan = {
+  /** What people read does not change under them: it is withdrawn first. */
+  edit: ({ status, ownFlag }: State): boolean => status === 0 && ownFlag === 1,
+  publish: ({ status, ownFlag }: State): boolean => status === 0 && ownFlag === 1,
+  withdraw: ({ status, ownFlag }: State): boolean => status === 1 && ownFlag === 1,
+  remove: ({ status, ownFlag }: State): boolean => status !== 1 && ownFlag === 1,
+}
+
+export const announcementSorts = ['releaseTime', 'endTime', 'createTime'] as const
+export const AnnouncementQuery = listQuery(announcementSorts, {
+  title: searchText.optional(),
+  type: fromQuery(AnnouncementType).optional(),
+  status: fromQuery(AnnouncementStatus).optional(),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  timeZone: ZoneName.optional(),
+  releaseFrom: Day.optional(),
+  releaseTo: Day.optional(),
+})
+export type AnnouncementQuery = z.infer<typeof AnnouncementQuery>
+
+const byId = z.strictObject({ announcementId: Id })
+
 export const announcementApi = {
   current: get('/user_platform/infos', { access: 'session', input: noInput, data: Announcements }),
   /** Marks announcements as shown to this user. ours: not shown in the spec. */
@@ -27,5 +124,32 @@ export const announcementApi = {
     access: 'session',
     input: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
     data: nothing,
+  }),
+  // ours: not shown in the spec
+  list: get('/sys/announcement/list', {
+    access: 'announcement:list',
+    input: AnnouncementQuery,
+    data: page(ManagedAnnouncement),
+  }),
+  info: get('/sys/announcement/info', {
+    access: 'announcement:list',
+    input: byId,
+    data: ManagedAnnouncement.extend({ content: z.string(), contentEn: z.string() }),
+  }),
+  save: post('/sys/announcement/save', { access: 'announcement:save', input: AnnouncementForm, data: byId }),
+  update: post('/sys/announcement/update', {
+    access: 'announcement:save',
+    input: z.strictObject({ announcementId: Id, version: z.number().int(), ...form }).refine(endsLater, later),
+    data: nothing,
+  }),
+  /** From its release on it is shown, to everybody anew: its text may have changed since it was withdrawn. */
+  publish: post('/sys/announcement/publish', { access: 'announcement:publish', input: byId, data: nothing }),
+  withdraw: post('/sys/announcement/withdraw', { access: 'announcement:publish', input: byId, data: nothing }),
+  remove: post('/sys/announcement/delete', { access: 'announcement:delete', input: byId, data: nothing }),
+  /** Users of this brand who have been shown it, the last one first. */
+  readers: get('/sys/announcement/readers', {
+    access: 'announcement:list',
+    input: listQuery(['readTime'], { announcementId: Id }),
+    data: page(AnnouncementReader),
   }),
 }

@@ -40,6 +40,7 @@ import { pcSoftwareApi } from './pc-software'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { questionApi } from './question'
+import { pushApi } from './push'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
@@ -87,6 +88,7 @@ export const registry = {
   preference: preferenceApi,
   project: projectApi,
   question: questionApi,
+  push: pushApi,
   region: regionApi,
   smartTouch: smartTouchApi,
   repair: repairApi,

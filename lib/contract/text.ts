@@ -149,6 +149,15 @@ export const checkMessages = {
     en: 'Fault records have this code, so it cannot be deleted',
   },
   faultCodeFormat: { zh: '故障代码应为1～3位大写字母或数字', en: 'A fault code is 1 to 3 capital letters or digits' },
+  link: { zh: '链接应以 http:// 或 https:// 开头', en: 'A link begins with http:// or https://' },
+  pushTooSoon: { zh: '推送时间至少应在5分钟之后', en: 'The push time must be at least 5 minutes ahead' },
+  pushCountChanged: {
+    zh: '接收人数已变化，请重新确认',
+    en: 'The number of recipients has changed. Confirm it again.',
+  },
+  noRecipients: { zh: '没有符合条件的接收用户', en: 'Nobody would receive it' },
+  announcementTooLong: { zh: '公告内容不能超过5000字', en: 'Announcement content not over 5000 words' },
+  otherBrands: { zh: '包含您无权管理的平台', en: 'It includes platforms that are not yours to manage' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

@@ -30,7 +30,7 @@ it.each([
 
 it('keeps what is to be read, and makes links harmless', () => {
   const html =
-    '<h2>A</h2><p><strong>b</strong><br /></p><ul><li>c</li></ul><table><tr><td colspan="2">d</td></tr></table>'
+    '<h3>A</h3><p><strong>b</strong><br /></p><ul><li>c</li></ul><table><tr><td colspan="2">d</td></tr></table>'
   expect(toCleanHtml(html)).toBe(html)
   expect(toCleanHtml('<a href="https://example.com/a" rel="opener">a</a>')).toBe(
     '<a href="https://example.com/a" rel="noopener noreferrer" target="_blank">a</a>',

@@ -1,10 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
+import { richTextTags } from '@/lib/contract/rich-text'
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: [...richTextTags],
   allowedAttributes: { a: ['href', 'target', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,

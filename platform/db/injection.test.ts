@@ -27,6 +27,7 @@ const needed: Record<string, Record<string, unknown>> = {
   'job.failures': { jobId: '1' },
   'deviceImport.problems': { importId: '1' },
   'appUser.scopeOptions': { dataScope: '2' },
+  'announcement.readers': { announcementId: '1' },
   'appUser.typeImpact': { userId: '600001', accountType: '3' },
 }
 const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { announcementChanges } from '../announcement/announcement-changes'
+import { isForBrand } from '../announcement/announcement-rows'
 import { toRowId } from '../db/row-id'
 import { announcementReads, announcements } from '../db/schema/announcement'
 import { toWireTime } from '../db/wire-time'
@@ -17,7 +19,7 @@ const isCurrent = (platformId: PlatformId, now: Date) =>
     eq(announcements.status, 1),
     lte(announcements.releaseTime, now),
     gt(announcements.endTime, now),
-    sql`(${announcements.platformIds} = '{}' or ${platformId}::int = any(${announcements.platformIds}))`,
+    isForBrand(platformId),
   )
 
 const inLanguage = (row: Row, language: Language) => ({
@@ -26,6 +28,7 @@ const inLanguage = (row: Row, language: Language) => ({
 })
 
 export const announcement = implement(announcementApi, {
+  ...announcementChanges,
   current: async (_, { database, actor, language, now }) => {
     const rows = await database
       .select({ row: announcements, readTime: announcementReads.readTime })
@@ -44,11 +47,12 @@ export const announcement = implement(announcementApi, {
       .limit(longestList)
     return {
       ejectFlag: rows.some(({ readTime }) => readTime === null) ? (1 as const) : (0 as const),
-      platformInfos: rows.map(({ row }) => ({
+      platformInfos: rows.map(({ row, readTime }) => ({
         id: String(row.id),
         ...inLanguage(row, language),
         announceDate: toWireTime(row.releaseTime),
         type: row.type,
+        readFlag: readTime === null ? (0 as const) : (1 as const),
       })),
     }
   },

@@ -154,12 +154,12 @@ const toContext = (services: Services, call: Call, database: Database): Context 
     call.afterCommit.push(services.jobs.wake)
     return String(jobId)
   },
-  publish: (event) => {
+  publish: (event, given) => {
     const { actor } = call
     if (actor === null) throw new Error('only a call of a user has something to tell')
     const { platformId, userId } = actor
     // Menu and rights belong to no brand.
-    const brands = event.topic === 'menu' ? platformIds : [platformId]
+    const brands = given ?? (event.topic === 'menu' ? platformIds : [platformId])
     for (const brand of brands) {
       const addressed = { event, platformId: brand, ...(event.topic === 'job' && { userId }) }
       call.afterCommit.push(() => services.events.publish(addressed))

@@ -5,23 +5,23 @@ import type { OpenDatabase } from '../db/open-database'
 import type { EventBus } from '../events/event-bus'
 import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
 import { openFirmware } from '../firmware/open-firmware'
+import type { LookQueues } from '../jobs/look-queue'
 import type { Logger } from '../logger'
 import { policyTasks } from './policy-task'
 import { startOta } from './start-ota'
 
-type Services = { clock: () => Date; events: EventBus; logger: Logger; draining: AbortSignal }
+type Services = { queues: LookQueues; clock: () => Date; events: EventBus; logger: Logger; draining: AbortSignal }
 
 /**
  * The engine of upgrades as the configuration wants it. Without a secret of its own the platform makes one that nobody
  * hears of but its simulated devices.
  */
 export const openOta = async (
-  { database, embedded }: OpenDatabase,
+  { database }: Pick<OpenDatabase, 'database'>,
   config: Config,
-  { clock, events, logger, draining }: Services,
+  { queues, clock, events, logger, draining }: Services,
 ): Promise<{ routes: Hono; simulateDevices: (port: number) => void; stop: () => Promise<void> }> => {
-  const { dataDir, databaseUrl, fixedClock, ota, host } = config
-  if (embedded === null && databaseUrl === undefined) throw new Error('there is no place for the queue')
+  const { dataDir, fixedClock, ota, host } = config
   const sweepPolicies = async (now: Date): Promise<void> => {
     const changed = [...(await activatePolicies(database, now, policyTasks)), ...(await expirePolicies(database, now))]
     for (const { platformId, upgradeId } of changed) {
@@ -30,8 +30,7 @@ export const openOta = async (
     }
   }
   const running = await startOta({
-    ...{ database, clock, events, logger, draining, sweepPolicies, factor: ota.factor, script: ota.script },
-    place: embedded === null ? { databaseUrl: databaseUrl ?? '' } : { embedded },
+    ...{ database, queues, clock, events, logger, draining, sweepPolicies, factor: ota.factor, script: ota.script },
     openFirmware: (versionId) => openFirmware({ database, dataDir }, versionId),
     secret: ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') },
     standsStill: fixedClock !== undefined,

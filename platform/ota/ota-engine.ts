@@ -1,8 +1,8 @@
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
+import type { LookQueue } from '../jobs/look-queue'
 import type { Logger } from '../logger'
 import type { OtaPace } from './ota-pace'
-import type { OtaQueue } from './ota-queue'
 
 /** What the engine works with. Time comes from `clock` alone. */
 export type OtaEngine = {
@@ -10,6 +10,6 @@ export type OtaEngine = {
   clock: () => Date
   events: Pick<EventBus, 'publish'>
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
-  queue: Pick<OtaQueue, 'ask'>
+  queue: Pick<LookQueue, 'ask'>
   pace: OtaPace
 }

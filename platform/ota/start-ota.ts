@@ -1,21 +1,21 @@
 import type { Hono } from 'hono'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
+import { throttledEvents } from '../events/event-throttle'
+import type { LookQueue, LookQueues } from '../jobs/look-queue'
 import type { Logger } from '../logger'
 import { advanceTask } from './advance-task'
 import { openLedger } from './agent/ledger'
 import { demoScript, type OutcomeLists, scriptOf } from './agent/outcome'
 import { startAgents } from './agent/start-agents'
 import { type DeviceSecret, deviceRoutes, type FirmwareSource } from './device-routes'
-import { throttledEvents } from './event-throttle'
 import type { OtaEngine } from './ota-engine'
 import { toPace } from './ota-pace'
-import { type OtaQueue, type QueuePlace, startOtaQueue } from './ota-queue'
 import { sweepTasks } from './sweep'
 
 type Options = {
   database: Database
-  place: QueuePlace
+  queues: Pick<LookQueues, 'add'>
   clock: () => Date
   events: EventBus
   logger: Logger
@@ -40,11 +40,11 @@ export type RunningOta = {
 
 /** The engine of upgrades: its queue, what devices speak to, and what hears of changes that people make. */
 export const startOta = async (options: Options): Promise<RunningOta> => {
-  const { database, place, clock, events, logger, openFirmware, secret, draining, factor, script, standsStill } =
+  const { database, queues, clock, events, logger, openFirmware, secret, draining, factor, script, standsStill } =
     options
-  const told = throttledEvents(events)
-  let queue: OtaQueue | null = null
-  const asking: Pick<OtaQueue, 'ask'> = {
+  const told = throttledEvents(events, 'ota')
+  let queue: LookQueue | null = null
+  const asking: Pick<LookQueue, 'ask'> = {
     ask: async (within, taskId, afterSeconds) => queue?.ask(within, taskId, afterSeconds),
   }
   const pace = toPace(factor, standsStill)
@@ -53,7 +53,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     await options.sweepPolicies?.(clock())
     await sweepTasks(engine)
   }
-  const running = await startOtaQueue(place, { look: (taskId) => advanceTask(engine, taskId), sweep }, logger)
+  const running = await queues.add('ota', { look: (taskId) => advanceTask(engine, taskId), sweep })
   queue = running
   // Somebody started, paused, approved: whoever changes a task tells of it, and the engine hears it like a page does.
   const deafen = events.listen((heard) => {
@@ -83,7 +83,6 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
       await agents?.stop()
       deafen()
       told.stop()
-      await running.stop()
     },
   }
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { appLogApi } from '@/lib/contract/app-log'
+import { announcementApi } from '@/lib/contract/announcement'
 import { appUserApi } from '@/lib/contract/app-user'
 import { appVersionApi } from '@/lib/contract/app-version'
 import { deviceApi } from '@/lib/contract/device'
@@ -15,6 +17,7 @@ import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
 import { questionApi } from '@/lib/contract/question'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
+import { pushApi } from '@/lib/contract/push'
 import { regionApi } from '@/lib/contract/region'
 import { repairApi } from '@/lib/contract/repair'
 import { roleApi } from '@/lib/contract/role'
@@ -22,6 +25,7 @@ import { unitApi } from '@/lib/contract/unit'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { toZip } from '../db/seed/content/packages'
+import { pushMessages } from '../db/schema/push'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import { newOtaTask } from './new-ota-task'
 import type { TestPlatform } from './test-platform'
@@ -206,8 +210,54 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const { list } = await read(platform.call(distributorApi.list, filter, { token }))
     return { relationId: list[0]?.relationId, version: list[0]?.version }
   }
+  const announcementForm = {
+    ...{ title: '日志测试', titleEn: '', content: '<p>测试</p>', contentEn: '', type: 2, platformIds: [6] },
+    ...{ releaseTime: '2026-11-20 00:00:00', endTime: '2027-12-20 00:00:00' },
+  }
+  const newAnnouncement = async () => read(platform.call(announcementApi.save, announcementForm, { token }))
+  const published = async () => {
+    const announcement = await newAnnouncement()
+    await platform.call(announcementApi.publish, announcement, { token })
+    return announcement
+  }
+  const pushTexts = { title: '日志测试', titleEn: '', messageType: 2, contentZh: '测试', contentEn: 'Test', linkUrl: '' }
+  const pushForm = {
+    ...{ ...pushTexts, recipientType: 2, recipientIds: [], filter: { accountType: 3 } },
+    ...{ pushMode: 1, pushTime: null, quietHours: null },
+  }
+  const newPush = async () => read(platform.call(pushApi.save, pushForm, { token }))
+  const pushCount = async () => {
+    const asked = { recipientType: 2, recipientIds: [], filter: pushForm.filter, quietHours: null, at: null }
+    return (await read(platform.call(pushApi.audience, asked, { token }))).count
+  }
+  const sendable = async () => ({ ...(await newPush()), version: 1, confirmCount: await pushCount(), now: 1 })
+  const sending = async () => {
+    const input = await sendable()
+    await platform.call(pushApi.send, input, { token })
+    return { messageId: input.messageId }
+  }
+  const someUser = async () => (await read(platform.call(pushApi.recipients, {}, { token }))).list[0]?.userId
   return {
     'announcement.markRead': () => ({ ids: ['1'] }),
+    'announcement.save': () => announcementForm,
+    'announcement.update': async () => ({ ...(await newAnnouncement()), ...announcementForm, version: 1 }),
+    'announcement.publish': newAnnouncement,
+    'announcement.withdraw': published,
+    'announcement.remove': newAnnouncement,
+    'push.save': () => pushForm,
+    'push.update': async () => ({ ...(await newPush()), ...pushForm, version: 1 }),
+    'push.copy': newPush,
+    'push.test': async () => ({ ...pushTexts, userIds: [await someUser()] }),
+    'push.send': sendable,
+    'push.cancel': sending,
+    'push.recall': async () => {
+      const { messageId } = await sending()
+      // Nobody sends here: it has been sent.
+      const sent = { status: 3 as const, endTime: platform.clock.now() }
+      await platform.database.update(pushMessages).set(sent).where(eq(pushMessages.id, Number(messageId)))
+      return { messageId }
+    },
+    'push.remove': newPush,
     'preference.saveTable': () => ({ table: 'himit', preference: {} }),
     'menu.save': () => menuForm,
     'menu.update': async () => ({ ...menuForm, ...(await addedMenu()) }),

@@ -25,7 +25,12 @@ export const announcements = pgTable(
     status: smallint('status').$type<0 | 1>().notNull(),
     ...changeColumns,
   },
-  (table) => [index('announcement_release').on(table.status, table.releaseTime)],
+  (table) => [
+    index('announcement_release').on(table.status, table.releaseTime),
+    index('announcement_by_release').on(table.releaseTime, table.id),
+    index('announcement_by_end').on(table.endTime, table.id),
+    index('announcement_by_create').on(table.createTime, table.id),
+  ],
 )
 
 /** A user has been shown an announcement. */

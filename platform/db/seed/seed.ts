@@ -8,6 +8,7 @@ import { seedDocuments } from './document/seed-documents'
 import { seedRepairWork } from './repair/seed-repair-work'
 import { seedQuestions } from './seed-questions'
 import { seedContent } from './content/seed-content'
+import { seedPush } from './push'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
@@ -57,6 +58,7 @@ export const seed = async (
   }
   if (demo && controllers > 0) {
     await once('content', (tx) => seedContent(tx, { files, now }))
+    await once('push', (tx) => seedPush(tx, now))
   }
   return { adminPassword, isFleetNew }
 }

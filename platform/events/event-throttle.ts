@@ -1,13 +1,15 @@
-import type { AddressedEvent, EventBus } from '../events/event-bus'
+import type { EventTopic } from '@/lib/contract/event'
+import type { AddressedEvent, EventBus } from './event-bus'
 
 const everyMs = 1000
 
 /**
- * Tells of each upgrade at most once a second: the first time at once, the last time for sure. Whatever else is told goes
+ * Tells of each record of a topic at most once a second: the first time at once, the last time for sure. Whatever else is told goes
  * through as it comes.
  */
 export const throttledEvents = (
   events: Pick<EventBus, 'publish'>,
+  of: EventTopic,
   ms = everyMs,
 ): Pick<EventBus, 'publish'> & { stop: () => void } => {
   const waiting = new Map<string, { timer: NodeJS.Timeout; latest: AddressedEvent | null }>()
@@ -25,7 +27,7 @@ export const throttledEvents = (
   return {
     publish: (addressed) => {
       const { topic, id } = addressed.event
-      if (topic !== 'ota' || id === undefined) return events.publish(addressed)
+      if (topic !== of || id === undefined) return events.publish(addressed)
       const held = waiting.get(id)
       if (held) held.latest = addressed
       else {

@@ -1,0 +1,8 @@
+import { listPage } from '@/components/screen/list-page'
+import { PushListScreen } from '@/components/screens/app-administration/push/push-list'
+import { pushApi } from '@/lib/contract/push'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('messagePush')
+
+export default listPage(pushApi.list, PushListScreen, ['push'])

@@ -1,0 +1,21 @@
+import Chip from '@mui/material/Chip'
+import { CleanHtml } from '@/components/ui/clean-html'
+import type { Announcement } from '@/lib/contract/announcement'
+import styles from './announcement-view.module.css'
+
+type AnnouncementViewProps = { announcement: Pick<Announcement, 'announceDate' | 'content'> }
+
+/** Title of an announcement, with its tag when it is a top one. */
+export const AnnouncementTitle = ({ title, type, top }: { title: string; type: 1 | 2; top: string }) => (
+  <>
+    {title} {type === 1 && <Chip size="small" color="error" variant="outlined" label={top} />}
+  </>
+)
+
+/** An announcement as readers see it: the first ten characters of its date (spec 3), and its content. */
+export const AnnouncementView = ({ announcement: { announceDate, content } }: AnnouncementViewProps) => (
+  <div className={styles.view}>
+    <time dateTime={announceDate.slice(0, 10)}>{announceDate.slice(0, 10)}</time>
+    <CleanHtml html={content} />
+  </div>
+)

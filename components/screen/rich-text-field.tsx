@@ -1,0 +1,57 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useId } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { textLength } from '@/lib/contract/rich-text'
+import styles from './rich-text-field.module.css'
+
+// The editor weighs more than most screens: only who writes loads it.
+const RichTextEditor = lazy(() => import('./rich-text-editor'))
+
+type RichTextFieldProps = {
+  label: string
+  /** HTML. */
+  value: string
+  /** Most characters of text, as a reader counts them. */
+  max: number
+  error?: string | undefined
+  hint?: string | undefined
+  required?: true
+  onChange: (html: string) => void
+}
+
+/**
+ * Formatted text with its counter. The page's messages need the namespace `richText`. The value is HTML of `richTextTags`;
+ * whoever shows it uses `CleanHtml`.
+ */
+export const RichTextField = ({ label, value, max, error, hint, required, onChange }: RichTextFieldProps) => {
+  const t = useTranslations('richText')
+  const id = useId()
+  const count = textLength(value)
+  const isOver = count > max
+  return (
+    <div className={styles.field} data-error={Boolean(error) || isOver || undefined}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </span>
+      <PanelBoundary title={label}>
+        <Suspense fallback={<div className={styles.loading}>{t('loading')}</div>}>
+          <RichTextEditor
+            labelledBy={`${id}-label`}
+            describedBy={`${id}-note`}
+            value={value}
+            isInvalid={Boolean(error) || isOver}
+            onChange={onChange}
+          />
+        </Suspense>
+      </PanelBoundary>
+      <p id={`${id}-note`} className={styles.note}>
+        {error ? <span role="alert">{error}</span> : hint}{' '}
+        <span className={styles.count} data-over={isOver || undefined}>
+          {t('count', { count: String(count), max: String(max) })}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { call } from '@/lib/api/call'
+import { serverNow } from '@/lib/api/clock'
+import { type PushMessage, pushApi } from '@/lib/contract/push'
+import { PushComposer } from './push-composer'
+import { toPushValues } from './push-values'
+import { SendMessage } from './send-message'
+
+/** Changes a message that has not been sent. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<PushMessage>) {
+  const t = useTranslations('push.composer')
+  const { zone } = useShownZone()()
+  const [now] = useState(serverNow)
+  const [saved, setSaved] = useState<string>()
+  const { messageId } = row
+  const { data } = useQuery({
+    queryKey: [pushApi.info.path, messageId],
+    queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
+    // What is typed over it must not change under the hand.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (saved) return <SendMessage messageId={saved} onClose={onDone} onDone={onDone} />
+  if (!data) return null
+  return (
+    <PushComposer
+      title={t('edit', { name: row.title })}
+      initial={toPushValues(data, now, zone)}
+      record={messageId}
+      isScheduled={data.status === 1}
+      save={(input) => call(pushApi.update, { messageId, version: data.version, ...input })}
+      onClose={onClose}
+      onSaved={(key, next) => (next ? setSaved(key) : onDone())}
+    />
+  )
+}

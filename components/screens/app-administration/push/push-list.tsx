@@ -1,0 +1,70 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { serverNow } from '@/lib/api/clock'
+import {
+  type PushMessage,
+  PushMessageType,
+  PushRecipientType,
+  PushStatus,
+  pushApi,
+  pushCan,
+  pushSorts,
+} from '@/lib/contract/push'
+import { toDateTime } from '@/lib/format/date-time'
+import { PushProgress } from './push-progress'
+
+const byId = ({ messageId }: PushMessage) => ({ messageId })
+const canRecall = (row: PushMessage) => pushCan.recall(row, toDateTime(new Date(serverNow()), 'UTC'))
+
+/** APP administration > message push. Domain 6.5. */
+const pushList = defineList(pushApi.list, {
+  messages: 'push',
+  rowId: 'messageId',
+  rowName: ({ title }) => title,
+  sorts: pushSorts,
+  live: ['push'],
+  filters: [
+    { field: 'title' },
+    { field: 'messageType', choices: [...PushMessageType.values] },
+    { field: 'recipientType', choices: [...PushRecipientType.values] },
+    { field: 'status', choices: [...PushStatus.values] },
+    { field: 'pushFrom', as: 'day', more: true },
+    { field: 'pushTo', as: 'day', more: true },
+  ],
+  columns: [
+    { field: 'title', width: 220 },
+    { field: 'messageType', width: 150, as: 'choice' },
+    { field: 'recipientType', width: 120, as: 'choice', tones: { 2: 'info' } },
+    {
+      field: 'status',
+      width: 150,
+      as: 'choice',
+      render: (row) => <PushProgress message={row} />,
+    },
+    { field: 'targetCount', width: 100, as: 'number' },
+    { field: 'sentCount', width: 90, as: 'number' },
+    { field: 'readCount', width: 90, as: 'number' },
+    { field: 'failCount', width: 90, as: 'number' },
+    { field: 'pushTime', width: 170, as: 'date' },
+    { field: 'creator', width: 120 },
+    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'quietHours', width: 130, optional: true },
+    { field: 'startTime', width: 170, as: 'date', optional: true },
+    { field: 'endTime', width: 170, as: 'date', optional: true },
+    { field: 'messageId', width: 110, optional: true },
+  ],
+  rowActions: [
+    { name: 'details', dialog: lazy(() => import('./push-panel')) },
+    { name: 'send', dialog: lazy(() => import('./push-send-dialog')), may: 'push:send', when: pushCan.send },
+    { name: 'edit', dialog: lazy(() => import('./push-edit-dialog')), may: 'push:save', when: pushCan.edit },
+    run('cancel', pushApi.cancel, { input: byId, may: 'push:send', when: pushCan.cancel, confirm: true }),
+    run('recall', pushApi.recall, { input: byId, may: 'push:send', when: canRecall, confirm: true }),
+    run('copy', pushApi.copy, { input: byId, may: 'push:save' }),
+    run('remove', pushApi.remove, { input: byId, may: 'push:delete', when: pushCan.remove, confirm: true }),
+  ],
+  add: { may: 'push:save', dialog: lazy(() => import('./push-new-dialog')) },
+})
+
+export const PushListScreen = listScreen(pushList)

@@ -1,0 +1,30 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { call } from '@/lib/api/call'
+import { serverNow } from '@/lib/api/clock'
+import { pushApi } from '@/lib/contract/push'
+import { PushComposer } from './push-composer'
+import { SendMessage } from './send-message'
+import { newPush } from './push-values'
+
+/** A new message, and the question that sends it. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function PushNewDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const t = useTranslations('push.composer')
+  const { zone } = useShownZone()()
+  const [initial] = useState(() => newPush(serverNow(), zone))
+  const [saved, setSaved] = useState<string>()
+  if (saved) return <SendMessage messageId={saved} onClose={onDone} onDone={onDone} />
+  return (
+    <PushComposer
+      title={t('new')}
+      initial={initial}
+      record=""
+      save={(input) => call(pushApi.save, input)}
+      onClose={onClose}
+      onSaved={(messageId, next) => (next ? setSaved(messageId) : onDone())}
+    />
+  )
+}

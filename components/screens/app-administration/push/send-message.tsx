@@ -1,0 +1,120 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { Notice } from '@/components/ui/notice'
+import { Stamp } from '@/components/ui/stamp'
+import { TextField } from '@/components/ui/text-field'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type PushDetail, pushApi } from '@/lib/contract/push'
+import { AudiencePanel, useAudience } from './audience-panel'
+import styles from './push.module.css'
+
+type SendMessageProps = { messageId: string; onClose: () => void; onDone: () => void }
+
+const toAudienceInput = (message: PushDetail, isNow: boolean) => ({
+  recipientType: message.recipientType,
+  recipientIds: message.recipients.map(({ userId }) => userId),
+  filter: message.filter,
+  quietHours: message.quietHours,
+  at: isNow ? null : message.pushTime,
+})
+
+/** Asks before a message is sent: to whom and to how many. A broadcast wants their number typed. */
+export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) => {
+  const t = useTranslations('push.send')
+  const done = useTranslations('push.done')
+  const common = useTranslations('common')
+  const id = useId()
+  const toText = useFailureText()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<'now' | 'at'>()
+  const { data: message } = useQuery({
+    queryKey: [pushApi.info.path, messageId],
+    queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const canWait = message?.pushMode === 2 && message.status === 0
+  const isNow = (chosen ?? (canWait ? 'at' : 'now')) === 'now'
+  const input = message ? toAudienceInput(message, isNow) : null
+  const audience = useAudience(input)
+  const count = audience.data?.count ?? 0
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (version: number) =>
+      call(pushApi.send, { messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
+    meta: { quiet: true },
+    onSuccess: () => {
+      notify({ kind: 'success', text: done(isNow ? 'send' : 'schedule') })
+      onDone()
+    },
+    // The number may be another one now.
+    onError: () => {
+      setTyped('')
+      audience.refetch()
+    },
+  })
+  if (!message) return null
+  const fields = error instanceof CallError ? error.detail.fields : undefined
+  const mustType = message.recipientType === 2
+  const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (isReady) mutate(message.version)
+        }}
+      >
+        <DialogTitle id={id}>{t('title', { name: message.title })}</DialogTitle>
+        <DialogContent className={styles.form ?? ''}>
+          {error && <Notice tone="error">{fields ? Object.values(fields).join(' ') : toText(error)}</Notice>}
+          {canWait && (
+            <ChoiceButtons
+              label={t('when')}
+              choices={['at', 'now'] as const}
+              textOf={(choice) => t(choice === 'at' ? 'atChoice' : 'now')}
+              chosen={isNow ? 'now' : 'at'}
+              onChoose={setChosen}
+            />
+          )}
+          <p className={styles.when}>
+            {isNow
+              ? t('now')
+              : t.rich('at', { time: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
+          </p>
+          <AudiencePanel input={input} />
+          {!isNow && <p className={styles.note}>{t('recount')}</p>}
+          {mustType && count > 0 && (
+            <TextField
+              label={t('typed', { count: String(count) })}
+              value={typed}
+              inputProps={{ inputMode: 'numeric' }}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isPending}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            {t(isNow ? 'confirmNow' : 'confirmAt', { count })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

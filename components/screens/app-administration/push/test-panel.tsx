@@ -1,0 +1,71 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import type { InputOf } from '@/lib/contract/endpoint'
+import { maxTesters, type PushRecipient, pushApi } from '@/lib/contract/push'
+import { toFieldErrors } from '@/lib/contract/validation'
+import styles from './push.module.css'
+import { type PushValues, toTexts } from './push-values'
+import { UserPicker } from './user-picker'
+
+/** Sends what stands in the composer to a few app accounts, before it goes to anybody else. */
+export const TestPanel = ({ values }: { values: PushValues }) => {
+  const t = useTranslations('push.test')
+  const common = useTranslations('common')
+  const language = useLocale()
+  const may = useMay()
+  const toText = useFailureText()
+  const [testers, setTesters] = useState<PushRecipient[]>([])
+  const [problem, setProblem] = useState<{ users?: string; texts?: true }>({})
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (input: InputOf<typeof pushApi.test>) => call(pushApi.test, input),
+    meta: { quiet: true },
+  })
+  const lacking = may('push:send') ? undefined : common('noPermission', { permission: 'push:send' })
+  const send = () => {
+    const parsed = pushApi.test.input.safeParse({ ...toTexts(values), userIds: testers.map(({ userId }) => userId) })
+    if (parsed.success) {
+      setProblem({})
+      mutate(parsed.data)
+      return
+    }
+    const { userIds, ...texts } = toFieldErrors(parsed.error, language)
+    setProblem({ ...(userIds && { users: userIds }), ...(Object.keys(texts).length > 0 && { texts: true as const }) })
+  }
+  return (
+    <details className={styles.paste}>
+      <summary>{t('title')}</summary>
+      <p className={styles.note}>{t('text')}</p>
+      <UserPicker chosen={testers} max={maxTesters} error={problem.users} onChange={setTesters} />
+      {problem.texts && (
+        <p className={styles.error} role="alert">
+          {t('invalid')}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {toText(error)}
+        </p>
+      )}
+      {data && (
+        <p className={styles.note} role="status">
+          {t(data.failed > 0 ? 'doneFailed' : 'done', data)}
+        </p>
+      )}
+      <Button
+        variant="outlined"
+        disabled={isPending}
+        aria-disabled={lacking ? true : undefined}
+        title={lacking}
+        onClick={() => !lacking && send()}
+      >
+        {t('send')}
+      </Button>
+    </details>
+  )
+}

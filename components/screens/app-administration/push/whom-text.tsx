@@ -1,0 +1,16 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import type { PushDetail } from '@/lib/contract/push'
+
+/** Whom a message is for, in words: `Broadcast: Dealer, CN`. */
+export const WhomText = ({ message }: { message: PushDetail }) => {
+  const t = useTranslations('push.panel')
+  const list = useTranslations('list')
+  const labels = useLabels('push')
+  const kind = labels.choice('recipientType', message.recipientType)
+  if (message.recipientType === 1) return kind
+  const { accountType, countryCode, clientType } = message.filter
+  const parts = [accountType && labels.choice('accountType', accountType), countryCode, clientType].filter(Boolean)
+  return `${kind} · ${parts.length === 0 ? t('everyone') : parts.join(list('separator'))}`
+}

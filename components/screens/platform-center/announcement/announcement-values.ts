@@ -1,0 +1,47 @@
+import type { AnnouncementForm, ManagedAnnouncement } from '@/lib/contract/announcement'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const usualDays = 30
+
+/** What the form of an announcement holds: times by the clock of `zone`. */
+export type AnnouncementValues = Omit<AnnouncementForm, 'releaseTime' | 'endTime'> & {
+  releaseTime: string
+  endTime: string
+  zone: string
+}
+
+/** A new announcement: of this brand, from the last full hour, for a month. */
+export const newAnnouncement = (now: number, zone: string, platformId: PlatformId): AnnouncementValues => {
+  const start = Math.floor(now / hourMs) * hourMs
+  return {
+    ...{ title: '', titleEn: '', content: '', contentEn: '', type: 2, platformIds: [platformId], zone },
+    releaseTime: toWallTime(new Date(start), zone),
+    endTime: toWallTime(new Date(start + usualDays * dayMs), zone),
+  }
+}
+
+/** A stored announcement as the form shows it. */
+export const toAnnouncementValues = (
+  stored: ManagedAnnouncement & Pick<AnnouncementForm, 'content' | 'contentEn'>,
+  zone: string,
+): AnnouncementValues => {
+  const { title, titleEn, content, contentEn, type, platformIds } = stored
+  const wall = (wire: string): string => toWallTime(fromWireTime(wire), zone)
+  return {
+    ...{ title, titleEn, content, contentEn, type, platformIds, zone },
+    ...{ releaseTime: wall(stored.releaseTime), endTime: wall(stored.endTime) },
+  }
+}
+
+/** The form as the endpoint takes it; what is no time is left for its schema to refuse. */
+export const toAnnouncementForm = ({ zone, releaseTime, endTime, ...texts }: AnnouncementValues): AnnouncementForm => {
+  const moment = (wall: string): string => {
+    const at = fromWallTime(wall, zone)
+    return at === null ? '' : toDateTime(at, 'UTC')
+  }
+  return { ...texts, releaseTime: moment(releaseTime), endTime: moment(endTime) }
+}

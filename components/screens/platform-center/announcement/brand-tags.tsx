@@ -1,0 +1,21 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Tag, useLabels } from '@/components/screen/cells'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import styles from './announcement.module.css'
+
+/** The brands that an announcement is shown on; none named are all. */
+export const BrandTags = ({ platformIds }: { platformIds: readonly PlatformId[] }) => {
+  const t = useTranslations('announcement.form')
+  const labels = useLabels('announcement')
+  return (
+    <span className={styles.tags}>
+      {platformIds.length === 0 && <Tag tone="info">{t('all')}</Tag>}
+      {platformIds.map((brand) => (
+        <Tag key={brand} tone="quiet">
+          {labels.choice('platformIds', brand)}
+        </Tag>
+      ))}
+    </span>
+  )
+}
