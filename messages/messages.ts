@@ -24,6 +24,7 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enProject from './en/project.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
 import enRole from './en/role.json'
@@ -60,6 +61,7 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhProject from './zh/project.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
 import zhRole from './zh/role.json'
@@ -99,6 +101,7 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  project: zhProject,
   repair: zhRepair,
   routes: zhRoutes,
   session: zhSession,
@@ -140,6 +143,7 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  project: enProject,
   repair: enRepair,
   routes: enRoutes,
   session: enSession,
