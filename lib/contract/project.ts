@@ -29,6 +29,8 @@ export const Project = z.object({
   /** Company of the distributor, or else the account, masked; empty for none. */
   distributor: z.string(),
   regionId: Id.nullable(),
+  /** Its region and what is above that, in the request's language; empty for none. */
+  regionName: z.string(),
   countryCode: z.string(),
   city: z.string(),
   geographicDescription: z.string(),
@@ -83,8 +85,6 @@ export type ProjectQuery = z.infer<typeof ProjectQuery>
 
 /** What stands behind a project: firmware of its controllers, and when somebody was there last. */
 export const ProjectDetail = Project.extend({
-  /** Name of its region in the request's language, country first; empty for none. */
-  regionName: z.string(),
   byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
   /** Most frequent first. */
   firmware: z.array(z.object({ controllerType: ControllerType, firmwareVersion: z.string(), count })),

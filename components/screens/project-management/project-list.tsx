@@ -51,7 +51,7 @@ const projectList = defineList(projectApi.list, {
           </LinkIfMay>
         ),
     },
-    { field: 'countryCode', width: 110 },
+    { field: 'regionName', width: 150 },
     { field: 'city', width: 110 },
     { field: 'geographicDescription', width: 230 },
     { field: 'contacts', width: 120 },

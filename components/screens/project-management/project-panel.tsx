@@ -28,7 +28,7 @@ export default function ProjectPanel({ row, onClose, onDone }: ProjectPanelProps
   const { projectId, version } = row
   return (
     <SidePanel title={`${t('actions.edit')} · ${row.projectName}`} onClose={onClose}>
-      <PlaceContext value={{ regionName: row.city, onPlace: setPlace }}>
+      <PlaceContext value={{ regionName: row.regionName, onPlace: setPlace }}>
         <CurrentDistributor value={row.distributor}>
           <EntityForm
             form={editForm}
