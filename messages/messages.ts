@@ -24,6 +24,7 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enProjectMap from './en/projectMap.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
 import enRole from './en/role.json'
@@ -34,6 +35,7 @@ import enSignIns from './en/signIns.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
+import enWorldMap from './en/worldMap.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppUser from './zh/appUser.json'
 import zhCommon from './zh/common.json'
@@ -60,6 +62,7 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhProjectMap from './zh/projectMap.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
 import zhRole from './zh/role.json'
@@ -70,6 +73,7 @@ import zhSignIns from './zh/signIns.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 import zhWebUser from './zh/webUser.json'
+import zhWorldMap from './zh/worldMap.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -99,6 +103,7 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  projectMap: zhProjectMap,
   repair: zhRepair,
   routes: zhRoutes,
   session: zhSession,
@@ -106,6 +111,7 @@ export const zh = {
   timeline: zhTimeline,
   unit: zhUnit,
   webUser: zhWebUser,
+  worldMap: zhWorldMap,
   signIns: zhSignIns,
   role: zhRole,
   region: zhRegion,
@@ -140,6 +146,7 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  projectMap: enProjectMap,
   repair: enRepair,
   routes: enRoutes,
   session: enSession,
@@ -147,6 +154,7 @@ export const en = {
   timeline: enTimeline,
   unit: enUnit,
   webUser: enWebUser,
+  worldMap: enWorldMap,
   signIns: enSignIns,
   role: enRole,
   region: enRegion,

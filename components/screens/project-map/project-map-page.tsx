@@ -1,0 +1,26 @@
+import 'server-only'
+import { filtersOf, type SearchParams, toListQuery } from '@/components/screen/list-query'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { readOnServer } from '@/lib/bff/read-on-server'
+import { projectMapApi } from '@/lib/contract/project-map'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
+import { requireSession } from '@/lib/session/current-session'
+import { projectListEndpoint } from './map-query'
+import { ProjectMapScreen } from './project-map-screen'
+
+/** The page of the map: its projects come with the HTML, the land with a file that every page shares. */
+export const ProjectMapPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  await requireSession()
+  await requireOwnScreen()
+  const language = await currentLanguage()
+  const { query } = toListQuery(projectListEndpoint, await searchParams)
+  const filter = filtersOf(query)
+  const result = await readOnServer(projectMapApi.points, filter)
+  return (
+    <MoreMessages messages={pickMessages(language, ['projectMap', 'worldMap', 'fault'])}>
+      <ProjectMapScreen first={{ filter, result, language, readAt: Date.now() }} />
+    </MoreMessages>
+  )
+}
