@@ -1,33 +1,18 @@
 import './zod-mode'
 import * as z from 'zod'
-import { fromQuery, get, Id, searchText } from './endpoint'
-import { ProjectType } from './project'
+import { get } from './endpoint'
+import { Project, ProjectFilter } from './project'
 
 const count = z.number().int().min(0)
-
-const ProjectFilters = {
-  projectName: searchText.optional(),
-  city: searchText.optional(),
-  projectType: fromQuery(ProjectType).optional(),
-}
 
 /** Projects on one map at most: whoever has more is told how many are left out. */
 export const mapAtMost = 5000
 
 /** A project at its place: what its marker, its row beside the map and its card show. */
-export const ProjectPoint = z.object({
-  projectId: Id,
-  projectName: z.string(),
-  city: z.string(),
-  geographicDescription: z.string(),
-  longitude: z.number().min(-180).max(180),
-  latitude: z.number().min(-90).max(90),
-  /** Worst severity of its active faults, 1 info to 4 critical; 0: none. */
-  worst: z.literal([0, 1, 2, 3, 4]),
-  deviceCount: count,
-  onlineCount: count,
-  alarmCount: count,
-})
+export const ProjectPoint = Project.pick({
+  ...{ projectId: true, projectName: true, city: true, geographicDescription: true, worst: true },
+  ...{ deviceCount: true, onlineCount: true, alarmCount: true },
+}).extend({ longitude: z.number().min(-180).max(180), latitude: z.number().min(-90).max(90) })
 export type ProjectPoint = z.infer<typeof ProjectPoint>
 
 export const ProjectMap = z.object({
@@ -56,5 +41,5 @@ export const placeStateOf = ({ worst, onlineCount }: Pick<ProjectPoint, 'worst' 
 // ours: not shown in the spec
 export const projectMapApi = {
   /** Every project that matches the filters of the list, within what the caller sees. */
-  points: get('/sys/project/map', { access: 'project:list', input: z.strictObject(ProjectFilters), data: ProjectMap }),
+  points: get('/sys/project/map', { access: 'project:list', input: ProjectFilter, data: ProjectMap }),
 }

@@ -14,26 +14,30 @@ const countControllers = (database: Database, { platformId }: Brand) =>
       projectId: controllers.projectId,
       deviceCount: sql<number>`count(*)::int`.as('device_count'),
       onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
-      alarmCount: sql<number>`sum(${controllers.alarmCount})::int`.as('alarm_total'),
     })
     .from(controllers)
     .where(and(eq(controllers.platformId, platformId), isNotNull(controllers.projectId)))
     .groupBy(controllers.projectId)
     .as('counted')
 
-const findWorst = (database: Database, { platformId }: Brand) =>
+/** Active faults of every project that has one, as the list counts them. */
+const countFaults = (database: Database, { platformId }: Brand) =>
   database
-    .select({ projectId: controllers.projectId, worst: max(faults.severity).as('worst') })
+    .select({
+      projectId: controllers.projectId,
+      worst: max(faults.severity).as('worst'),
+      alarmCount: sql<number>`count(*)::int`.as('alarm_total'),
+    })
     .from(faults)
     .innerJoin(controllers, eq(controllers.id, faults.controllerId))
     .where(and(eq(faults.platformId, platformId), eq(faults.status, 0)))
     .groupBy(controllers.projectId)
-    .as('worst_of')
+    .as('active')
 
 /** Projects at their places, the worst first. `where` is the filter with the brand and what the caller sees. */
 export const readPoints = async (database: Database, brand: Brand, where: SQL | undefined): Promise<ProjectMap> => {
   const counted = countControllers(database, brand)
-  const worst = findWorst(database, brand)
+  const active = countFaults(database, brand)
   const [total] = await database
     .select({
       totalCount: sql<number>`count(*)::int`,
@@ -49,18 +53,18 @@ export const readPoints = async (database: Database, brand: Brand, where: SQL | 
       geographicDescription: projects.geographicDescription,
       longitude: sql<number>`${projects.longitude}`,
       latitude: sql<number>`${projects.latitude}`,
-      worst: sql<0 | 1 | 2 | 3 | 4>`coalesce(${worst.worst}, 0)::int`,
+      worst: sql<0 | 1 | 2 | 3 | 4>`coalesce(${active.worst}, 0)::int`,
       deviceCount: sql<number>`coalesce(${counted.deviceCount}, 0)`,
       onlineCount: sql<number>`coalesce(${counted.onlineCount}, 0)`,
-      alarmCount: sql<number>`coalesce(${counted.alarmCount}, 0)`,
+      alarmCount: sql<number>`coalesce(${active.alarmCount}, 0)`,
     })
     .from(projects)
     .leftJoin(counted, eq(counted.projectId, projects.id))
-    .leftJoin(worst, eq(worst.projectId, projects.id))
+    .leftJoin(active, eq(active.projectId, projects.id))
     .where(and(where, placed))
     .orderBy(
-      sql`coalesce(${worst.worst}, 0) desc`,
-      sql`coalesce(${counted.alarmCount}, 0) desc`,
+      sql`coalesce(${active.worst}, 0) desc`,
+      sql`coalesce(${active.alarmCount}, 0) desc`,
       projects.projectSearch,
       projects.id,
     )

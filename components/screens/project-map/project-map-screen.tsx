@@ -17,16 +17,16 @@ import { Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/ui/user-provider'
 import { codes } from '@/lib/contract/error-code'
 import { mapAtMost, type ProjectPoint, placeStates, projectMapApi } from '@/lib/contract/project-map'
+import { projectApi } from '@/lib/contract/project'
 import { routes } from '@/lib/navigation/routes'
 import { isInView } from './is-in-view'
 import { MapLegend } from './map-legend'
 import { projectFilters } from './project-filters'
-import { projectListEndpoint } from './map-query'
 import { PickedPlace } from './picked-place'
 import { placeRanks, toMapPoint } from './place-state'
 import styles from './project-map.module.css'
 import { ProjectsInView } from './projects-in-view'
-import { type FirstPoints, type MapFilter, useProjectPoints } from './use-project-points'
+import { type FirstPoints, useProjectPoints } from './use-project-points'
 
 const nowhere: readonly ProjectPoint[] = []
 const within = { fixed: {}, keep: [] }
@@ -37,8 +37,8 @@ export const ProjectMapScreen = ({ first }: { first: FirstPoints }) => {
   const labels = useLabels('projectMap')
   const params = useSearchParams()
   const { userId } = useUser()
-  const { query, go } = useListQuery(projectListEndpoint, within)
-  const filter = filtersOf(query) as MapFilter
+  const { query, go } = useListQuery(projectApi.list, within)
+  const filter = filtersOf(query)
   const { map, failure, busy, refresh } = useProjectPoints(filter, first)
   const [rest, setRest] = useState<{ view: MapView; size: Size }>()
   const [sought, setSought] = useState<MapView>()
