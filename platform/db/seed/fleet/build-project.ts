@@ -81,8 +81,9 @@ const takePhase = (plan: ProjectPlan, texts: SiteTexts, phases: FleetState['phas
 const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: Date): ProjectRow => {
   const key = String(plan.id)
   const projectName = texts.project(plan.usage, texts.place(key), phase)
+  const spot = plan.spot ?? plan.id
   const near = (degrees: number, span: number, axis: string) =>
-    Math.round((degrees + span * (rnd(plan.id, axis) - 0.5)) * 1e6) / 1e6
+    Math.round((degrees + span * (rnd(spot, axis) - 0.5)) * 1e6) / 1e6
   return {
     id: plan.id,
     platformId: plan.platformId,
@@ -92,7 +93,7 @@ const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: D
     countryCode: plan.city.countryCode,
     city: texts.city,
     cityEn: plan.city.en,
-    geographicDescription: texts.address(key),
+    geographicDescription: texts.address(String(spot)),
     longitude: near(plan.city.longitude, 0.16, 'lng'),
     latitude: near(plan.city.latitude, 0.12, 'lat'),
     timeZone: plan.city.timeZone,

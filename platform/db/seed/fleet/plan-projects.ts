@@ -11,6 +11,8 @@ export type ProjectPlan = {
   city: City
   /** Flats of an estate; 0 for one building. */
   homes: number
+  /** The project at whose address it stands, where that is another one's. */
+  spot?: number
 }
 
 /** Projects of 3000 controllers by use, brand 6/12/13. Domain 5.4; an estate is many homes with one controller each. */
@@ -75,7 +77,22 @@ export const planEstates = (controllers: number, homes: number): ProjectPlan[] =
     plan.homes += change
     rest -= change
   }
-  return plans
+  return withSharedSpots(plans)
+}
+
+/** Parts of one estate, each a project of its own, that stand at one address: five in a brand's fullest city. */
+const withSharedSpots = (plans: readonly ProjectPlan[]): ProjectPlan[] => {
+  const byCity = Map.groupBy(plans, ({ platformId, city }) => `${platformId}|${city.en}`)
+  const fullest = platformIds.map((brand) =>
+    [...byCity.values()]
+      .filter(([first]) => first?.platformId === brand)
+      .reduce((most, own) => (own.length > most.length ? own : most), []),
+  )
+  const spots = new Map(fullest.flatMap((own) => own.slice(0, 5).map(({ id }) => [id, own[0]?.id] as const)))
+  return plans.map((plan) => {
+    const spot = spots.get(plan.id)
+    return spot === undefined || spot === plan.id ? plan : { ...plan, spot }
+  })
 }
 
 const cityOf = (own: readonly City[], platformId: PlatformId, i: number): City => {
