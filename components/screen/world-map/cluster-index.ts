@@ -84,9 +84,7 @@ export class ClusterIndex {
       cluster === undefined
         ? [id]
         : this.#index.getLeaves(cluster, Number.POSITIVE_INFINITY).map(({ properties }) => properties.id)
-    return ids
-      .flatMap((own) => (own === undefined ? [] : (this.#byId.get(own) ?? [])))
-      .sort((a, b) => a.rank - b.rank)
+    return ids.flatMap((own) => (own === undefined ? [] : (this.#byId.get(own) ?? []))).sort((a, b) => a.rank - b.rank)
   }
 
   /** The zoom at which a marker falls apart; undefined where it is one spot at every zoom. */

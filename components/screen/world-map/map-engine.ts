@@ -2,7 +2,7 @@ import type { ClusterIndex } from './cluster-index'
 import { type LandColours, LandTiles } from './land-tiles'
 import { loadLand } from './load-land'
 import { MarkerLayer, type MarkerLook } from './marker-layer'
-import { clampView, fromPlane, type MapView, panBy, type PlanePoint, type Size, toPlane, zoomAt } from './mercator'
+import { clampView, fromPlane, type MapView, type PlanePoint, panBy, type Size, toPlane, zoomAt } from './mercator'
 
 type Heard = {
   /** On every frame in which the map moves. */
@@ -92,7 +92,10 @@ export class MapEngine {
   /** Moves there, at once for whoever wants less motion. */
   glideTo(view: MapView): void {
     const to = clampView(view, this.#size)
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.#to(to)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#to(to)
+      return
+    }
     this.#glide = { from: this.#view, to, began: performance.now() }
     this.#draw()
   }
@@ -100,7 +103,9 @@ export class MapEngine {
   /** Nearer or further around the middle. */
   zoomBy(steps: number): void {
     const middle = { x: this.#size.width / 2, y: this.#size.height / 2 }
-    this.glideTo(zoomAt(this.#view, this.#size, Math.round(this.#view.zoom + steps), middle))
+    // Pressed twice in a moment it is two steps.
+    const from = this.#glide?.to ?? this.#view
+    this.glideTo(zoomAt(from, this.#size, Math.round(from.zoom + steps), middle))
   }
 
   #to(view: MapView): void {

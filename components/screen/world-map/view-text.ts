@@ -11,7 +11,6 @@ export const fromViewText = (text: string | null): MapView | undefined => {
   const [, ...parts] = pattern.exec(text ?? '') ?? []
   const [latitude, longitude, zoom] = parts.map(Number)
   if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined
-  const isKnown =
-    Math.abs(latitude) <= mostLatitude && Math.abs(longitude) <= 180 && zoom >= minZoom && zoom <= maxZoom
+  const isKnown = Math.abs(latitude) <= mostLatitude && Math.abs(longitude) <= 180 && zoom >= minZoom && zoom <= maxZoom
   return isKnown ? { latitude, longitude, zoom } : undefined
 }

@@ -128,13 +128,13 @@ export const WorldMap = (props: WorldMapProps) => {
     [viewText],
   )
 
-  const fit = useEffectEvent(() => {
+  const fitAnew = useEffectEvent(() => {
     if (fitted.current !== undefined && fitted.current !== fitKey) showAll()
     fitted.current = fitKey
   })
   useEffect(
     function fitNewPoints() {
-      if (fitKey !== undefined) fit()
+      if (fitKey !== undefined) fitAnew()
     },
     [fitKey],
   )
@@ -164,7 +164,7 @@ export const WorldMap = (props: WorldMapProps) => {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it */}
       <div ref={surface} className={styles.surface} role="application" aria-label={label} tabIndex={0}>
-        <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
+        <canvas ref={canvas} className={styles.canvas} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only remembers whether one of its buttons has the focus */}
         <div
           ref={layer}
@@ -197,7 +197,12 @@ export const WorldMap = (props: WorldMapProps) => {
         </div>
       </div>
       <div className={styles.controls}>
-        <button type="button" className={styles.control} aria-label={t('zoomIn')} onClick={() => engine.current?.zoomBy(1)}>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={t('zoomIn')}
+          onClick={() => engine.current?.zoomBy(1)}
+        >
           +
         </button>
         <button
@@ -208,7 +213,13 @@ export const WorldMap = (props: WorldMapProps) => {
         >
           −
         </button>
-        <button type="button" className={styles.control} aria-label={t('showAll')} title={t('showAll')} onClick={showAll}>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={t('showAll')}
+          title={t('showAll')}
+          onClick={showAll}
+        >
           ⤢
         </button>
       </div>

@@ -1,5 +1,5 @@
-import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { toScreen } from '@/components/screen/world-map/marker-layer'
+import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { toPlane } from '@/components/screen/world-map/mercator'
 
 type Place = { longitude: number; latitude: number }

@@ -9,6 +9,7 @@ import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
+import { mapsKey } from '@/lib/session/maps-key'
 import { ProjectMapScreen } from './project-map-screen'
 
 /** The page of the map: its projects come with the HTML, the land with a file that every page shares. */
@@ -22,7 +23,7 @@ export const ProjectMapPage = async ({ searchParams }: { searchParams: Promise<S
   const result = await readOnServer(projectMapApi.points, filter)
   return (
     <MoreMessages messages={pickMessages(language, ['projectMap', 'worldMap', 'fault'])}>
-      <ProjectMapScreen first={{ filter, result, language, readAt: Date.now() }} />
+      <ProjectMapScreen first={{ filter, result, language, readAt: Date.now() }} hasGoogle={mapsKey() !== undefined} />
     </MoreMessages>
   )
 }

@@ -8,31 +8,30 @@ import { PanelFailure } from '@/components/screen/charts/panel'
 import { FilterBar } from '@/components/screen/filter-bar'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list-query'
 import { useListQuery } from '@/components/screen/use-list'
-import type { MapPoint, Marker } from '@/components/screen/world-map/cluster-index'
 import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { fromViewText, toViewText } from '@/components/screen/world-map/view-text'
-import { WorldMap } from '@/components/screen/world-map/world-map'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/ui/user-provider'
 import { codes } from '@/lib/contract/error-code'
-import { mapAtMost, type ProjectPoint, placeStates, projectMapApi } from '@/lib/contract/project-map'
 import { projectApi } from '@/lib/contract/project'
+import { mapAtMost, type ProjectPoint, projectMapApi } from '@/lib/contract/project-map'
 import { routes } from '@/lib/navigation/routes'
 import { isInView } from './is-in-view'
 import { MapLegend } from './map-legend'
-import { projectFilters } from './project-filters'
+import { MapStage } from './map-stage'
 import { PickedPlace } from './picked-place'
-import { placeRanks, toMapPoint } from './place-state'
+import { toMapPoint } from './place-state'
+import { projectFilters } from './project-filters'
 import styles from './project-map.module.css'
 import { ProjectsInView } from './projects-in-view'
 import { type FirstPoints, useProjectPoints } from './use-project-points'
 
 const nowhere: readonly ProjectPoint[] = []
-const within = { fixed: {}, keep: [] }
+const within = { fixed: {}, keep: ['map'] }
 
 /** Project management > map: all projects that the list would show, where they are. */
-export const ProjectMapScreen = ({ first }: { first: FirstPoints }) => {
+export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; hasGoogle: boolean }) => {
   const t = useTranslations('projectMap')
   const labels = useLabels('projectMap')
   const params = useSearchParams()
@@ -63,12 +62,6 @@ export const ProjectMapScreen = ({ first }: { first: FirstPoints }) => {
     next.set('at', toViewText(view))
     window.history.replaceState(null, '', `?${next}`)
   }
-  const nameOf = ({ count, rank, label }: Marker): string => {
-    const state = t(`states.${placeStates[rank] ?? 'normal'}`)
-    if (count === 1) return t('marker.one', { name: label, state })
-    return label ? t('marker.inCity', { count, city: label, state }) : t('marker.many', { count, state })
-  }
-
   if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
   return (
     <div className={styles.screen}>
@@ -104,16 +97,13 @@ export const ProjectMapScreen = ({ first }: { first: FirstPoints }) => {
           <PanelFailure failure={failure} onRetry={refresh} />
         ) : (
           <div className={styles.parts}>
-            <WorldMap
-              label={t('map')}
-              className={styles.map}
+            <MapStage
+              hasGoogle={hasGoogle}
               points={points}
-              ranks={placeRanks}
               view={sought ?? at}
               fitKey={map && toSearch(filter)}
               onRest={onRest}
-              nameOf={nameOf}
-              onPick={(chosen: readonly MapPoint[]) => setPicked(chosen.map(({ id }) => id))}
+              onPick={setPicked}
             >
               {picked && (
                 <PickedPlace
@@ -121,7 +111,7 @@ export const ProjectMapScreen = ({ first }: { first: FirstPoints }) => {
                   onClose={() => setPicked(undefined)}
                 />
               )}
-            </WorldMap>
+            </MapStage>
             <ProjectsInView
               projects={seen}
               total={projects.length}

@@ -82,16 +82,17 @@ export const planEstates = (controllers: number, homes: number): ProjectPlan[] =
 
 /** Parts of one estate, each a project of its own, that stand at one address: five in a brand's fullest city. */
 const withSharedSpots = (plans: readonly ProjectPlan[]): ProjectPlan[] => {
-  const byCity = Map.groupBy(plans, ({ platformId, city }) => `${platformId}|${city.en}`)
-  const fullest = platformIds.map((brand) =>
-    [...byCity.values()]
-      .filter(([first]) => first?.platformId === brand)
-      .reduce((most, own) => (own.length > most.length ? own : most), []),
-  )
-  const spots = new Map(fullest.flatMap((own) => own.slice(0, 5).map(({ id }) => [id, own[0]?.id] as const)))
+  const spots = new Map<number, number>()
+  for (const platformId of platformIds) {
+    const own = plans.filter((plan) => plan.platformId === platformId)
+    const inCity = ({ city }: ProjectPlan): ProjectPlan[] => own.filter((plan) => plan.city.en === city.en)
+    const fullest = own.map(inCity).reduce((most, found) => (found.length > most.length ? found : most), [])
+    const [first, ...others] = fullest.slice(0, 5)
+    for (const { id } of others) if (first) spots.set(id, first.id)
+  }
   return plans.map((plan) => {
     const spot = spots.get(plan.id)
-    return spot === undefined || spot === plan.id ? plan : { ...plan, spot }
+    return spot === undefined ? plan : { ...plan, spot }
   })
 }
 
