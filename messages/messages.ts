@@ -25,6 +25,7 @@ import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
 import enProject from './en/project.json'
+import enProjectMap from './en/projectMap.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
 import enRole from './en/role.json'
@@ -35,6 +36,7 @@ import enSignIns from './en/signIns.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
+import enWorldMap from './en/worldMap.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppUser from './zh/appUser.json'
 import zhCommon from './zh/common.json'
@@ -62,6 +64,7 @@ import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
 import zhProject from './zh/project.json'
+import zhProjectMap from './zh/projectMap.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
 import zhRole from './zh/role.json'
@@ -72,6 +75,7 @@ import zhSignIns from './zh/signIns.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 import zhWebUser from './zh/webUser.json'
+import zhWorldMap from './zh/worldMap.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -102,6 +106,7 @@ export const zh = {
   part: zhPart,
   profile: zhProfile,
   project: zhProject,
+  projectMap: zhProjectMap,
   repair: zhRepair,
   routes: zhRoutes,
   session: zhSession,
@@ -109,6 +114,7 @@ export const zh = {
   timeline: zhTimeline,
   unit: zhUnit,
   webUser: zhWebUser,
+  worldMap: zhWorldMap,
   signIns: zhSignIns,
   role: zhRole,
   region: zhRegion,
@@ -144,6 +150,7 @@ export const en = {
   part: enPart,
   profile: enProfile,
   project: enProject,
+  projectMap: enProjectMap,
   repair: enRepair,
   routes: enRoutes,
   session: enSession,
@@ -151,6 +158,7 @@ export const en = {
   timeline: enTimeline,
   unit: enUnit,
   webUser: enWebUser,
+  worldMap: enWorldMap,
   signIns: enSignIns,
   role: enRole,
   region: enRegion,

@@ -29,6 +29,7 @@ import { otaTask } from './handlers/ota-task'
 import { otaVersion } from './handlers/ota-version'
 import { preference } from './handlers/preference'
 import { project } from './handlers/project'
+import { projectMap } from './handlers/project-map'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
@@ -72,6 +73,7 @@ export const implementations: Record<string, Implementation> = {
   otaVersion,
   preference,
   project,
+  projectMap,
   region,
   smartTouch,
   repair,

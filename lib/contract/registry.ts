@@ -30,6 +30,7 @@ import { otaTaskApi } from './ota-task'
 import { otaVersionApi } from './ota-version'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
+import { projectMapApi } from './project-map'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
@@ -71,6 +72,7 @@ export const registry = {
   otaVersion: otaVersionApi,
   preference: preferenceApi,
   project: projectApi,
+  projectMap: projectMapApi,
   region: regionApi,
   smartTouch: smartTouchApi,
   repair: repairApi,

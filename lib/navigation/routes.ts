@@ -25,7 +25,7 @@ const keepAlive = false
 export const routes = {
   dashboard: { path: '/dashboard', affix: true },
   projectList: { path: '/projectMangement/ProjectList' }, // sic
-  projectMap: { path: '/projectMangement/projectMap', planned }, // sic
+  projectMap: { path: '/projectMangement/projectMap' }, // sic
   projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'] }, // sic
   hidom: { path: '/equipmentCenter/HiDom' },
   hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: ['macWifiId'] },

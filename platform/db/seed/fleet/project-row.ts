@@ -13,8 +13,9 @@ export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number,
   const dayAfter = (days: number): string => new Date(createTime.getTime() + days * dayMs).toISOString().slice(0, 10)
   const floors =
     plan.homes > 0 ? 2 + Math.floor(16 * rnd(plan.id, 'floors')) : 4 + Math.floor(26 * rnd(plan.id, 'floors'))
+  const spot = plan.spot ?? plan.id
   const near = (degrees: number, span: number, axis: string) =>
-    Math.round((degrees + span * (rnd(plan.id, axis) - 0.5)) * 1e6) / 1e6
+    Math.round((degrees + span * (rnd(spot, axis) - 0.5)) * 1e6) / 1e6
   return {
     id: plan.id,
     platformId: plan.platformId,
@@ -24,7 +25,7 @@ export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number,
     countryCode: plan.city.countryCode,
     city: texts.city,
     cityEn: plan.city.en,
-    geographicDescription: texts.address(key),
+    geographicDescription: texts.address(String(spot)),
     longitude: near(plan.city.longitude, 0.16, 'lng'),
     latitude: near(plan.city.latitude, 0.12, 'lat'),
     timeZone: plan.city.timeZone,
