@@ -12,8 +12,11 @@ export const useMapGestures = (
   surface: RefObject<HTMLElement | null>,
   engine: RefObject<MapEngine | undefined>,
   onHome: () => void,
+  /** It is a part of a page that scrolls: the wheel is the map's only while Ctrl is held. */
+  isPart: boolean,
 ): void => {
   const goHome = useEffectEvent(onHome)
+  const leavesWheel = useEffectEvent((event: WheelEvent) => isPart && !event.ctrlKey)
   useEffect(
     function listenForGestures() {
       const element = surface.current
@@ -85,6 +88,7 @@ export const useMapGestures = (
       on(
         'wheel',
         (event) => {
+          if (leavesWheel(event)) return
           event.preventDefault()
           const map = engine.current
           if (!map) return

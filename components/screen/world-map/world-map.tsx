@@ -30,6 +30,8 @@ type WorldMapProps = {
   /** A point, or several that stand on one spot, was chosen. */
   onPick: (points: readonly MapPoint[]) => void
   className?: string | undefined
+  /** One part of a page that scrolls: wheel and finger move the page. */
+  isPart?: boolean
   /** What lies above the map. */
   children?: ReactNode
 }
@@ -81,7 +83,7 @@ export const WorldMap = (props: WorldMapProps) => {
     map.setLook(land, markers)
   })
   const showAll = () => engine.current?.glideTo(fitView(points, engine.current.size))
-  useMapGestures(surface, engine, showAll)
+  useMapGestures(surface, engine, showAll, props.isPart ?? false)
 
   useEffect(function drawMap() {
     const element = surface.current
@@ -160,6 +162,7 @@ export const WorldMap = (props: WorldMapProps) => {
     <div
       ref={frame}
       className={[styles.map, className].filter(Boolean).join(' ')}
+      data-part={props.isPart}
       style={Object.fromEntries(ranks.map(({ colour }, rank) => [`--map-rank-${rank}`, colour]))}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it */}

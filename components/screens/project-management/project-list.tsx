@@ -4,6 +4,7 @@ import { defineList, exportAll, run } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
+import { RegionOptions } from '@/components/screen/region-options'
 import {
   type Project,
   type ProjectQuery,
@@ -15,7 +16,6 @@ import {
 import { paths } from '@/lib/navigation/paths'
 import { MapLink } from './map-link'
 import styles from './project-list.module.css'
-import { RegionOptions } from './region-options'
 
 const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== null && latitude !== null
 

@@ -1,9 +1,9 @@
 import { Marker as GoogleMarker, useMap } from '@vis.gl/react-google-maps'
+import { placeRanks } from '@/components/screen/project-places'
+import { useMarkerName } from '@/components/screen/use-marker-name'
 import type { ClusterIndex, MapPoint, Marker } from '@/components/screen/world-map/cluster-index'
 import { diameterOf } from '@/components/screen/world-map/marker-layer'
 import { fromPlane } from '@/components/screen/world-map/mercator'
-import { placeRanks } from './place-state'
-import { useMarkerName } from './use-marker-name'
 
 type GoogleMarkersProps = {
   index: ClusterIndex

@@ -1,13 +1,13 @@
 'use client'
 import { APIProvider, Map as Google, MapControl, type MapEvent, useMap } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { placeRanks } from '@/components/screen/project-places'
 import { ClusterIndex, type MapPoint } from '@/components/screen/world-map/cluster-index'
 import { fitView, type MapView, type Size } from '@/components/screen/world-map/mercator'
 import { readLook } from '@/components/screen/world-map/read-look'
 import { type FromFrame, readMessage, ToFrame } from './frame-message'
 import { GoogleMarkers } from './google-markers'
 import { PlaceSearch } from './place-search'
-import { placeRanks } from './place-state'
 import styles from './project-map.module.css'
 
 const tell = (message: FromFrame): void => parent.postMessage(message, location.origin)

@@ -2,14 +2,14 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { placeRanks } from '@/components/screen/project-places'
+import { useMarkerName } from '@/components/screen/use-marker-name'
 import type { MapPoint } from '@/components/screen/world-map/cluster-index'
 import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { WorldMap } from '@/components/screen/world-map/world-map'
 import { Notice } from '@/components/ui/notice'
 import { GoogleMap } from './google-map'
-import { placeRanks } from './place-state'
 import styles from './project-map.module.css'
-import { useMarkerName } from './use-marker-name'
 
 type MapStageProps = {
   /** Whether this site has a key of Google's. */

@@ -18,7 +18,12 @@ const looks: Record<PlaceState, MapRank & { tone: Tone }> = {
 export const placeRanks: readonly MapRank[] = placeStates.map((state) => looks[state])
 export const toneOf = (state: PlaceState): Tone => looks[state].tone
 
-export const toMapPoint = (project: ProjectPoint): MapPoint => ({
+type Place = Pick<
+  ProjectPoint,
+  'projectId' | 'projectName' | 'city' | 'longitude' | 'latitude' | 'worst' | 'onlineCount'
+>
+
+export const toMapPoint = (project: Place): MapPoint => ({
   id: project.projectId,
   name: project.projectName,
   area: project.city,
