@@ -14,7 +14,7 @@ export const DashboardPage = async () => {
   const language = await currentLanguage()
   const result = await readOnServer(dashboardApi.summary, { timeZone: await currentTimeZone() })
   return (
-    <MoreMessages messages={pickMessages(language, ['dashboard', 'device', 'fault'])}>
+    <MoreMessages messages={pickMessages(language, ['dashboard', 'device', 'fault', 'projectMap', 'worldMap'])}>
       <DashboardScreen first={{ result, language, readAt: Date.now() }} />
     </MoreMessages>
   )

@@ -2,11 +2,13 @@
 import { useTranslations } from 'next-intl'
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import { paths } from '@/lib/navigation/paths'
+import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
+import { ProjectPlaces } from './project-places'
 import { ProjectTable } from './project-table'
 import type { Part } from './use-dashboard'
 
-/** Projects with their alarms: the ten worst, and the way to the map of all. Domain 6.2. */
+/** Projects with the colour of their alarms on a map, and the ten worst in a table beside it. Domain 6.2. */
 export const ProjectCard = ({ lists }: { lists: Part<DashboardLists> }) => {
   const t = useTranslations('dashboard.lists')
   return (
@@ -18,7 +20,12 @@ export const ProjectCard = ({ lists }: { lists: Part<DashboardLists> }) => {
     >
       {({ projects }) => ({
         empty: projects.length === 0 && t('noProjects'),
-        content: <ProjectTable projects={projects} />,
+        content: (
+          <div className={styles.places}>
+            <ProjectPlaces projects={projects} />
+            <ProjectTable projects={projects} />
+          </div>
+        ),
       })}
     </PartPanel>
   )
