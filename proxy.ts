@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { errorAnswer } from '@/lib/bff/answers'
+import { mapFrameHeaders, mapFramePolicy } from '@/lib/bff/map-frame-policy'
 import { toResponse } from '@/lib/bff/route-handler'
 import { pagePolicy } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
+import { mapFramePath } from '@/lib/navigation/map-frame'
 import { consoleConfig } from '@/lib/session/console-config'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
+import { mapsKey } from '@/lib/session/maps-key'
 import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCookie } from '@/lib/session/session'
 
 const development = process.env.NODE_ENV === 'development'
@@ -37,7 +40,8 @@ export async function proxy(request: NextRequest) {
     hasSessionCookie: seal !== undefined,
   })
   const nonce = randomBytes(18).toString('base64')
-  const policy = pagePolicy(nonce, development)
+  const isMapFrame = pathname === mapFramePath && decision.kind === 'pass' && mapsKey() !== undefined
+  const policy = isMapFrame ? mapFramePolicy(nonce) : pagePolicy(nonce, development)
   if (decision.kind === 'hop') {
     return new NextResponse(hopPage(decision.to, nonce), {
       headers: {
@@ -62,6 +66,7 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   response.headers.set('Cache-Control', 'no-store')
+  if (isMapFrame) for (const [name, value] of Object.entries(mapFrameHeaders)) response.headers.set(name, value)
   // Opening a page is use of the session; a prefetch is the browser's own doing.
   const renewed = session && !headers.has('next-router-prefetch') ? await renewedCookie(session) : null
   if (decision.kind === 'pass' && renewed) response.headers.append('Set-Cookie', renewed)

@@ -27,25 +27,15 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\/404\)$/
 
-const lists = { himit: 'himit', hidomDetails: 'hidom', smartTouchDetails: 'smarttouch' } as const
-
-/** The first controller of each kind on this brand, as the lists themselves find it. */
-const firstControllers = (page: Page): Promise<Record<keyof typeof lists, string>> =>
-  page.evaluate(async (kinds) => {
-    const first = async (kind: string) => {
-      const answer = await fetch(`/sys/device/${kind}/list?limit=1`, { headers: { 'X-Console': '1' } })
-      return (await answer.json()).data.list[0].macWifiId
-    }
-    const found = Object.entries(kinds).map(async ([name, kind]) => [name, await first(kind)] as const)
-    return Object.fromEntries(await Promise.all(found)) as Record<keyof typeof kinds, string>
-  }, lists)
-
-/** The newest repair request of the brand. */
-const newestRepair = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/sys/repair/list?limit=1', { headers: { 'X-Console': '1' } })
-    return (await answer.json()).data.list[0].repairId
-  })
+/** A field of the first row that a list of this brand has for who is signed in; none for who may not read it. */
+const firstOf = (page: Page, list: string, field: string): Promise<string | undefined> =>
+  page.evaluate(
+    async ([path, name]) => {
+      const answer = await fetch(path, { headers: { 'X-Console': '1' } })
+      return (await answer.json()).data?.list[0]?.[name]
+    },
+    [list, field] as const,
+  )
 
 /** Ends when the page has hydrated: what goes wrong then has been said by then. */
 const settled = (page: Page): Promise<unknown> =>
@@ -62,13 +52,19 @@ for (const [b, brand] of brands.entries()) {
           test.setTimeout(300_000)
           await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
           await signInAs(page, account)
-          const controllers = await firstControllers(page)
-          const repairId = await newestRepair(page)
+          const firstController = (kind: string) => firstOf(page, `/sys/device/${kind}/list?limit=1`, 'macWifiId')
+          const himit = await firstController('himit')
+          const records: Partial<Record<Screen['name'], string | undefined>> = {
+            hidomDetails: await firstController('hidom'),
+            smartTouchDetails: await firstController('smarttouch'),
+            repairDetails: await firstOf(page, '/sys/repair/list?limit=1', 'repairId'),
+            projectDetail: await firstOf(page, '/sys/project/list?limit=1', 'projectId'),
+          }
           const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
-            const macWifiId = controllers[name as keyof typeof lists] ?? controllers.himit
-            if (name === 'repairDetails') return `${path}/${repairId}`
-            if (takesRecord && !planned) return `${path}/${macWifiId}`
-            return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
+            const record = records[name] ?? himit
+            if (takesRecord && !planned) return `${path}/${record}`
+            const [field] = identity
+            return field === 'macWifiId' || records[name] ? `${path}?${field}=${record}` : path
           }
           const isOpened = ({ planned }: Screen, at: number): boolean =>
             half === null || (!planned && (full || (at + b) % 2 === half))

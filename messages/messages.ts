@@ -37,6 +37,8 @@ import enPcSoftware from './en/pcSoftware.json'
 import enProfile from './en/profile.json'
 import enQuestion from './en/question.json'
 import enPush from './en/push.json'
+import enProject from './en/project.json'
+import enProjectMap from './en/projectMap.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
 import enRichText from './en/richText.json'
@@ -49,6 +51,7 @@ import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWeather from './en/weather.json'
 import enWebUser from './en/webUser.json'
+import enWorldMap from './en/worldMap.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppDownload from './zh/appDownload.json'
 import zhAppLog from './zh/appLog.json'
@@ -88,6 +91,8 @@ import zhPcSoftware from './zh/pcSoftware.json'
 import zhProfile from './zh/profile.json'
 import zhQuestion from './zh/question.json'
 import zhPush from './zh/push.json'
+import zhProject from './zh/project.json'
+import zhProjectMap from './zh/projectMap.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
 import zhRichText from './zh/richText.json'
@@ -100,6 +105,7 @@ import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 import zhWeather from './zh/weather.json'
 import zhWebUser from './zh/webUser.json'
+import zhWorldMap from './zh/worldMap.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -134,6 +140,8 @@ export const zh = {
   part: zhPart,
   profile: zhProfile,
   push: zhPush,
+  project: zhProject,
+  projectMap: zhProjectMap,
   repair: zhRepair,
   richText: zhRichText,
   routes: zhRoutes,
@@ -150,6 +158,7 @@ export const zh = {
   faultType: zhFaultType,
   pcSoftware: zhPcSoftware,
   weather: zhWeather,
+  worldMap: zhWorldMap,
   signIns: zhSignIns,
   role: zhRole,
   question: zhQuestion,
@@ -190,6 +199,8 @@ export const en = {
   part: enPart,
   profile: enProfile,
   push: enPush,
+  project: enProject,
+  projectMap: enProjectMap,
   repair: enRepair,
   richText: enRichText,
   routes: enRoutes,
@@ -206,6 +217,7 @@ export const en = {
   faultType: enFaultType,
   pcSoftware: enPcSoftware,
   weather: enWeather,
+  worldMap: enWorldMap,
   signIns: enSignIns,
   role: enRole,
   question: enQuestion,

@@ -41,6 +41,7 @@ import { preference } from './handlers/preference'
 import { project } from './handlers/project'
 import { question } from './handlers/question'
 import { push } from './handlers/push'
+import { projectMap } from './handlers/project-map'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
@@ -91,6 +92,7 @@ export const implementations: Record<string, Implementation> = {
   project,
   question,
   push,
+  projectMap,
   region,
   smartTouch,
   repair,

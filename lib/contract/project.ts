@@ -1,6 +1,11 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, Id, searchText } from './endpoint'
+import { ControllerType, Device, exportOf, OnlineStatus } from './device'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { LogDifference, Operation } from './log'
+import { isTimeZone } from './region'
+import { hasSpecialCharacters, Mailbox, nameText, remarkText } from './text'
+import { IndoorUnit, OutdoorUnit } from './unit'
 
 /** Domain 2.15: 1 office, 2 hotel, 3 hospital, 4 retail, 5 school, 6 residential, 7 factory, 8 server room. */
 export const ProjectType = z.literal([1, 2, 3, 4, 5, 6, 7, 8])
@@ -9,12 +14,298 @@ export type ProjectType = z.infer<typeof ProjectType>
 export const ProjectOption = z.object({ projectId: Id, projectName: z.string(), city: z.string() })
 export type ProjectOption = z.infer<typeof ProjectOption>
 
-// ours: not shown in the spec. The project screens add their own calls.
+const count = z.number().int()
+
+/** Worst severity of the active faults of a project, 1 info to 4 critical; 0 none. */
+export const WorstSeverity = z.literal([0, 1, 2, 3, 4])
+
+/** A row of the project list. Devices are controllers, alarms are active faults of any severity. */
+export const Project = z.object({
+  projectId: Id,
+  projectName: z.string(),
+  projectType: ProjectType,
+  /** The dealer or distributor, an app user. */
+  distributorId: Id.nullable(),
+  /** Company of the distributor, or else the account, masked; empty for none. */
+  distributor: z.string(),
+  regionId: Id.nullable(),
+  /** Its region and what is above that, in the request's language; empty for none. */
+  regionName: z.string(),
+  countryCode: z.string(),
+  city: z.string(),
+  geographicDescription: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
+  contacts: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  /** m². */
+  buildingArea: count.nullable(),
+  floors: count.nullable(),
+  commissioningDate: Day.nullable(),
+  warrantyEnd: Day.nullable(),
+  deviceCount: count,
+  onlineCount: count,
+  systemCount: count,
+  oduCount: count,
+  iduCount: count,
+  alarmCount: count,
+  worst: WorstSeverity,
+  creationTime: DateTime,
+  version: count,
+})
+export type Project = z.infer<typeof Project>
+
+export const projectSorts = ['projectName', 'creationTime', 'warrantyEnd', 'deviceCount', 'alarmCount'] as const
+
+/** What projects are chosen by: the list and the map take the same, by the same names in the address. */
+export const projectFilters = {
+  projectName: searchText.optional(),
+  projectType: fromQuery(ProjectType).optional(),
+  /** Part of a distributor's account, nickname or company. */
+  distributor: searchText.optional(),
+  /** One app user: dealer or distributor. */
+  distributorId: Id.optional(),
+  /** A region, with all below it. */
+  regionId: Id.optional(),
+  city: searchText.optional(),
+  /** 1: with an active fault, 0: without. */
+  alarm: fromQuery(z.literal([0, 1])).optional(),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  createFrom: Day.optional(),
+  createTo: Day.optional(),
+  timeZone: ZoneName.optional(),
+}
+export const ProjectFilter = z.strictObject(projectFilters)
+export type ProjectFilter = z.infer<typeof ProjectFilter>
+export const ProjectQuery = listQuery(projectSorts, projectFilters)
+export type ProjectQuery = z.infer<typeof ProjectQuery>
+
+/** What stands behind a project: firmware of its controllers, and when somebody was there last. */
+export const ProjectDetail = Project.extend({
+  byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
+  /** Most frequent first. */
+  firmware: z.array(z.object({ controllerType: ControllerType, firmwareVersion: z.string(), count })),
+  /** The repair request that was finished last; null for none. */
+  lastVisit: z
+    .object({ repairId: Id, repairNo: z.string(), finishTime: DateTime, handler: z.string(), result: z.string() })
+    .nullable(),
+  openRepairs: count,
+  memberCount: count,
+  updateTime: DateTime,
+})
+export type ProjectDetail = z.infer<typeof ProjectDetail>
+
+const coordinate = (most: number) =>
+  z.number({ error: 'invalid' }).min(-most, { error: 'outOfRange' }).max(most, { error: 'outOfRange' }).nullable()
+const whole = (most: number) =>
+  z
+    .number({ error: 'invalid' })
+    .int({ error: 'invalid' })
+    .min(1, { error: 'outOfRange' })
+    .max(most, { error: 'outOfRange' })
+    .nullable()
+
+/** What addresses are written with, also those that a search of places gives: no special characters there. */
+const addressMarks = /[,，、.()（）'’#/&-]/g
+const addressText = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(200, { error: 'tooLong' })
+  .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
+
+/** Name by the stricter check of special characters, texts about the place by the looser one. Domain 8. */
+const form = {
+  projectName: nameText(64),
+  projectType: ProjectType,
+  distributorId: Id.nullable(),
+  /** A city or, where none is listed, a country. */
+  regionId: z
+    .string({ error: 'required' })
+    .min(1, { error: 'required' })
+    .regex(/^\d{1,19}$/, { error: 'invalid' }),
+  city: z.string({ error: 'required' }).min(1, { error: 'required' }).pipe(remarkText(64)),
+  geographicDescription: addressText,
+  longitude: coordinate(180),
+  latitude: coordinate(90),
+  timeZone: z
+    .string({ error: 'required' })
+    .min(1, { error: 'required' })
+    .max(64, { error: 'tooLong' })
+    .refine(isTimeZone, { error: 'timeZone' }),
+  contacts: remarkText(32),
+  /** As it is dialled: digits, spaces, a plus, a hyphen. Masked numbers of the demo fleet have stars. */
+  telephone: z
+    .string()
+    .trim()
+    .max(32, { error: 'tooLong' })
+    .regex(/^[\d+*() -]*$/, { error: 'mobile' }),
+  email: z.union([z.literal(''), Mailbox], { error: 'email' }),
+  buildingArea: whole(10_000_000),
+  floors: whole(200),
+  commissioningDate: Day.nullable(),
+  warrantyEnd: Day.nullable(),
+}
+export const ProjectForm = z.strictObject(form)
+export type ProjectForm = z.infer<typeof ProjectForm>
+export const ProjectUpdate = z.strictObject({ projectId: Id, ...form, version: z.number().int() })
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>
+
+/** A place to choose in the form, with what it tells of a project there. */
+export const ProjectPlace = z.object({
+  regionId: Id,
+  /** Country and city in the request's language. */
+  regionName: z.string(),
+  city: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  timeZone: z.string(),
+})
+export type ProjectPlace = z.infer<typeof ProjectPlace>
+
+/** One refrigerant system with its readings of now. */
+export const ProjectSystem = z.object({
+  macWifiId: Device.shape.macWifiId,
+  deviceName: z.string(),
+  onlineStatus: OnlineStatus,
+  systemNo: count,
+  outdoor: z.array(
+    OutdoorUnit.pick({
+      ...{ unitKey: true, unitNo: true, model: true, runMode: true, compFreq: true, dischargePressure: true },
+      ...{ suctionPressure: true, dischargeTemp: true, ambientTemp: true, capacityRatio: true, alarmCode: true },
+    }),
+  ),
+  indoor: z.array(
+    IndoorUnit.pick({
+      ...{ unitKey: true, unitNo: true, iduName: true, floor: true, room: true, onOff: true, mode: true },
+      ...{ setTemp: true, inletTemp: true, operCondition: true, alarmCode: true, collectTime: true },
+    }),
+  ),
+})
+export type ProjectSystem = z.infer<typeof ProjectSystem>
+
+/** Systems of a project that have one answer: their readings are computed anew for each. */
+export const systemsPerPage = 12
+
+export const ProjectEnergy = z.object({
+  /** Oldest first, today last; days of the site. Null: still to be summed. */
+  days: z.array(z.object({ day: Day, kwh: z.number().nullable() })),
+  /** Systems that a meter counts, and all. */
+  meteredSystems: count,
+  systemCount: count,
+  /** False: some days are still to be summed; ask again. */
+  isComplete: z.boolean(),
+})
+export type ProjectEnergy = z.infer<typeof ProjectEnergy>
+
+export const ProjectMember = z.object({
+  userId: Id,
+  /** Masked. */
+  account: z.string(),
+  nickname: z.string(),
+  accountType: z.literal([1, 2, 3]),
+  company: z.string(),
+  /** The distributor of the project, or how many of its groups this user administers and is a member of. */
+  isDistributor: z.boolean(),
+  adminGroups: count,
+  memberGroups: count,
+  lastLoginTime: DateTime.nullable(),
+})
+export type ProjectMember = z.infer<typeof ProjectMember>
+
+/** Somebody's change of a project. */
+export const ProjectChange = z.object({
+  changeId: Id,
+  time: DateTime,
+  realName: z.string(),
+  account: z.string(),
+  operation: Operation,
+  differences: z.array(LogDifference),
+})
+export type ProjectChange = z.infer<typeof ProjectChange>
+
+const byId = z.strictObject({ projectId: Id })
+export const projectDeviceSorts = ['macWifiId', 'deviceName', 'alarmCount', 'iduCount', 'lastOnlineTime'] as const
+/** Controllers of one project; the numbers on its page open this list with these filters. */
+export const ProjectDeviceQuery = listQuery(projectDeviceSorts, {
+  projectId: Id,
+  controllerType: fromQuery(ControllerType).optional(),
+  onlineStatus: fromQuery(OnlineStatus).optional(),
+  /** The whole version. */
+  firmwareVersion: searchText.optional(),
+})
+export type ProjectDeviceQuery = z.infer<typeof ProjectDeviceQuery>
+
+// ours: not shown in the spec
 export const projectApi = {
+  list: get('/sys/project/list', { access: 'project:list', input: ProjectQuery, data: page(Project) }),
+  info: get('/sys/project/info', { access: 'project:list', input: byId, data: ProjectDetail }),
+  /** Controllers of every kind of one project. */
+  devices: get('/sys/project/device/list', {
+    access: 'project:list',
+    input: ProjectDeviceQuery,
+    data: page(Device),
+  }),
+  systems: get('/sys/project/system/live', {
+    access: 'project:list',
+    input: z.strictObject({ projectId: Id, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    data: z.object({ list: z.array(ProjectSystem), totalCount: count, serverTime: DateTime }),
+  }),
+  energy: get('/sys/project/energy', {
+    access: 'project:list',
+    input: z.strictObject({ projectId: Id, days: fromQuery(z.literal([7, 30])).default(7) }),
+    data: ProjectEnergy,
+  }),
+  /** App users of the groups of the project's controllers, and its distributor, who comes first. */
+  members: get('/sys/project/member/list', {
+    access: 'project:list',
+    input: listQuery(['account'], { projectId: Id }),
+    data: page(ProjectMember),
+  }),
+  /** Changes of one project, newest first. */
+  history: get('/sys/project/history', {
+    access: 'project:list',
+    input: listQuery(['time'], { projectId: Id }),
+    data: page(ProjectChange),
+  }),
+  /** Cities among the caller's regions. */
+  places: get('/sys/project/places', {
+    access: 'project:save',
+    input: z.strictObject({}),
+    data: z.object({ list: z.array(ProjectPlace) }),
+  }),
+  /** Dealers and distributors to choose from: at most 20, by account, name or company. */
+  distributors: get('/sys/project/distributors', {
+    access: 'project:save',
+    input: z.strictObject({ search: searchText.default('') }),
+    data: z.object({ list: z.array(z.object({ userId: Id, name: z.string() })) }),
+  }),
+  save: post('/sys/project/save', {
+    access: 'project:save',
+    input: ProjectForm,
+    data: z.object({ projectId: Id }),
+  }),
+  update: post('/sys/project/update', { access: 'project:save', input: ProjectUpdate, data: nothing }),
+  /** Refused while controllers belong to it. */
+  remove: post('/sys/project/delete', { access: 'project:delete', input: byId, data: nothing }),
+  /** Writes every matching row to a CSV file as a job. */
+  export: post('/sys/project/export', {
+    access: 'project:export',
+    input: exportOf(ProjectFilter, projectSorts),
+    data: z.object({ jobId: Id }),
+  }),
   /** Projects to choose from in a filter or a form: at most 20, best match first. */
   options: get('/sys/project/options', {
     access: 'session',
     input: z.strictObject({ search: searchText.default('') }),
     data: z.object({ list: z.array(ProjectOption) }),
   }),
+}
+
+/** What may be done with a project in its present state; the platform refuses by the same function. */
+export const projectCan = {
+  remove: ({ deviceCount }: Pick<Project, 'deviceCount'>): boolean => deviceCount === 0,
 }

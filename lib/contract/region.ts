@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { fromQuery, get, Id, noInput, nothing, post } from './endpoint'
 import { nameText } from './text'
 
-const isTimeZone = (name: string): boolean => {
+/** A name of the IANA database that this machine knows. */
+export const isTimeZone = (name: string): boolean => {
   try {
     // Offsets such as +08:00 are zones to Intl, and know no summer time.
     return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''

@@ -41,6 +41,7 @@ import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { questionApi } from './question'
 import { pushApi } from './push'
+import { projectMapApi } from './project-map'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
@@ -89,6 +90,7 @@ export const registry = {
   project: projectApi,
   question: questionApi,
   push: pushApi,
+  projectMap: projectMapApi,
   region: regionApi,
   smartTouch: smartTouchApi,
   repair: repairApi,

@@ -122,6 +122,10 @@ export const checkMessages = {
     zh: '组织下仍有用户，不能删除',
     en: 'The organization still has users, so it cannot be deleted',
   },
+  projectInUse: {
+    zh: '项目下仍有设备，请先移走设备再删除',
+    en: 'Controllers still belong to the project. Move them first.',
+  },
   regionInUse: { zh: '该区域仍被使用，不能删除', en: 'The region is still in use, so it cannot be deleted' },
   underItself: { zh: '不能移动到自己的下级', en: 'It cannot be moved under one of its own' },
   tooDeep: { zh: '组织最多5级', en: 'An organization has at most 5 levels' },

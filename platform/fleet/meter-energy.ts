@@ -81,3 +81,33 @@ export const meteredEnergy = async (system: SystemFacts, now: Date, deadline: nu
   }
   return { todayKwh: toKwh(today), monthKwh: toKwh(ofMonth), isComplete: true }
 }
+
+/**
+ * Energy of a system by day of its site, kWh, oldest first; the last is today so far. Null: still to be summed, because
+ * the deadline (of `performance.now()`) has passed. Before it was installed, and after it fell silent, it used nothing
+ * that anybody counted.
+ */
+export const energyOfDays = async (
+  system: SystemFacts,
+  { now, days }: { now: Date; days: number },
+  deadline: number,
+): Promise<(number | null)[]> => {
+  const none = Array.from({ length: days }, () => 0)
+  const last = system.isOnline ? now : system.lastReport
+  if (last === null || system.installTime === null) return none
+  const { day } = toStarts(now, system.timeZone)
+  const found: (number | null)[] = []
+  for (let ago = 0; ago < days; ago++) {
+    const from = day - ago * dayMs
+    const end = Math.min(last.getTime(), from + dayMs)
+    if (end <= from || from + dayMs <= system.installTime.getTime()) found.push(0)
+    else if (ago === 0) found.push(sum(ofToday, system, from, end))
+    else if (end < from + dayMs) found.push(sum(ofPast, system, from, end))
+    else {
+      // A simulated day costs some milliseconds: others are answered in between.
+      await breathe()
+      found.push(sumOfDay(system, from, deadline))
+    }
+  }
+  return found.reverse()
+}

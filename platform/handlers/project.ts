@@ -1,13 +1,119 @@
-import { and, asc, eq, like, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { projectApi } from '@/lib/contract/project'
-import { projects } from '../db/schema/fleet'
+import { toPage } from '../db/page'
+import { controllers, projects } from '../db/schema/fleet'
+import { regions } from '../db/schema/region'
+import { toWireTime } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
-import { projectsWithin } from '../session/data-scope'
+import { createProject, deleteProject, requireProject, updateProject } from '../project/change-project'
+import { readProjectDetail } from '../project/project-detail'
+import { listProjectDevices } from '../project/project-devices'
+import { readProjectEnergy } from '../project/project-energy'
+import { exportProjects } from '../project/project-export'
+import { readProjectHistory } from '../project/project-history'
+import { countMembers, readMembers, searchDistributors } from '../project/project-members'
+import { listProjects } from '../project/project-query'
+import { readProjectSystems } from '../project/project-systems'
+import { projectsWithin, regionsWithin } from '../session/data-scope'
 
 const atMost = 20
 
 export const project = implement(projectApi, {
+  list: async (query, { database, actor, language }) => {
+    const { platformId, reach } = actor
+    const { list, total } = await listProjects(database, { platformId, reach, language }, query)
+    return toPage(list, total, query)
+  },
+
+  info: async ({ projectId }, context) =>
+    readProjectDetail(context.database, await requireProject(context, projectId), context.language),
+
+  devices: async (query, context) => {
+    const row = await requireProject(context, query.projectId)
+    const { list, total } = await listProjectDevices(context.database, row.id, query, context.now)
+    return toPage(list, total, query)
+  },
+
+  systems: async ({ projectId, page }, context) => {
+    const { database, actor, now } = context
+    const row = await requireProject(context, projectId)
+    const asked = { projectId: row.id, platformId: actor.platformId, page, now }
+    return { ...(await readProjectSystems(database, asked)), serverTime: toWireTime(now) }
+  },
+
+  energy: async ({ projectId, days }, context) => {
+    const { database, actor, now } = context
+    const row = await requireProject(context, projectId)
+    const asked = { projectId: row.id, platformId: actor.platformId, timeZone: row.timeZone, days, now }
+    const [systems] = await database
+      .select({ count: sql<number>`coalesce(sum(${controllers.systemQuantity}), 0)::int` })
+      .from(controllers)
+      .where(eq(controllers.projectId, row.id))
+    return { ...(await readProjectEnergy(database, asked)), systemCount: systems?.count ?? 0 }
+  },
+
+  members: async (query, context) => {
+    const row = await requireProject(context, query.projectId)
+    return toPage(await readMembers(context.database, row, query), await countMembers(context.database, row), query)
+  },
+
+  history: async (query, context) => {
+    const { database, actor } = context
+    const { id } = await requireProject(context, query.projectId)
+    const { page, limit } = query
+    const found = await readProjectHistory(database, { platformId: actor.platformId, projectId: id, page, limit })
+    return toPage(found.list, found.total, query)
+  },
+
+  places: async (_, { database, actor, language }) => {
+    const name = language === 'zh' ? regions.regionNameZh : regions.regionNameEn
+    const rows = await database
+      .select({ id: regions.id, pid: regions.pid, level: regions.level, name, region: regions })
+      .from(regions)
+      .where(
+        and(
+          inArray(regions.level, [2, 3]),
+          actor.reach === null ? undefined : sql`${regions.id} in ${regionsWithin(actor.reach)}`,
+        ),
+      )
+      .orderBy(asc(regions.level), asc(regions.sort), asc(regions.id))
+    const above = await database.select({ id: regions.id, name }).from(regions).where(eq(regions.level, 2))
+    const countries = new Map(above.map((row) => [row.id, row.name]))
+    return {
+      list: rows
+        .filter(({ level }) => level === 3)
+        .map(({ id, pid, name: city, region }) => {
+          const country = countries.get(pid)
+          return {
+            ...{ regionId: String(id), city, regionName: country && country !== city ? `${country} / ${city}` : city },
+            ...{ longitude: region.longitude, latitude: region.latitude, timeZone: region.timeZone },
+          }
+        }),
+    }
+  },
+
+  distributors: async ({ search }, { database, actor }) => ({
+    list: await searchDistributors(database, actor.platformId, search),
+  }),
+
+  save: async (form, context) => ({ projectId: await createProject(context, form) }),
+
+  update: async (form, context) => {
+    await updateProject(context, form)
+    return null
+  },
+
+  remove: async ({ projectId }, context) => {
+    await deleteProject(context, projectId)
+    return null
+  },
+
+  export: async (input, context) => {
+    context.audit({ module: 'project', target: 'list', after: input })
+    return { jobId: await context.startJob(exportProjects, input) }
+  },
+
   options: async ({ search }, { database, actor }) => {
     const text = toSearchText(search)
     const rows = await database

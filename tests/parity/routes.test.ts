@@ -10,6 +10,7 @@ const outsideOfTheTable = [
   '/login',
   '/auth-redirect',
   '/apk/download',
+  '/map-frame',
   '/redirect/[...path]',
   '/redirect/[[...path]]',
 ]

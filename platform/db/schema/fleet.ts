@@ -78,6 +78,7 @@ export const projects = pgTable(
     timeZone: text('time_zone').notNull(),
     contacts: text('contacts').notNull().default(''),
     telephone: text('telephone').notNull().default(''),
+    email: text('email').notNull().default(''),
     buildingArea: integer('building_area'),
     floors: smallint('floors'),
     commissioningDate: date('commissioning_date'),
@@ -85,11 +86,15 @@ export const projects = pgTable(
     /** Its city among the regions: what people see of equipment goes by it. Null: only who sees everything. Decision 71. */
     regionId: reference('region_id'),
     version: version(),
+    /** Who changed it last on the console; null: nobody yet. */
+    updateUser: reference('update_user'),
     ...kept(),
   },
   (table) => [
     index('project_region').on(table.regionId),
     index('project_name').on(table.platformId, table.projectSearch, table.id),
+    index('project_by_time').on(table.platformId, table.createTime, table.id),
+    index('project_by_warranty').on(table.platformId, table.warrantyEnd.asc().nullsFirst(), table.id),
     index('project_distributor').on(table.distributorId),
   ],
 )

@@ -11,6 +11,8 @@ export type ProjectPlan = {
   city: City
   /** Flats of an estate; 0 for one building. */
   homes: number
+  /** The project at whose address it stands, where that is another one's. */
+  spot?: number
 }
 
 /** Projects of 3000 controllers by use, brand 6/12/13. Domain 5.4; an estate is many homes with one controller each. */
@@ -75,7 +77,23 @@ export const planEstates = (controllers: number, homes: number): ProjectPlan[] =
     plan.homes += change
     rest -= change
   }
-  return plans
+  return withSharedSpots(plans)
+}
+
+/** Parts of one estate, each a project of its own, that stand at one address: five in a brand's fullest city. */
+const withSharedSpots = (plans: readonly ProjectPlan[]): ProjectPlan[] => {
+  const spots = new Map<number, number>()
+  for (const platformId of platformIds) {
+    const own = plans.filter((plan) => plan.platformId === platformId)
+    const inCity = ({ city }: ProjectPlan): ProjectPlan[] => own.filter((plan) => plan.city.en === city.en)
+    const fullest = own.map(inCity).reduce((most, found) => (found.length > most.length ? found : most), [])
+    const [first, ...others] = fullest.slice(0, 5)
+    for (const { id } of others) if (first) spots.set(id, first.id)
+  }
+  return plans.map((plan) => {
+    const spot = spots.get(plan.id)
+    return spot === undefined ? plan : { ...plan, spot }
+  })
 }
 
 const cityOf = (own: readonly City[], platformId: PlatformId, i: number): City => {

@@ -1,0 +1,3 @@
+import { MapFramePage } from '@/components/screens/project-map/map-frame-page'
+
+export default MapFramePage

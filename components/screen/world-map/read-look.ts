@@ -1,0 +1,21 @@
+import type { LandColours } from './land-tiles'
+import type { MarkerLook } from './marker-layer'
+
+/** Colours of the map as the page shows them now: in the style of its element, which follows the theme. */
+export const readLook = (
+  element: HTMLElement,
+  signs: readonly string[],
+): { land: LandColours; markers: MarkerLook } => {
+  const style = getComputedStyle(element)
+  const of = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    land: { sea: of('--map-sea'), land: of('--map-land'), border: of('--map-border') },
+    markers: {
+      ranks: signs.map((sign, rank) => ({ colour: of(`--map-rank-${rank}`), sign })),
+      ink: of('--map-ink'),
+      text: of('--map-text'),
+      halo: of('--map-halo'),
+      font: style.fontFamily,
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { MapEngine } from './map-engine'
+
+/** px that a finger or a mouse may shake while it clicks. */
+const shake = 4
+const keyStep = 80
+
+type Spot = { x: number; y: number }
+
+/** Mouse, fingers, wheel and keys on the map. What was dragged is not also clicked. */
+export const useMapGestures = (
+  surface: RefObject<HTMLElement | null>,
+  engine: RefObject<MapEngine | undefined>,
+  onHome: () => void,
+  /** It is a part of a page that scrolls: the wheel is the map's only while Ctrl is held. */
+  isPart: boolean,
+): void => {
+  const goHome = useEffectEvent(onHome)
+  const leavesWheel = useEffectEvent((event: WheelEvent) => isPart && !event.ctrlKey)
+  useEffect(
+    function listenForGestures() {
+      const element = surface.current
+      if (!element) return
+      const listening = new AbortController()
+      const on = <Name extends keyof HTMLElementEventMap>(
+        name: Name,
+        listener: (event: HTMLElementEventMap[Name]) => void,
+        options: AddEventListenerOptions = {},
+      ) => element.addEventListener(name, listener, { ...options, signal: listening.signal })
+
+      const fingers = new Map<number, Spot>()
+      let dragged = false
+      let began: Spot = { x: 0, y: 0 }
+      const spotOf = ({ clientX, clientY }: MouseEvent): Spot => {
+        const { left, top } = element.getBoundingClientRect()
+        return { x: clientX - left, y: clientY - top }
+      }
+      const spread = (): number => {
+        const [a, b] = [...fingers.values()]
+        return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+      }
+      const middle = (): Spot => {
+        const spots = [...fingers.values()]
+        const sum = spots.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 })
+        return { x: sum.x / spots.length, y: sum.y / spots.length }
+      }
+
+      on('pointerdown', (event) => {
+        if (event.button !== 0) return
+        if (fingers.size === 0) {
+          dragged = false
+          began = spotOf(event)
+        }
+        fingers.set(event.pointerId, spotOf(event))
+      })
+      on('pointermove', (event) => {
+        const spot = spotOf(event)
+        if (!fingers.has(event.pointerId)) return
+        if (!dragged && fingers.size === 1 && Math.hypot(spot.x - began.x, spot.y - began.y) <= shake) return
+        // Captured only now: a click without a drag belongs to the marker under it.
+        if (!dragged) element.setPointerCapture(event.pointerId)
+        dragged = true
+        const [from, wide] = [middle(), spread()]
+        fingers.set(event.pointerId, spot)
+        const [to, wider] = [middle(), spread()]
+        const map = engine.current
+        if (!map) return
+        map.pan(to.x - from.x, to.y - from.y)
+        if (wide > 0 && wider > 0) map.zoom(map.view.zoom + Math.log2(wider / wide), to)
+      })
+      const lift = ({ pointerId }: PointerEvent) => fingers.delete(pointerId)
+      on('pointerup', lift)
+      on('pointercancel', lift)
+      on('lostpointercapture', lift)
+      on(
+        'click',
+        (event) => {
+          if (!dragged) return
+          event.stopPropagation()
+          event.preventDefault()
+        },
+        { capture: true },
+      )
+      on('dblclick', (event) => {
+        const map = engine.current
+        if (map && !(event.target as Element).closest('button')) map.zoom(map.view.zoom + 1, spotOf(event))
+      })
+      on(
+        'wheel',
+        (event) => {
+          if (leavesWheel(event)) return
+          event.preventDefault()
+          const map = engine.current
+          if (!map) return
+          // Lines and pages to px; a pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+          const px = event.deltaY * ([1, 16, 400][event.deltaMode] ?? 1)
+          const steps = Math.max(-1, Math.min(1, -px * (event.ctrlKey ? 0.01 : 0.0025)))
+          map.zoom(map.view.zoom + steps, spotOf(event))
+        },
+        { passive: false },
+      )
+      on('keydown', (event) => {
+        const map = engine.current
+        if (!map || event.ctrlKey || event.metaKey || event.altKey) return
+        const act = event.key === 'Home' ? goHome : keyActions[event.key]
+        if (!act) return
+        event.preventDefault()
+        act(map)
+      })
+      return () => listening.abort()
+    },
+    [surface, engine],
+  )
+}
+
+const keyActions: Readonly<Record<string, (map: MapEngine) => void>> = {
+  ArrowLeft: (map) => map.pan(keyStep, 0),
+  ArrowRight: (map) => map.pan(-keyStep, 0),
+  ArrowUp: (map) => map.pan(0, keyStep),
+  ArrowDown: (map) => map.pan(0, -keyStep),
+  '+': (map) => map.zoomBy(1),
+  '=': (map) => map.zoomBy(1),
+  '-': (map) => map.zoomBy(-1),
+}

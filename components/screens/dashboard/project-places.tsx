@@ -1,0 +1,51 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useMemo } from 'react'
+import { useSeen } from '@/components/screen/charts/use-seen'
+import { placeRanks, toMapPoint } from '@/components/screen/project-places'
+import { useMarkerName } from '@/components/screen/use-marker-name'
+import type { DashboardLists } from '@/lib/contract/dashboard'
+import { paths } from '@/lib/navigation/paths'
+import styles from './lists.module.css'
+
+/** The map and its data come when the card is about to be seen. */
+const WorldMap = lazy(async () => ({ default: (await import('@/components/screen/world-map/world-map')).WorldMap }))
+
+type Project = DashboardLists['projects'][number]
+type Placed = Project & { longitude: number; latitude: number }
+
+const isPlaced = (project: Project): project is Placed => project.longitude !== null && project.latitude !== null
+
+/** Projects where they are, with the colour of their worst alarm; one leads to its page, several on one spot to the map. */
+export const ProjectPlaces = ({ projects }: { projects: readonly Project[] }) => {
+  const t = useTranslations('projectMap')
+  const router = useRouter()
+  const nameOf = useMarkerName()
+  const { ref, seen } = useSeen<HTMLDivElement>()
+  const points = useMemo(() => projects.filter(isPlaced).map(toMapPoint), [projects])
+  return (
+    <div ref={ref} className={styles.map}>
+      {seen && (
+        <Suspense>
+          <WorldMap
+            label={t('map')}
+            points={points}
+            ranks={placeRanks}
+            isPart
+            view={undefined}
+            fitKey="all"
+            onRest={() => undefined}
+            nameOf={nameOf}
+            onPick={([first, ...others]) => {
+              if (first === undefined) return
+              const { id: projectId, longitude, latitude } = first
+              const spot = new URLSearchParams({ at: `${latitude},${longitude},15` })
+              router.push(others.length === 0 ? paths.project({ projectId }) : paths.projectMap(`?${spot}`))
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

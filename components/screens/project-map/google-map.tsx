@@ -1,0 +1,78 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { MapPoint } from '@/components/screen/world-map/cluster-index'
+import type { MapView, Size } from '@/components/screen/world-map/mercator'
+import { mapFramePath } from '@/lib/navigation/map-frame'
+import { FromFrame, readMessage, type ToFrame } from './frame-message'
+import styles from './project-map.module.css'
+
+/** Spec 7 and F33: whoever waits longer has a map of ours. ms. */
+const patienceMs = 5000
+
+type GoogleMapProps = {
+  points: readonly MapPoint[]
+  view: MapView | undefined
+  fitKey: string | undefined
+  onRest: (view: MapView, size: Size) => void
+  onPick: (ids: readonly string[]) => void
+  /** It did not come in time, or refused. */
+  onFailed: () => void
+}
+
+/** Google's map, in a frame with a policy of its own: all that is said to it and by it are messages. */
+export const GoogleMap = ({ points, view, fitKey, onRest, onPick, onFailed }: GoogleMapProps) => {
+  const t = useTranslations('projectMap')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const listens = useRef(false)
+  const begun = useRef(view !== undefined)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const send = (message: ToFrame) => {
+    if (listens.current) frame.current?.contentWindow?.postMessage(message, location.origin)
+  }
+  const show = useEffectEvent((fit: boolean) => send({ kind: 'show', points: [...points], fit }))
+  const go = useEffectEvent(() => view && send({ kind: 'go', view }))
+  const hear = useEffectEvent((event: MessageEvent) => {
+    const message = readMessage(event, frame.current?.contentWindow, FromFrame)
+    if (message?.kind === 'listening') {
+      listens.current = true
+      show(!begun.current)
+      go()
+      begun.current = true
+    }
+    if (message?.kind === 'ready') clearTimeout(waiting.current)
+    if (message?.kind === 'failed') onFailed()
+    if (message?.kind === 'pick') onPick(message.ids)
+    if (message?.kind === 'rest') onRest(message.view, { width: message.width, height: message.height })
+  })
+  const giveUp = useEffectEvent(onFailed)
+
+  useEffect(function listenToFrame() {
+    const listen = (event: MessageEvent) => hear(event)
+    addEventListener('message', listen)
+    waiting.current = setTimeout(() => giveUp(), patienceMs)
+    return () => {
+      removeEventListener('message', listen)
+      clearTimeout(waiting.current)
+    }
+  }, [])
+
+  const lastFit = useRef(fitKey)
+  useEffect(
+    function showPoints() {
+      // New rows of the same filters leave the map where it is.
+      show(points.length > 0 && fitKey !== undefined && fitKey !== lastFit.current)
+      if (fitKey !== undefined) lastFit.current = fitKey
+    },
+    [points, fitKey],
+  )
+  useEffect(
+    function goWhereWanted() {
+      if (view) go()
+    },
+    [view],
+  )
+
+  return <iframe ref={frame} className={styles.frame} src={mapFramePath} title={t('googleMap')} />
+}

@@ -1,0 +1,56 @@
+import { Marker as GoogleMarker, useMap } from '@vis.gl/react-google-maps'
+import { placeRanks } from '@/components/screen/project-places'
+import { useMarkerName } from '@/components/screen/use-marker-name'
+import type { ClusterIndex, MapPoint, Marker } from '@/components/screen/world-map/cluster-index'
+import { diameterOf } from '@/components/screen/world-map/marker-layer'
+import { fromPlane } from '@/components/screen/world-map/mercator'
+
+type GoogleMarkersProps = {
+  index: ClusterIndex
+  markers: readonly Marker[]
+  /** Of each rank, as a colour that needs no style sheet. */
+  colours: readonly string[]
+  onPick: (points: readonly MapPoint[]) => void
+}
+
+/** A disc, which Google scales by px. */
+const disc = 'M -1,0 A 1,1 0 1,1 1,0 A 1,1 0 1,1 -1,0 Z'
+
+/** The same markers as the built-in map has, by Google's means. */
+export const GoogleMarkers = ({ index, markers, colours, onPick }: GoogleMarkersProps) => {
+  const map = useMap()
+  const nameOf = useMarkerName()
+  const press = (marker: Marker) => {
+    const opens = index.opensAt(marker)
+    if (opens === undefined) return onPick(index.pointsOf(marker))
+    const { longitude, latitude } = fromPlane(marker)
+    map?.setZoom(opens)
+    map?.panTo({ lat: latitude, lng: longitude })
+  }
+  return markers.map((marker) => {
+    const { longitude, latitude } = fromPlane(marker)
+    return (
+      <GoogleMarker
+        key={marker.key}
+        position={{ lat: latitude, lng: longitude }}
+        title={nameOf(marker)}
+        zIndex={10 - marker.rank}
+        icon={{
+          path: disc,
+          scale: diameterOf(marker) / 2,
+          fillColor: colours[marker.rank] ?? '',
+          fillOpacity: 1,
+          strokeColor: '#ffffff',
+          strokeWeight: 2,
+        }}
+        label={{
+          text: marker.count === 1 ? (placeRanks[marker.rank]?.sign ?? ' ') : String(marker.count),
+          color: '#ffffff',
+          fontSize: '12px',
+          fontWeight: '600',
+        }}
+        onClick={() => press(marker)}
+      />
+    )
+  })
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import { notFound } from 'next/navigation'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { currentLanguage } from '@/lib/i18n/current-language'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireSession } from '@/lib/session/current-session'
+import { mapsKey } from '@/lib/session/maps-key'
+import { MapFrame } from './map-frame'
+
+/** The document in the frame: it has the key, and none of the projects until the page tells it of them. */
+export const MapFramePage = async () => {
+  await requireSession()
+  const key = mapsKey()
+  if (!key) notFound()
+  const language = await currentLanguage()
+  return (
+    <MoreMessages messages={pickMessages(language, ['projectMap'])}>
+      <MapFrame apiKey={key} language={language === 'zh' ? 'zh-CN' : 'en'} />
+    </MoreMessages>
+  )
+}

@@ -1,0 +1,84 @@
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { placeRanks } from '@/components/screen/project-places'
+import { useMarkerName } from '@/components/screen/use-marker-name'
+import type { MapPoint } from '@/components/screen/world-map/cluster-index'
+import type { MapView, Size } from '@/components/screen/world-map/mercator'
+import { WorldMap } from '@/components/screen/world-map/world-map'
+import { Notice } from '@/components/ui/notice'
+import { GoogleMap } from './google-map'
+import styles from './project-map.module.css'
+
+type MapStageProps = {
+  /** Whether this site has a key of Google's. */
+  hasGoogle: boolean
+  points: readonly MapPoint[]
+  view: MapView | undefined
+  fitKey: string | undefined
+  onRest: (view: MapView, size: Size) => void
+  onPick: (ids: readonly string[]) => void
+  /** What lies above the map. */
+  children: ReactNode
+}
+
+const providers = ['google', 'own'] as const
+
+/** The map that the reader has chosen, or the one that needs nobody else when Google's does not come. */
+export const MapStage = ({ hasGoogle, children, ...map }: MapStageProps) => {
+  const t = useTranslations('projectMap')
+  const params = useSearchParams()
+  const nameOf = useMarkerName()
+  const [failed, setFailed] = useState(false)
+  const chosen = hasGoogle && params.get('map') !== 'own' ? 'google' : 'own'
+  const choose = (provider: (typeof providers)[number]) => {
+    const next = new URLSearchParams(window.location.search)
+    if (provider === 'own') next.set('map', 'own')
+    else next.delete('map')
+    setFailed(false)
+    window.history.replaceState(null, '', `?${next}`)
+  }
+  return (
+    <div className={styles.stage}>
+      {hasGoogle && (
+        <ChoiceButtons
+          label={t('provider')}
+          choices={providers}
+          textOf={(provider) => t(`providers.${provider}`)}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
+      {failed && chosen === 'google' && (
+        <Notice
+          tone="warning"
+          action={
+            <button type="button" className="text-button" onClick={() => setFailed(false)}>
+              {t('tryGoogle')}
+            </button>
+          }
+        >
+          {t('googleFailed')}
+        </Notice>
+      )}
+      {chosen === 'google' && !failed ? (
+        <div className={styles.picture}>
+          <GoogleMap {...map} onFailed={() => setFailed(true)} />
+          {children}
+        </div>
+      ) : (
+        <WorldMap
+          {...map}
+          label={t('map')}
+          className={styles.picture}
+          ranks={placeRanks}
+          nameOf={nameOf}
+          onPick={(points) => map.onPick(points.map(({ id }) => id))}
+        >
+          {children}
+        </WorldMap>
+      )}
+    </div>
+  )
+}

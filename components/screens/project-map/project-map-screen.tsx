@@ -1,0 +1,129 @@
+'use client'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useRef, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { FilterBar } from '@/components/screen/filter-bar'
+import { changeQuery, filtersOf, toSearch } from '@/components/screen/list-query'
+import { toMapPoint } from '@/components/screen/project-places'
+import { useListQuery } from '@/components/screen/use-list'
+import type { MapView, Size } from '@/components/screen/world-map/mercator'
+import { fromViewText, toViewText } from '@/components/screen/world-map/view-text'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { Notice } from '@/components/ui/notice'
+import { useUser } from '@/components/ui/user-provider'
+import { codes } from '@/lib/contract/error-code'
+import { projectApi } from '@/lib/contract/project'
+import { mapAtMost, type ProjectPoint, projectMapApi } from '@/lib/contract/project-map'
+import { routes } from '@/lib/navigation/routes'
+import { isInView } from './is-in-view'
+import { MapLegend } from './map-legend'
+import { MapStage } from './map-stage'
+import { PickedPlace } from './picked-place'
+import { projectFilters } from './project-filters'
+import styles from './project-map.module.css'
+import { ProjectsInView } from './projects-in-view'
+import { type FirstPoints, useProjectPoints } from './use-project-points'
+
+const nowhere: readonly ProjectPoint[] = []
+const within = { fixed: {}, keep: ['map'] }
+
+/** Project management > map: all projects that the list would show, where they are. */
+export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; hasGoogle: boolean }) => {
+  const t = useTranslations('projectMap')
+  const labels = useLabels('projectMap')
+  const params = useSearchParams()
+  const { userId } = useUser()
+  const { query, go } = useListQuery(projectApi.list, within)
+  const filter = filtersOf(query)
+  const { map, failure, busy, refresh } = useProjectPoints(filter, first)
+  const [rest, setRest] = useState<{ view: MapView; size: Size }>()
+  const [sought, setSought] = useState<MapView>()
+  const [picked, setPicked] = useState<readonly string[]>()
+  const begun = useRef(false)
+  const at = fromViewText(params.get('at'))
+  const projects = map?.list ?? nowhere
+  const points = useMemo(() => projects.map(toMapPoint), [projects])
+  const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
+  const seen = useMemo(
+    () => (rest ? projects.filter((project) => isInView(project, rest.view, rest.size)) : projects),
+    [projects, rest],
+  )
+
+  const onRest = (view: MapView, size: Size) => {
+    setRest({ view, size })
+    const isFirst = !begun.current
+    begun.current = true
+    // Where nobody has moved it, the address stays the one of the filters.
+    if (isFirst || params.get('at') === toViewText(view)) return
+    const next = new URLSearchParams(window.location.search)
+    next.set('at', toViewText(view))
+    window.history.replaceState(null, '', `?${next}`)
+  }
+  if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
+  return (
+    <div className={styles.screen}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <section className={styles.panel}>
+        <FilterBar
+          filters={projectFilters as Parameters<typeof FilterBar>[0]['filters']}
+          query={query}
+          labels={labels}
+          draftKey={draftPrefix(userId, projectMapApi.points.path)}
+          onSearch={(filters) => {
+            setPicked(undefined)
+            go(changeQuery(query, filters))
+          }}
+        />
+      </section>
+      <section className={styles.panel} aria-busy={busy}>
+        <div className={styles.bar}>
+          <span role="status">
+            {map && t('total', { count: map.totalCount })}
+            {map && map.placedCount < map.totalCount && (
+              <> {t('unplaced', { count: map.totalCount - map.placedCount })}</>
+            )}
+          </span>
+          <MapLegend />
+          <span className={styles.space} />
+          <Link prefetch={false} href={routes.projectList.path + toSearch(query)}>
+            {t('asList')}
+          </Link>
+        </div>
+        {map && map.placedCount > mapAtMost && <Notice tone="warning">{t('tooMany', { count: mapAtMost })}</Notice>}
+        {failure && !map ? (
+          <PanelFailure failure={failure} onRetry={refresh} />
+        ) : (
+          <div className={styles.parts}>
+            <MapStage
+              hasGoogle={hasGoogle}
+              points={points}
+              view={sought ?? at}
+              fitKey={map && toSearch(filter)}
+              onRest={onRest}
+              onPick={setPicked}
+            >
+              {picked && (
+                <PickedPlace
+                  projects={picked.flatMap((id) => byId.get(id) ?? [])}
+                  onClose={() => setPicked(undefined)}
+                />
+              )}
+            </MapStage>
+            <ProjectsInView
+              projects={seen}
+              total={projects.length}
+              waiting={map === undefined}
+              onSeek={({ projectId, longitude, latitude }) => {
+                setSought({ longitude, latitude, zoom: Math.max(rest?.view.zoom ?? 0, 11) })
+                setPicked([projectId])
+              }}
+            />
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

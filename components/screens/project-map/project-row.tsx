@@ -1,0 +1,29 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Tag } from '@/components/screen/cells'
+import { toneOf } from '@/components/screen/project-places'
+import { type ProjectPoint, placeStateOf } from '@/lib/contract/project-map'
+import { routes } from '@/lib/navigation/routes'
+import styles from './project-map.module.css'
+
+/** A project in words: its name, which leads to it, how it is, and what stands in it. */
+export const ProjectRow = ({ project, children }: { project: ProjectPoint; children?: ReactNode }) => {
+  const t = useTranslations('projectMap')
+  const { projectId, projectName, city, deviceCount, onlineCount, alarmCount } = project
+  const state = placeStateOf(project)
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowHead}>
+        <Link prefetch={false} href={`${routes.projectDetail.path}?projectId=${projectId}`}>
+          {projectName}
+        </Link>
+        <Tag tone={toneOf(state)}>{t(`states.${state}`)}</Tag>
+      </span>
+      <span className={styles.rowFacts}>
+        {t('facts', { city, devices: deviceCount, online: onlineCount, alarms: alarmCount })}
+        {children}
+      </span>
+    </li>
+  )
+}

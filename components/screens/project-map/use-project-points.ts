@@ -1,0 +1,46 @@
+import { useLocale } from 'next-intl'
+import { useState } from 'react'
+import { toSearch } from '@/components/screen/list-query'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { reactionTo } from '@/lib/api/failure-policy'
+import type { InputOf } from '@/lib/contract/endpoint'
+import type { Language } from '@/lib/contract/language'
+import { type ProjectMap, projectMapApi } from '@/lib/contract/project-map'
+import type { ReadResult } from '@/lib/contract/read-failure'
+
+export type MapFilter = InputOf<typeof projectMapApi.points>
+export type FirstPoints = { filter: MapFilter; result: ReadResult<ProjectMap>; language: Language; readAt: number }
+
+/** How old the map may be where nothing tells of a change, ms. Domain 6.2. */
+const everyMs = 60_000
+
+/** The projects of a filter, as the server read them and then anew whenever something happens to them. */
+export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const [asked, setAsked] = useState(false)
+  const isFirst = toSearch(filter) === toSearch(first.filter) && language === first.language
+  // A session that the platform ended is asked about by the browser's own call.
+  const known = first.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
+  const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
+  const { data, error, isFetching, refetch } = usePolled<ProjectMap>({
+    queryKey: [projectMapApi.points.path, filter, language],
+    read: (options) => call(projectMapApi.points, filter, options),
+    everyMs,
+    live: { topics: ['project', 'fault', 'device'] },
+    enabled: !firstFailure,
+    meta: { quiet: true },
+    ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
+  })
+  return {
+    map: data,
+    failure: firstFailure ?? toFailure(error),
+    busy: isFetching,
+    refresh: () => {
+      setAsked(true)
+      return refetch()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { projectApi } from '@/lib/contract/project'
+import { projectMapApi } from '@/lib/contract/project-map'
+import { projects } from '../db/schema/fleet'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
+
+let platform: TestPlatform
+let token: string
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 900, now: '2026-07-24T06:00:00.000Z' })
+  token = await platform.signIn('viewer')
+})
+afterAll(() => platform.close())
+
+type Filter = Parameters<typeof projectMapApi.points.input.parse>[0] & object
+const points = async (filter: Filter = {}, as = token) =>
+  (await platform.call(projectMapApi.points, filter, { token: as })).data
+const listed = async (filter: Filter = {}, as = token) =>
+  (await platform.call(projectApi.list, { ...filter, page: 1, limit: 200 }, { token: as })).data
+
+it('shows the projects of the list, with the same figures, for every filter', async () => {
+  for (const filter of [{}, { alarm: 1 }, { projectType: 6 }, { city: '上海' }, { projectName: 'residence' }]) {
+    const [map, list] = [await points(filter), await listed(filter)]
+    expect(map.totalCount).toBe(list.totalCount)
+    expect(map.totalCount).toBeGreaterThan(0)
+    const figures = ({ projectId, worst, deviceCount, onlineCount, alarmCount }: (typeof map.list)[number]) => ({
+      ...{ projectId, worst, deviceCount, onlineCount, alarmCount },
+    })
+    const byId = (a: { projectId: string }, b: { projectId: string }) => Number(a.projectId) - Number(b.projectId)
+    expect(map.list.map(figures).sort(byId)).toEqual(
+      list.list.map((row) => figures(row as (typeof map.list)[number])).sort(byId),
+    )
+  }
+})
+
+it('has the worst first', async () => {
+  const { list } = await points()
+  expect(list.map(({ worst }) => worst)).toEqual(list.map(({ worst }) => worst).sort((a, b) => b - a))
+})
+
+it('counts those without coordinates and does not show them', async () => {
+  const { list, totalCount, placedCount } = await points()
+  const [first] = list
+  if (!first) throw new Error('no project')
+  const own = and(eq(projects.platformId, 6), eq(projects.id, Number(first.projectId)))
+  await platform.database.update(projects).set({ longitude: null }).where(own)
+  const without = await points()
+  expect(without).toMatchObject({ totalCount, placedCount: placedCount - 1 })
+  expect(without.list.some(({ projectId }) => projectId === first.projectId)).toBe(false)
+  await platform.database.update(projects).set({ longitude: first.longitude }).where(own)
+})
+
+it('shows one project of a demo spot beside the others that stand there', async () => {
+  await platform.database
+    .update(projects)
+    .set({ longitude: 121.5, latitude: 31.2 })
+    .where(and(eq(projects.platformId, 12), eq(projects.cityEn, 'Shanghai')))
+  const { list } = await points({ city: 'shanghai' }, await platform.signIn('viewer', 12))
+  expect(new Set(list.map(({ longitude, latitude }) => `${longitude} ${latitude}`)).size).toBe(1)
+  expect(list.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type { Device } from '@/lib/contract/device'
+import type { ProjectDeviceQuery } from '@/lib/contract/project'
+import type { Database } from '../db/database'
+import { toWindow } from '../db/page'
+import { controllers } from '../db/schema/fleet'
+import { readControllers, toOrder } from '../fleet/controller-query'
+import { toDevice } from '../fleet/controller-row'
+
+/** One page of the controllers of a project, of every kind, and how many match. */
+export const listProjectDevices = async (
+  database: Database,
+  projectId: number,
+  query: ProjectDeviceQuery,
+  now: Date,
+): Promise<{ list: Device[]; total: number }> => {
+  const { controllerType, onlineStatus, firmwareVersion } = query
+  const where = and(
+    eq(controllers.projectId, projectId),
+    controllerType === undefined ? undefined : eq(controllers.controllerType, controllerType),
+    onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, onlineStatus),
+    firmwareVersion ? eq(controllers.firmwareVersion, firmwareVersion) : undefined,
+  )
+  const total = await database.$count(controllers, where)
+  const found = toWindow(total, query)
+  if (!found) return { list: [], total }
+  const keys = await database
+    .select({ id: controllers.id })
+    .from(controllers)
+    .where(where)
+    .orderBy(...toOrder(query, found.backwards))
+    .limit(found.size)
+    .offset(found.offset)
+  const ids = keys.map(({ id }) => id)
+  const rows = await readControllers(database, found.backwards ? ids.reverse() : ids, now)
+  return { list: rows.map(({ row, names }) => toDevice(row, names, now)), total }
+}

@@ -1,0 +1,81 @@
+import type * as z from 'zod'
+import { exportOf } from '@/lib/contract/device'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { type Project, ProjectFilter, type ProjectType, projectSorts } from '@/lib/contract/project'
+import { toDateTime } from '@/lib/format/date-time'
+import { projects } from '../db/schema/fleet'
+import { fromWireTime } from '../db/wire-time'
+import { csvLine, toKnownZone } from '../fleet/csv-file'
+import { toFileHead } from '../fleet/file-head'
+import { registerJob } from '../jobs/job-definition'
+import { readProjects, toProjectConditions, toProjectOrder } from './project-query'
+
+const input = exportOf(ProjectFilter, projectSorts)
+const chunk = 500
+
+const types: Record<ProjectType, Bilingual> = {
+  1: { zh: '办公', en: 'Office' },
+  2: { zh: '酒店', en: 'Hotel' },
+  3: { zh: '医院', en: 'Hospital' },
+  4: { zh: '商业', en: 'Retail' },
+  5: { zh: '学校', en: 'School' },
+  6: { zh: '住宅', en: 'Residential' },
+  7: { zh: '工厂', en: 'Factory' },
+  8: { zh: '数据机房', en: 'Server room' },
+}
+
+type Texts = { language: Language; time: (wire: string) => string }
+type Column = { zh: string; en: string; cell: (project: Project, texts: Texts) => string | number }
+
+/** Columns of the file, in the order of the list. */
+const columns: readonly Column[] = [
+  { zh: '项目ID', en: 'Project id', cell: ({ projectId }) => projectId },
+  { zh: '项目名称', en: 'Name', cell: ({ projectName }) => projectName },
+  { zh: '项目类型', en: 'Type', cell: ({ projectType }, { language }) => types[projectType][language] },
+  { zh: '分销商/经销商', en: 'Distributor', cell: ({ distributor }) => distributor },
+  { zh: '国家或区域', en: 'Country or region', cell: ({ regionName, countryCode }) => regionName || countryCode },
+  { zh: '城市', en: 'City', cell: ({ city }) => city },
+  { zh: '地理描述', en: 'Geographic description', cell: ({ geographicDescription }) => geographicDescription },
+  { zh: '联系人', en: 'Contacts', cell: ({ contacts }) => contacts },
+  { zh: '电话', en: 'Telephone', cell: ({ telephone }) => telephone },
+  { zh: '邮箱', en: 'E-mail', cell: ({ email }) => email },
+  { zh: '设备数', en: 'Devices', cell: ({ deviceCount }) => deviceCount },
+  { zh: '在线数', en: 'Online', cell: ({ onlineCount }) => onlineCount },
+  { zh: '系统数', en: 'Systems', cell: ({ systemCount }) => systemCount },
+  { zh: '外机数', en: 'Outdoor units', cell: ({ oduCount }) => oduCount },
+  { zh: '内机数', en: 'Indoor units', cell: ({ iduCount }) => iduCount },
+  { zh: '报警数', en: 'Alarms', cell: ({ alarmCount }) => alarmCount },
+  { zh: '保修到期', en: 'Warranty until', cell: ({ warrantyEnd }) => warrantyEnd ?? '' },
+  { zh: '创建时间', en: 'Created', cell: ({ creationTime }, { time }) => time(creationTime) },
+]
+
+/** Every project that matches, as CSV. Keys are read once, so that the file has what matched when it began. */
+export const exportProjects = registerJob<z.infer<typeof input>>({
+  subject: 'project.export',
+  kind: 'export',
+  input,
+  onRestart: 'rerun',
+  run: async ({ filter, sidx, order, timeZone }, job) => {
+    const { database, language, now } = job
+    const zone = toKnownZone(timeZone)
+    const texts: Texts = { language, time: (wire) => toDateTime(fromWireTime(wire), zone) }
+    const keys = await database
+      .select({ id: projects.id })
+      .from(projects)
+      .where(toProjectConditions(job, filter))
+      .orderBy(...toProjectOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
+    job.file.name = 'excel-list.csv'
+    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
+    for (let from = 0; from < keys.length; from += chunk) {
+      job.signal.throwIfAborted()
+      const rows = await readProjects(
+        database,
+        keys.slice(from, from + chunk).map(({ id }) => id),
+        language,
+      )
+      await job.file.write(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, texts)))).join(''))
+      await job.progress(Math.min(from + chunk, keys.length), keys.length)
+    }
+    await job.progress(keys.length, keys.length)
+  },
+})
