@@ -46,7 +46,7 @@ const prepare = async (databaseUrl: string | undefined): Promise<void> => {
   const config = readConfig({ PLATFORM_DATA_DIR: directory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const open = await openDatabase(config, createTestLogger().logger)
   await migrate(open.database, config.migrations)
-  const files = openFileStore(config)
+  const files = await openFileStore(config)
   await seed(open.database, { demo: true, controllers: 0, dataDir: directory, now: new Date(), files })
   await open.database.execute(sql`
     insert into app_user (platform_id, account, nickname, account_type, register_time, status, client_type, language,

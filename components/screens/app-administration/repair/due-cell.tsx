@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
-import { useNow } from '@/components/ui/age'
 import { Stamp } from '@/components/ui/stamp'
+import { useNow } from '@/components/ui/use-server-clock'
 import { isOverdue, type RepairRow } from '@/lib/contract/repair-row'
 import styles from './repair.module.css'
 
