@@ -8,6 +8,7 @@ import { otaVersionApi } from '@/lib/contract/ota-version'
 import { endpoints } from '@/lib/contract/registry'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { distributorRelations } from './db/schema/distributor'
+import { documents } from './db/schema/document'
 import { appUsers, controllers, groups, projects } from './db/schema/fleet'
 import { faults, repairs } from './db/schema/fleet-fault'
 import { webUsers } from './db/schema/identity'
@@ -61,6 +62,13 @@ let foreignGroup: string
 let foreignRelation: string
 const relationForm = { distributorAccount: 'dist.east@example.com', dealerEmail: 'dealer01@example.com', remark: '' }
 let foreignVersion: string
+let foreignCategory: string
+let foreignGuide: string
+let foreignInstruction: string
+const documentForm = () => ({
+  ...{ title: 'A', categoryId: foreignCategory, language: 'zh', productModel: '', version: '' },
+  revision: 1,
+})
 let foreignVersionTicket: string
 let foreignPolicy: string
 /** Feature code of that policy. */
@@ -118,6 +126,10 @@ beforeAll(async () => {
     policy?.featureCode ?? '',
   ]
   foreignTask = await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
+  const documentsThere = await platform.database.select().from(documents).where(eq(documents.platformId, 6))
+  const idOf = (usage: 1 | 2) => String(documentsThere.find((row) => row.usage === usage)?.id)
+  ;[foreignGuide, foreignInstruction] = [idOf(1), idOf(2)]
+  foreignCategory = String(documentsThere.find((row) => row.usage === 1)?.categoryId)
   const asVersion = { versionId: foreignVersion }
   foreignVersionTicket = (await platform.call(otaVersionApi.ticket, asVersion, { token: there })).data.ticket
   foreignTicket = (await platform.call(jobApi.ticket, { jobId: foreignExport }, { token: there })).data.ticket
@@ -172,6 +184,33 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'control.info': () => ({ recordId: foreignRecord }),
   'control.send': () => ({ unitKind: 1, macWifiId: foreign.macWifiId, unitKey: '00-00', onOff: 1 }),
   'control.batch': () => ({ macWifiId: foreign.macWifiId, unitKeys: ['00-00'], onOff: 1 }),
+  'category.list': 'below',
+  'category.save': () => ({ parentId: foreignCategory, name: '?', sort: 1, usage: 1 }),
+  'category.update': () => ({ categoryId: foreignCategory, name: '?', sort: 1, version: 1 }),
+  'category.remove': () => ({ categoryId: foreignCategory }),
+  'guide.list': 'below',
+  'guide.categories': 'below',
+  'guide.info': () => ({ fileId: foreignGuide }),
+  'guide.content': () => ({ fileId: foreignGuide }),
+  'guide.countDownload': () => ({ fileId: foreignGuide }),
+  // A category of another brand is refused: handlers/document.test.ts.
+  'guide.upload': 'takes no key',
+  'guide.replace': 'below',
+  'guide.update': () => ({ fileId: foreignGuide, ...documentForm() }),
+  'guide.shelve': () => ({ fileId: foreignGuide }),
+  'guide.unshelve': () => ({ fileId: foreignGuide }),
+  'guide.remove': () => ({ fileId: foreignGuide }),
+  'instruction.list': 'below',
+  'instruction.categories': 'below',
+  'instruction.info': () => ({ fileId: foreignInstruction }),
+  'instruction.content': () => ({ fileId: foreignInstruction }),
+  'instruction.countDownload': () => ({ fileId: foreignInstruction }),
+  'instruction.upload': 'takes no key',
+  'instruction.replace': 'below',
+  'instruction.update': () => ({ fileId: foreignInstruction, ...documentForm(), faultCodes: [] }),
+  'instruction.shelve': () => ({ fileId: foreignInstruction }),
+  'instruction.unshelve': () => ({ fileId: foreignInstruction }),
+  'instruction.remove': () => ({ fileId: foreignInstruction }),
   'dashboard.summary': 'takes no key',
   'dashboard.trends': 'takes no key',
   'dashboard.lists': 'takes no key',
