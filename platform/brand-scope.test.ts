@@ -14,6 +14,7 @@ import { appLogs } from './db/schema/app-log'
 import { appVersions } from './db/schema/app-version'
 import { clientErrors } from './db/schema/client-error'
 import { distributorRelations } from './db/schema/distributor'
+import { documents } from './db/schema/document'
 import { appUsers, controllers, groups, projects } from './db/schema/fleet'
 import { faults, faultTypes, repairs } from './db/schema/fleet-fault'
 import { webUsers } from './db/schema/identity'
@@ -76,6 +77,13 @@ let foreignGroup: string
 let foreignRelation: string
 const relationForm = { distributorAccount: 'dist.east@example.com', dealerEmail: 'dealer01@example.com', remark: '' }
 let foreignVersion: string
+let foreignCategory: string
+let foreignGuide: string
+let foreignInstruction: string
+const documentForm = () => ({
+  ...{ title: 'A', categoryId: foreignCategory, language: 'zh', productModel: '', version: '' },
+  revision: 1,
+})
 let foreignVersionTicket: string
 let foreignPolicy: string
 /** Feature code of that policy. */
@@ -144,6 +152,10 @@ beforeAll(async () => {
   const ofBrand6 = { ...announcementForm, platformIds: [6] }
   foreignAnnouncement = (await platform.call(announcementApi.save, ofBrand6, { token: there })).data.announcementId
   foreignTask = await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
+  const documentsThere = await platform.database.select().from(documents).where(eq(documents.platformId, 6))
+  const idOf = (usage: 1 | 2) => String(documentsThere.find((row) => row.usage === usage)?.id)
+  ;[foreignGuide, foreignInstruction] = [idOf(1), idOf(2)]
+  foreignCategory = String(documentsThere.find((row) => row.usage === 1)?.categoryId)
   const asVersion = { versionId: foreignVersion }
   foreignVersionTicket = (await platform.call(otaVersionApi.ticket, asVersion, { token: there })).data.ticket
   const firstOf6 = async (table: typeof pcSoftwares | typeof appVersions | typeof appLogs): Promise<string> => {
@@ -254,6 +266,33 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'control.info': () => ({ recordId: foreignRecord }),
   'control.send': () => ({ unitKind: 1, macWifiId: foreign.macWifiId, unitKey: '00-00', onOff: 1 }),
   'control.batch': () => ({ macWifiId: foreign.macWifiId, unitKeys: ['00-00'], onOff: 1 }),
+  'category.list': 'below',
+  'category.save': () => ({ parentId: foreignCategory, name: '?', sort: 1, usage: 1 }),
+  'category.update': () => ({ categoryId: foreignCategory, name: '?', sort: 1, version: 1 }),
+  'category.remove': () => ({ categoryId: foreignCategory }),
+  'guide.list': 'below',
+  'guide.categories': 'below',
+  'guide.info': () => ({ fileId: foreignGuide }),
+  'guide.content': () => ({ fileId: foreignGuide }),
+  'guide.countDownload': () => ({ fileId: foreignGuide }),
+  // A category of another brand is refused: handlers/document.test.ts.
+  'guide.upload': 'takes no key',
+  'guide.replace': 'below',
+  'guide.update': () => ({ fileId: foreignGuide, ...documentForm() }),
+  'guide.shelve': () => ({ fileId: foreignGuide }),
+  'guide.unshelve': () => ({ fileId: foreignGuide }),
+  'guide.remove': () => ({ fileId: foreignGuide }),
+  'instruction.list': 'below',
+  'instruction.categories': 'below',
+  'instruction.info': () => ({ fileId: foreignInstruction }),
+  'instruction.content': () => ({ fileId: foreignInstruction }),
+  'instruction.countDownload': () => ({ fileId: foreignInstruction }),
+  'instruction.upload': 'takes no key',
+  'instruction.replace': 'below',
+  'instruction.update': () => ({ fileId: foreignInstruction, ...documentForm(), faultCodes: [] }),
+  'instruction.shelve': () => ({ fileId: foreignInstruction }),
+  'instruction.unshelve': () => ({ fileId: foreignInstruction }),
+  'instruction.remove': () => ({ fileId: foreignInstruction }),
   'dashboard.summary': 'takes no key',
   'dashboard.trends': 'takes no key',
   'dashboard.lists': 'takes no key',

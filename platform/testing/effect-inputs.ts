@@ -4,9 +4,11 @@ import { appLogApi } from '@/lib/contract/app-log'
 import { announcementApi } from '@/lib/contract/announcement'
 import { appUserApi } from '@/lib/contract/app-user'
 import { appVersionApi } from '@/lib/contract/app-version'
+import { categoryApi } from '@/lib/contract/category'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { distributorApi } from '@/lib/contract/distributor'
+import { guideApi, instructionApi } from '@/lib/contract/document'
 import { faultApi } from '@/lib/contract/fault'
 import { groupApi } from '@/lib/contract/group'
 import { jobApi } from '@/lib/contract/job'
@@ -106,6 +108,34 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     ...{ featureName: '测试', upgradeType: '1', minSourceVersion: '', forceFlag: '0', expectedSha256: '' },
     ...{ changeLogZh: '', changeLogEn: '' },
   })
+  const newCategory = async (usage: 1 | 2 = 1) => {
+    const form = { parentId: '0', name: `类别${++made}`, sort: 1, usage }
+    return read(platform.call(categoryApi.save, form, { token }))
+  }
+  const newFileOf = async (usage: 1 | 2) => ({
+    ...{ file: 'a.pdf', content: '%PDF-1.4 x', title: `文件${++made}`, ...(await newCategory(usage)), language: 'zh' },
+    ...{ productModel: '', version: '', ...(usage === 2 && { faultCodes: '' }) },
+  })
+  const newDocument = async (usage: 1 | 2) =>
+    read(platform.call(usage === 1 ? guideApi.upload : instructionApi.upload, await newFileOf(usage), { token }))
+  const documentEffects = (usage: 1 | 2) => ({
+    countDownload: () => newDocument(usage),
+    upload: () => newFileOf(usage),
+    update: async () => {
+      const { file, content, ...form } = await newFileOf(usage)
+      return { ...form, ...(await newDocument(usage)), revision: 1, ...(usage === 2 && { faultCodes: [] }) }
+    },
+    replace: async () => ({ ...(await newDocument(usage)), revision: '1', file: 'b.pdf', content: '%PDF-1.4 y' }),
+    shelve: () => newDocument(usage),
+    unshelve: async () => {
+      const input = await newDocument(usage)
+      await platform.call(usage === 1 ? guideApi.shelve : instructionApi.shelve, input, { token })
+      return input
+    },
+    remove: () => newDocument(usage),
+  })
+  const named = (noun: string, effects: Record<string, () => unknown>) =>
+    Object.fromEntries(Object.entries(effects).map(([verb, make]) => [`${noun}.${verb}`, make]))
   const newVersion = async () => read(platform.call(otaVersionApi.upload, firmware(), { token }))
   /** A version that has taken these steps. */
   const versionAfter = async (...steps: ('verify' | 'release')[]) => {
@@ -382,6 +412,11 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       ...{ macWifiId: fouledCondenser.macWifiId, unitKind: 2, unit: '00-00', points: ['dischargePressure'] },
       ...{ from: '2026-11-20 00:00:00', to: '2026-11-20 01:00:00', step: 'minute', timeZone: 'Asia/Shanghai' },
     }),
+    'category.save': () => ({ parentId: '0', name: `类别${++made}`, sort: 1, usage: 1 }),
+    'category.update': async () => ({ ...(await newCategory()), name: `类别${++made}`, sort: 2, version: 1 }),
+    'category.remove': () => newCategory(),
+    ...named('guide', documentEffects(1)),
+    ...named('instruction', documentEffects(2)),
     'otaVersion.upload': firmware,
     'otaVersion.update': async () => {
       const { versionId } = await newVersion()

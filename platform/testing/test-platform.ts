@@ -106,6 +106,8 @@ type TestOptions = {
   /** Controllers of the demo fleet; 0 leaves the fleet out. */
   controllers?: number
   now?: string
+  /** Where files of staff are kept; without it in the platform's own folder. */
+  filesS3?: Config['filesS3']
 } & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes'>
 
 /** A platform on a fresh, migrated and seeded database, with a clock that only the test moves. */
@@ -120,6 +122,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     captcha: options.captcha ?? 'after-failures',
     demo: options.demo ?? true,
     controllers: options.controllers ?? 0,
+    filesS3: options.filesS3 ?? null,
   }
   await migrate(database, config.migrations)
   const files = await openFileStore(config)
