@@ -10,13 +10,7 @@ import { controlHistoryApi, type HistoryFilter, type HistoryScreen, historySorts
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { paths } from '@/lib/navigation/paths'
 
-const CommandCell = ({ command }: { command: CommandValues }) => useCommandText().commandText(command)
-
-const ChangeCell = ({ record: { before, command } }: { record: ControlRecord }) => {
-  const t = useTranslations('control.history')
-  const { commandText } = useCommandText()
-  return t('change', { before: commandText(before) || '--', after: commandText(command) })
-}
+const CommandCell = ({ command }: { command: CommandValues }) => useCommandText().commandText(command) || '--'
 
 const CostCell = ({ ms }: { ms: number | null }) => {
   const t = useTranslations('control.history')
@@ -42,8 +36,9 @@ const columns: readonly Column<ControlRecord, 'control'>[] = [
   { field: 'groupName', width: 150 },
   { field: 'unitKey', width: 130 },
   { field: 'unitName', width: 150 },
-  { field: 'command', width: 240, render: ({ command }) => <CommandCell command={command} /> },
-  { field: 'before', width: 260, render: (record) => <ChangeCell record={record} /> },
+  // Side by side: what it was, and what it was told to be.
+  { field: 'before', width: 200, render: ({ before }) => <CommandCell command={before} /> },
+  { field: 'command', width: 220, render: ({ command }) => <CommandCell command={command} /> },
   { field: 'operatorAccount', width: 150 },
   { field: 'source', width: 120, as: 'choice' },
   { field: 'result', width: 100, as: 'choice', tones: { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' } },

@@ -1,30 +1,49 @@
+'use client'
+import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { type RepairResult, repairApi } from '@/lib/contract/repair'
 import styles from './repair.module.css'
 
+const Hint = ({ id, field }: { id: string; field: 'partsReplaced' | 'cost' }) => {
+  const t = useTranslations('repair.hints')
+  return (
+    <small id={`${id}-note`} className={styles.hint}>
+      {t(field)}
+    </small>
+  )
+}
+
 /** Parts, one to a line. */
 const PartsControl = ({ id, value, error, onChange }: ControlProps) => (
-  <textarea
-    id={id}
-    className={styles.control}
-    rows={3}
-    aria-invalid={error !== undefined}
-    value={Array.isArray(value) ? value.join('\n') : ''}
-    onChange={(event) => onChange(event.target.value.split('\n'))}
-  />
+  <>
+    <textarea
+      id={id}
+      className={styles.control}
+      rows={3}
+      aria-invalid={error !== undefined}
+      aria-describedby={`${id}-note`}
+      value={Array.isArray(value) ? value.join('\n') : ''}
+      onChange={(event) => onChange(event.target.value.split('\n'))}
+    />
+    <Hint id={id} field="partsReplaced" />
+  </>
 )
 
 const CostControl = ({ id, value, error, onChange }: ControlProps) => (
-  <input
-    id={id}
-    className={styles.control}
-    inputMode="decimal"
-    autoComplete="off"
-    maxLength={12}
-    aria-invalid={error !== undefined}
-    value={value === null || value === undefined ? '' : String(value)}
-    onChange={(event) => onChange(event.target.value)}
-  />
+  <>
+    <input
+      id={id}
+      className={styles.control}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      aria-invalid={error !== undefined}
+      aria-describedby={`${id}-note`}
+      value={value === null || value === undefined ? '' : String(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    <Hint id={id} field="cost" />
+  </>
 )
 
 /** What was done about a request. */

@@ -1,7 +1,7 @@
 import { defineDetail } from '@/components/screen/define-detail'
 import type { Repair } from '@/lib/contract/repair-row'
 
-const contact = ({ phoneCode, phone }: Repair) => [phoneCode, phone].filter(Boolean).join(' ') || '--'
+const contact = ({ phoneCode, phone }: Repair) => (phone ? `${phoneCode} ${phone}`.trim() : '--')
 
 /** Who reported what. */
 export const requestDetail = defineDetail<Repair>()({

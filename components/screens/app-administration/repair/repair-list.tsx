@@ -10,7 +10,7 @@ import { repairRowActions } from './repair-row-actions'
 
 const twoDigits = (no: number): string => String(no).padStart(2, '0')
 
-/** Repair requests; the tabs above it choose the state. */
+/** Repair requests; the tabs above it choose the state, and what is overdue. */
 const repairList = defineList(repairApi.list, {
   messages: 'repair',
   rowId: 'repairId',
@@ -21,7 +21,6 @@ const repairList = defineList(repairApi.list, {
     { field: 'repairNo' },
     { field: 'user' },
     { field: 'city' },
-    { field: 'overdue', choices: [1] },
     { field: 'country', more: true },
     { field: 'productModel', more: true },
     { field: 'serialNumber', more: true },
@@ -51,7 +50,7 @@ const repairList = defineList(repairApi.list, {
     {
       field: 'phone',
       width: 160,
-      render: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') || '--',
+      render: ({ phoneCode, phone }) => (phone ? `${phoneCode} ${phone}`.trim() : '--'),
     },
     { field: 'email', width: 190 },
     { field: 'country', width: 90 },

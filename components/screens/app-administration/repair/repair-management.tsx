@@ -12,8 +12,11 @@ import type { RepairRow, RepairStatus } from '@/lib/contract/repair-row'
 import styles from './repair.module.css'
 import { RepairListScreen } from './repair-list'
 
-type Tab = 'all' | `${RepairStatus}`
-const order: readonly Tab[] = ['all', '0', '1', '2']
+type Tab = 'all' | 'overdue' | `${RepairStatus}`
+// What nobody has taken in time stands beside what waits.
+const order: readonly Tab[] = ['all', '0', 'overdue', '1', '2']
+const queryOf = (tab: Tab): Record<string, string> =>
+  tab === 'all' ? {} : tab === 'overdue' ? { overdue: '1' } : { status: tab }
 const minute = 60_000
 
 /** APP administration > repair requests, with a tab for each state and how many are in it. */
@@ -23,7 +26,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   const may = useMay()
   const pathname = usePathname()
   const params = useSearchParams()
-  const shown = order.find((tab) => tab === params.get('status')) ?? 'all'
+  const shown = params.get('overdue') ? 'overdue' : (order.find((tab) => tab === params.get('status')) ?? 'all')
   const { data } = usePolled({
     // Under the list's own key: whatever reads the list again reads these too.
     queryKey: [repairApi.list.path, 'counts'],
@@ -34,34 +37,29 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
     meta: { tab: pathname, quiet: true },
   })
   const countOf = (tab: Tab): number | undefined =>
-    data?.list
-      .filter(({ status }) => tab === 'all' || String(status) === tab)
-      .reduce((sum, { count }) => sum + count, 0)
+    tab === 'overdue'
+      ? data?.overdue
+      : data?.list
+          .filter(({ status }) => tab === 'all' || String(status) === tab)
+          .reduce((sum, { count }) => sum + count, 0)
+  const nameOf = (tab: Tab): string =>
+    tab === 'all' ? common('all') : tab === 'overdue' ? t('overdueTab') : t(`choices.status.${tab}`)
   const labelOf = (tab: Tab): string => {
-    const name = tab === 'all' ? common('all') : t(`choices.status.${tab}`)
     const count = countOf(tab)
-    return count === undefined ? name : `${name} (${count})`
+    return count === undefined ? nameOf(tab) : `${nameOf(tab)} (${count})`
   }
-  const addressOf = (change: Record<string, string>) => {
+  const show = (tab: Tab) => {
     const { status: _status, page: _page, overdue: _overdue, ...others } = Object.fromEntries(params.entries())
-    return pathname + toSearch({ ...others, ...change })
+    window.history.pushState(null, '', pathname + toSearch({ ...others, ...queryOf(tab) }))
   }
-  const go = (change: Record<string, string>) => window.history.pushState(null, '', addressOf(change))
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{t('title')}</h1>
-      {data && data.overdue > 0 && (
-        <p className={styles.overdue}>
-          <button type="button" className="text-button" onClick={() => go({ status: '0', overdue: '1' })}>
-            {t('overdueTab', { count: data.overdue })}
-          </button>
-        </p>
-      )}
       <ScreenTabs
         label={t('title')}
         tabs={order.map((key) => ({ key, label: labelOf(key) }))}
         shown={shown}
-        onShow={(tab) => go(tab === 'all' ? {} : { status: tab })}
+        onShow={show}
       >
         <RepairListScreen first={first} />
       </ScreenTabs>
