@@ -144,7 +144,7 @@ export const checkMessages = {
     zh: '已有故障记录使用该代码，不能删除',
     en: 'Fault records have this code, so it cannot be deleted',
   },
-  faultCodeFormat: { zh: '故障代码应为1～3位大写字母或数字', en: 'A fault code is 1 to 3 capital letters or digits' },
+  faultCodeFormat: { zh: '故障代码应为1～3位字母或数字', en: 'A fault code is 1 to 3 letters or digits' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 
