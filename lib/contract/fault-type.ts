@@ -46,13 +46,12 @@ export type FaultTypeRow = z.infer<typeof FaultTypeRow>
 /** A cause of shutdown (`d1-NN`) or a protection code (`PNN`) in both languages. Domain 3.2 and 3.3. */
 export const StopCause = z.object({ code: z.string(), zh: z.string(), en: z.string() })
 
-/** As units show it: `08`, `E1`. Small letters are taken for capitals. */
+/** As units show it: `08`, `E1`, `b1`. */
 export const FaultCode = z
   .string({ error: 'required' })
   .trim()
-  .toUpperCase()
   .min(1, { error: 'required' })
-  .regex(/^[A-Z\d]{1,3}$/, { error: 'faultCodeFormat' })
+  .regex(/^[A-Za-z\d]{1,3}$/, { error: 'faultCodeFormat' })
 
 const name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' })
 const explanation = z.string().trim().max(500, { error: 'tooLong' })

@@ -5,7 +5,7 @@ import { softwareFile } from './stored-file'
 import { VersionNumber } from './version-number'
 
 /** 1 server of Hi-Doms, 2 PC tool of Checkers, 3 programming tool of SmartTouch, 4 commissioning tool. Domain 2.23. */
-export const SoftwareType = z.literal([1, 2, 3, 4], { error: 'versionTypeRequired' })
+export const SoftwareType = z.literal([1, 2, 3, 4])
 export type SoftwareType = z.infer<typeof SoftwareType>
 /** 1 offered, 0 not offered any more. */
 export const SoftwareStatus = z.literal([0, 1])
@@ -52,7 +52,10 @@ export type PcSoftwareForm = z.infer<typeof PcSoftwareForm>
 
 /** The texts that go before the file. */
 export const pcSoftwareUploadFields = {
-  versionType: fromQuery(SoftwareType),
+  versionType: z
+    .string({ error: 'versionTypeRequired' })
+    .min(1, { error: 'versionTypeRequired' })
+    .pipe(fromQuery(SoftwareType)),
   versionNumber: SoftwareVersion,
   description,
   forceUpdate: fromQuery(flag),

@@ -201,7 +201,7 @@ describe('weather', () => {
 
 describe('the dictionary of faults', () => {
   const row = {
-    ...{ unitKind: '室内机', faultCode: 'z9', nameZh: '测试', nameEn: 'Test', severity: 'Major', pushEnabled: '是' },
+    ...{ unitKind: '室内机', faultCode: 'Z9', nameZh: '测试', nameEn: 'Test', severity: 'Major', pushEnabled: '是' },
     ...{ autoClear: '', conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '' },
   }
   const toFile = (...rows: Partial<typeof row>[]) =>
@@ -235,7 +235,7 @@ describe('the dictionary of faults', () => {
     expect(await count()).toBe(before)
     expect((await send(toFile({}), '1')).data.isWritten).toBe(true)
     expect((await send(toFile({ nameZh: '改过' }), '1')).data).toMatchObject({ changedCount: 1, isWritten: true })
-    const { list } = (await platform.call(faultTypeApi.list, { faultCode: 'z9' }, as())).data
+    const { list } = (await platform.call(faultTypeApi.list, { faultCode: 'Z9' }, as())).data
     expect(list).toMatchObject([
       { faultCode: 'Z9', nameZh: '改过', severity: 3, pushEnabled: 1, autoClear: 0, version: 2 },
     ])
