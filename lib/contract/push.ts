@@ -68,7 +68,7 @@ const texts = {
     .string()
     .trim()
     .max(256, { error: 'tooLong' })
-    .regex(/^(?:https?:\/\/[^\s<>"'`\\]+)?$/, { error: 'link' }),
+    .regex(/^(?:https?:\/\/[^\s<>"'`\\]+)?$/, { error: 'webLink' }),
 }
 const form = { ...texts, ...audience, pushMode: PushMode, pushTime: DateTime.nullable() }
 type Whom = { recipientType: 1 | 2; recipientIds: readonly string[] }
