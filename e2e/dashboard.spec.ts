@@ -23,8 +23,10 @@ test('the figures are those of the platform, and lead to the list behind them', 
   await expect(tile('设备总数')).toContainText('在线率')
   await expect(tile('室外机')).toContainText(summary.oduTotal.toLocaleString('en-US'))
   await expect(tile('项目')).toContainText(String(summary.projectTotal))
+  const alarms = summary.activeAlarms.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
   await tile('当前报警').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/equipmentCenter\/HIMIT\?hasAlarm=1$/)
+  await expect(page).toHaveURL(/\/equipmentCenter\/faultanalysis\?days=365&status=0$/)
+  await expect(page.getByText(`共${alarms}条`)).toBeVisible()
 })
 
 test('every chart has its table, with the same points, and says what it shows', async ({ page }) => {
@@ -63,4 +65,30 @@ test.describe('who may not see the figures', () => {
     await page.getByRole('menuitem', { name: '个人信息' }).click()
     await expect(page).toHaveURL(/informationEdit$/)
   })
+})
+
+test('the order and the visibility of the cards stay with the user', async ({ page }) => {
+  const cards = page.locator('[data-card]')
+  const order = () => cards.evaluateAll((found) => found.map((card) => card.getAttribute('data-card')))
+  await arrive(page, '/dashboard', { as: 'service' })
+  await expect(cards.first()).toHaveAttribute('data-card', 'figures')
+  await page.getByRole('button', { name: '卡片设置' }).click()
+  const chooser = page.getByRole('dialog', { name: '卡片设置' })
+  // By keyboard alone.
+  await chooser.getByRole('button', { name: '上移设备类型分布' }).press('Enter')
+  await chooser.getByRole('checkbox', { name: '天气' }).press('Space')
+  await expect(cards.first()).toHaveAttribute('data-card', 'byType')
+  await expect(page.locator('[data-card="weather"]')).toHaveCount(0)
+  const saved = await order()
+  await expect(async () => {
+    const answer = await page.request.get('/sys/preference/tables', { headers: { 'X-Console': '1' } })
+    expect((await answer.json()).data.dashboard?.hidden).toEqual(['weather'])
+  }).toPass()
+  await page.reload()
+  await expect(cards.first()).toHaveAttribute('data-card', 'byType')
+  expect(await order()).toEqual(saved)
+  await page.getByRole('button', { name: '卡片设置' }).click()
+  await chooser.getByRole('button', { name: '恢复默认' }).click()
+  await expect(page.locator('[data-card="weather"]')).toHaveCount(1)
+  await expect(cards.first()).toHaveAttribute('data-card', 'figures')
 })

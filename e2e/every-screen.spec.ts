@@ -37,6 +37,13 @@ const firstControllers = (page: Page): Promise<Record<keyof typeof lists, string
     return Object.fromEntries(await Promise.all(found)) as Record<keyof typeof kinds, string>
   }, lists)
 
+/** A project of this brand; none for who may not choose among them. */
+const firstProject = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/sys/project/options', { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data?.list[0]?.projectId
+  })
+
 /** Ends when the page has hydrated: what goes wrong then has been said by then. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
@@ -53,9 +60,11 @@ for (const [b, brand] of brands.entries()) {
           await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
           await signInAs(page, account)
           const controllers = await firstControllers(page)
+          const project = await firstProject(page)
           const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
             const macWifiId = controllers[name as keyof typeof lists] ?? controllers.himit
             if (takesRecord && !planned) return `${path}/${macWifiId}`
+            if (name === 'projectDetail') return `${path}?projectId=${project}`
             return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
           }
           const screens = screensOf(brand, language).filter(opens)

@@ -24,6 +24,7 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enProfile from './en/profile.json'
+import enProject from './en/project.json'
 import enProjectMap from './en/projectMap.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
@@ -62,6 +63,7 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhProfile from './zh/profile.json'
+import zhProject from './zh/project.json'
 import zhProjectMap from './zh/projectMap.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
@@ -103,6 +105,7 @@ export const zh = {
   pages: zhPages,
   part: zhPart,
   profile: zhProfile,
+  project: zhProject,
   projectMap: zhProjectMap,
   repair: zhRepair,
   routes: zhRoutes,
@@ -146,6 +149,7 @@ export const en = {
   pages: enPages,
   part: enPart,
   profile: enProfile,
+  project: enProject,
   projectMap: enProjectMap,
   repair: enRepair,
   routes: enRoutes,

@@ -149,6 +149,12 @@ const picture = (macWifiId: string) => ({
   ...{ from: '2026-11-19 00:00:00', to: '2026-11-20 00:00:00' },
 })
 
+const projectForm = {
+  ...{ projectName: 'A', projectType: 1, distributorId: null, regionId: '1', city: 'A', geographicDescription: 'A' },
+  ...{ longitude: null, latitude: null, timeZone: 'UTC', contacts: '', telephone: '', email: '' },
+  ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+}
+
 const asTask = () => ({ upgradeId: foreignTask.upgradeId })
 const asCheck = () => ({ source: { versionId: foreignTask.versionId } })
 
@@ -294,6 +300,21 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'preference.tables': 'takes no key',
   'preference.saveTable': 'takes no key',
   'project.options': 'below',
+  'project.list': 'below',
+  'project.info': () => ({ projectId: foreignProject }),
+  'project.devices': () => ({ projectId: foreignProject }),
+  'project.systems': () => ({ projectId: foreignProject }),
+  'project.energy': () => ({ projectId: foreignProject }),
+  'project.members': () => ({ projectId: foreignProject }),
+  'project.history': () => ({ projectId: foreignProject }),
+  // Regions are of every brand; distributors are looked for in the brand: handlers/project.test.ts.
+  'project.places': 'takes no key',
+  'project.distributors': 'takes no key',
+  'project.save': 'takes no key',
+  'project.update': () => ({ ...projectForm, projectId: foreignProject, version: 1 }),
+  'project.remove': () => ({ projectId: foreignProject }),
+  // A job lists by the same conditions as the list.
+  'project.export': 'takes no key',
   'region.byLanguage': 'takes no key',
   'smartTouch.list': 'below',
   'smartTouch.batch': 'below',
@@ -446,6 +467,9 @@ describe('what belongs to another brand', () => {
     expect(people).not.toContain('ota')
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)
+    const listed = (await ask('project.list', { limit: 200 })).data.list.map((row) => row.projectId)
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed).not.toContain(foreignProject)
   })
 
   it('is among no app users, groups and relations', async () => {

@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Wanted } from '@/lib/api/live-events'
 import { useLive } from './use-live'
 import { useStreamState } from './use-stream-state'
@@ -12,6 +12,11 @@ type PolledOptions<Data> = {
   everyMs: number | ((data: Data | undefined, failed: boolean) => number | false)
   /** What would make it new: while the page hears of that, it is read then, and by the clock only now and then. */
   live?: Wanted
+  /**
+   * What is read may be this old, ms, because the platform remembers it: after news it is read when that has passed,
+   * once for all that came meanwhile, and by the clock as ever.
+   */
+  remembered?: number
   enabled?: boolean
   staleTime?: number
   /** The answer to the last question stays until a new one is answered. */
@@ -30,7 +35,7 @@ const seldom = 4
  * heard. What it reads by itself is marked: it does not keep a session alive, and it stops with the session. The first
  * read and `refetch` are somebody's wish.
  */
-export const usePolled = <Data>({ read, everyMs, live, ...options }: PolledOptions<Data>) => {
+export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }: PolledOptions<Data>) => {
   const asked = useRef(false)
   const hears = useStreamState() === 'up' && live !== undefined
   const { keepPrevious, ...rest } = options
@@ -45,14 +50,21 @@ export const usePolled = <Data>({ read, everyMs, live, ...options }: PolledOptio
     refetchInterval: ({ state }) => {
       const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
       // A change that is told while a read is under way may be missed by both.
-      return ms && hears ? seldom * ms : ms
+      return ms && hears && remembered === undefined ? seldom * ms : ms
     },
   })
   const { data, error, isError, isFetching, dataUpdatedAt, refetch } = query
 
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive((options.enabled !== false && live) || null, () => {
-    refetch({ cancelRefetch: false })
+    if (remembered === undefined) refetch({ cancelRefetch: false })
+    else
+      waiting.current ??= setTimeout(() => {
+        waiting.current = undefined
+        refetch({ cancelRefetch: false })
+      }, remembered)
   })
+  useEffect(() => () => clearTimeout(waiting.current), [])
 
   return {
     data,

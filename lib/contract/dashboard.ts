@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { ControllerType } from './device'
-import { DateTime, Day, get, Id, noInput } from './endpoint'
+import { DateTime, Day, get, Id, noInput, ZoneName } from './endpoint'
 import { Fault } from './fault'
 import { Severity } from './fault-code'
 
@@ -17,6 +17,7 @@ export const DashboardSummary = z.object({
   activeAlarms: z.array(z.object({ severity: Severity, count })),
   projectTotal: count,
   appUserTotal: count,
+  /** Registered today or in the six days before it, by the clock of the zone that was asked for. */
   appUserNew7d: count,
   repairUnprocessed: count,
   otaInProgress: count,
@@ -26,9 +27,9 @@ export const DashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
 export const DashboardTrends = z.object({
-  /** 30 days, oldest first; counts by severity 1 to 4. */
+  /** 30 days of the zone that was asked for, today last; counts by severity 1 to 4. */
   alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })),
-  /** Last 30 days, most frequent first; names in the request's language. */
+  /** Of the same 30 days, most frequent first; names in the request's language. */
   topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })),
   /** 24 hours, oldest first; share of controllers online, 0 to 1. */
   onlineRate: z.array(z.object({ hour: DateTime, rate: z.number() })),
@@ -61,14 +62,14 @@ export const DashboardLists = z.object({
     /** 1 clear, 2 cloudy, 3 overcast, 4 rain, 5 snow, 6 fog, 7 dust. Domain 2.20. */
     weatherCode: z.literal([1, 2, 3, 4, 5, 6, 7]),
   }),
-  /** Projects with coordinates, for the map and its table. `worst` is the worst active severity, 0 none. */
+  /** All projects, for the map card (those with coordinates) and its table. `worst` is the worst active severity, 0 none. */
   projects: z.array(
     z.object({
       projectId: Id,
       projectName: z.string(),
       city: z.string(),
-      longitude: z.number(),
-      latitude: z.number(),
+      longitude: z.number().nullable(),
+      latitude: z.number().nullable(),
       deviceCount: count,
       onlineCount: count,
       alarmCount: count,
@@ -78,9 +79,12 @@ export const DashboardLists = z.object({
 })
 export type DashboardLists = z.infer<typeof DashboardLists>
 
+/** Whose days are meant; UTC's without it. The lists that the figures open count by the same. */
+const ofZone = z.strictObject({ timeZone: ZoneName.optional() })
+
 // ours: not shown in the spec
 export const dashboardApi = {
-  summary: get('/sys/dashboard/summary', { access: 'dashboard:view', input: noInput, data: DashboardSummary }),
-  trends: get('/sys/dashboard/trends', { access: 'dashboard:view', input: noInput, data: DashboardTrends }),
+  summary: get('/sys/dashboard/summary', { access: 'dashboard:view', input: ofZone, data: DashboardSummary }),
+  trends: get('/sys/dashboard/trends', { access: 'dashboard:view', input: ofZone, data: DashboardTrends }),
   lists: get('/sys/dashboard/lists', { access: 'dashboard:view', input: noInput, data: DashboardLists }),
 }

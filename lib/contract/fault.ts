@@ -60,6 +60,8 @@ const address = z.number().int().min(0).max(63)
 export const faultFilters = {
   macWifiId: MacWifiId.optional(),
   projectName: searchText.optional(),
+  /** One project, whatever it is called. */
+  projectId: Id.optional(),
   faultCode: z
     .string()
     .trim()

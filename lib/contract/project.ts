@@ -4,7 +4,7 @@ import { ControllerType, Device, exportOf, OnlineStatus } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { LogDifference, Operation } from './log'
 import { isTimeZone } from './region'
-import { Mailbox, nameText, remarkText } from './text'
+import { hasSpecialCharacters, Mailbox, nameText, remarkText } from './text'
 import { IndoorUnit, OutdoorUnit } from './unit'
 
 /** Domain 2.15: 1 office, 2 hotel, 3 hospital, 4 retail, 5 school, 6 residential, 7 factory, 8 server room. */
@@ -29,6 +29,8 @@ export const Project = z.object({
   /** Company of the distributor, or else the account, masked; empty for none. */
   distributor: z.string(),
   regionId: Id.nullable(),
+  /** Its region and what is above that, in the request's language; empty for none. */
+  regionName: z.string(),
   countryCode: z.string(),
   city: z.string(),
   geographicDescription: z.string(),
@@ -83,8 +85,6 @@ export type ProjectQuery = z.infer<typeof ProjectQuery>
 
 /** What stands behind a project: firmware of its controllers, and when somebody was there last. */
 export const ProjectDetail = Project.extend({
-  /** Name of its region in the request's language, country first; empty for none. */
-  regionName: z.string(),
   byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
   /** Most frequent first. */
   firmware: z.array(z.object({ controllerType: ControllerType, firmwareVersion: z.string(), count })),
@@ -108,6 +108,15 @@ const whole = (most: number) =>
     .max(most, { error: 'outOfRange' })
     .nullable()
 
+/** What addresses are written with, also those that a search of places gives: no special characters there. */
+const addressMarks = /[,，、.()（）'’#/&-]/g
+const addressText = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(200, { error: 'tooLong' })
+  .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
+
 /** Name by the stricter check of special characters, texts about the place by the looser one. Domain 8. */
 const form = {
   projectName: nameText(64),
@@ -119,7 +128,7 @@ const form = {
     .min(1, { error: 'required' })
     .regex(/^\d{1,19}$/, { error: 'invalid' }),
   city: z.string({ error: 'required' }).min(1, { error: 'required' }).pipe(remarkText(64)),
-  geographicDescription: z.string({ error: 'required' }).min(1, { error: 'required' }).pipe(remarkText(200)),
+  geographicDescription: addressText,
   longitude: coordinate(180),
   latitude: coordinate(90),
   timeZone: z
@@ -220,6 +229,15 @@ export type ProjectChange = z.infer<typeof ProjectChange>
 
 const byId = z.strictObject({ projectId: Id })
 export const projectDeviceSorts = ['macWifiId', 'deviceName', 'alarmCount', 'iduCount', 'lastOnlineTime'] as const
+/** Controllers of one project; the numbers on its page open this list with these filters. */
+export const ProjectDeviceQuery = listQuery(projectDeviceSorts, {
+  projectId: Id,
+  controllerType: fromQuery(ControllerType).optional(),
+  onlineStatus: fromQuery(OnlineStatus).optional(),
+  /** The whole version. */
+  firmwareVersion: searchText.optional(),
+})
+export type ProjectDeviceQuery = z.infer<typeof ProjectDeviceQuery>
 
 // ours: not shown in the spec
 export const projectApi = {
@@ -228,7 +246,7 @@ export const projectApi = {
   /** Controllers of every kind of one project. */
   devices: get('/sys/project/device/list', {
     access: 'project:list',
-    input: listQuery(projectDeviceSorts, { projectId: Id, onlineStatus: fromQuery(OnlineStatus).optional() }),
+    input: ProjectDeviceQuery,
     data: page(Device),
   }),
   systems: get('/sys/project/system/live', {

@@ -18,6 +18,9 @@ const twoDigits = (no: number): string => String(no).padStart(2, '0')
 /** Kinds of controllers whose details are a screen of their own. */
 const detailsOf = { 1: 'deviceDetails', 2: 'hidomDetails', 3: 'smartTouchDetails', 4: 'deviceDetails' } as const
 
+/** Lists of controllers by kind. */
+const listOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
+
 type Unit = ByMac & Pick<OutdoorUnit, 'unitKey' | 'systemNo' | 'unitNo'>
 
 /** Links to screens that need more than a path. */
@@ -70,5 +73,13 @@ export const paths = {
   otaTask: ({ upgradeId }: { upgradeId: string }) => `${routes.otaDetail.path}?upgradeId=${upgradeId}`,
   /** Devices of all upgrades: the second tab of the upgrade list. */
   otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,
+  /** One project, at a tab of its page: `&tab=faults`. */
+  project: ({ projectId }: { projectId: string }, query = '') =>
+    `${routes.projectDetail.path}?projectId=${projectId}${query}`,
+  projects: (query = '') => `${routes.projectList.path}${query}`,
+  projectMap: (query = '') => `${routes.projectMap.path}${query}`,
+  /** Controllers of one kind. */
+  devices: (type: Device['controllerType'], query = '') => `${routes[listOf[type]].path}${query}`,
+  repairs: (query = '') => `${routes.repairManagement.path}${query}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

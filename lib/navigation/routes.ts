@@ -24,9 +24,9 @@ const keepAlive = false
 /** Every screen of the spec under its own path, the spec's spellings kept. */
 export const routes = {
   dashboard: { path: '/dashboard', affix: true },
-  projectList: { path: '/projectMangement/ProjectList', planned }, // sic
+  projectList: { path: '/projectMangement/ProjectList' }, // sic
   projectMap: { path: '/projectMangement/projectMap' }, // sic
-  projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'], planned }, // sic
+  projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'] }, // sic
   hidom: { path: '/equipmentCenter/HiDom' },
   hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: ['macWifiId'] },
   smartTouch: { path: '/equipmentCenter/SmartTouch' },

@@ -29,6 +29,9 @@ const needed: Record<string, Record<string, unknown>> = {
   'appUser.scopeOptions': { dataScope: '2' },
   'appUser.typeImpact': { userId: '600001', accountType: '3' },
 }
+for (const name of ['devices', 'systems', 'energy', 'members', 'history']) {
+  needed[`project.${name}`] = { projectId: '600001' }
+}
 const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.effect && !endpoint.download)
 /** Every field of every read that a text can be put into. */

@@ -9,12 +9,14 @@ import { otaResults } from '../db/schema/ota-task'
 import { toWireTime } from '../db/wire-time'
 import { controllersWithin, ofControllersWithin, projectsWithin, type Territory } from '../session/data-scope'
 import { readSample, runningAt } from './running-units'
+import { startOfDay, toDayText } from './zone-day'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const severities = [1, 2, 3, 4] as const
 
-type Asked = Territory<PlatformId> & { now: Date }
+/** `zone`: whose days are counted. */
+type Asked = Territory<PlatformId> & { now: Date; zone: string }
 
 const ofControllers = ({ platformId, reach }: Asked) =>
   and(eq(controllers.platformId, platformId), controllersWithin(reach))
@@ -28,7 +30,8 @@ const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${col
 
 /** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
 export const readSummary = async (database: Database, asked: Asked): Promise<DashboardSummary> => {
-  const { platformId, now } = asked
+  const { platformId, now, zone } = asked
+  const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
   const own = ofControllers(asked)
   const byType = await database
     .select({
@@ -50,7 +53,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
   const [users] = await database
     .select({
       total: count(),
-      fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, new Date(now.getTime() - 7 * dayMs))})::int`,
+      fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, weekStart)})::int`,
     })
     .from(appUsers)
     .where(eq(appUsers.platformId, platformId))
@@ -83,27 +86,33 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
   }
 }
 
-const days = (now: Date, many: number): string[] =>
-  Array.from({ length: many }, (_, i) => new Date(now.getTime() - (many - 1 - i) * dayMs).toISOString().slice(0, 10))
+/** The last so many days of a zone's calendar, today last. */
+const days = (now: Date, many: number, zone: string): string[] => {
+  const today = Date.parse(`${toDayText(now, zone)}T00:00:00Z`)
+  return Array.from({ length: many }, (_, i) => toDayText(new Date(today - (many - 1 - i) * dayMs), 'UTC'))
+}
 
 const readAlarms = async (database: Database, asked: Asked): Promise<DashboardTrends['alarms']> => {
-  const { now } = asked
-  const list = days(now, 30)
-  const since = new Date(`${list[0]}T00:00:00Z`)
-  const day = sql<string>`to_char(${faults.failureTime}, 'YYYY-MM-DD')`
+  const { now, zone } = asked
+  const list = days(now, 30, zone)
+  const starts = list.map((day) => startOfDay(day, zone))
+  const [since = now] = starts
+  // A day has 23 to 25 hours: each failure is put between the starts of its day and the next.
+  const bounds = sql.param(starts.map((start) => start.toISOString().replace('Z', '')))
+  const day = sql<number>`width_bucket(${faults.failureTime}, ${bounds}::timestamp[])`
   const rows = await database
     .select({ day, severity: faults.severity, count: count() })
     .from(faults)
     .where(and(ofFaults(asked), gte(faults.failureTime, since)))
-    .groupBy(day, faults.severity)
-  const of = (date: string, severity: number) =>
-    rows.find((row) => row.day === date && row.severity === severity)?.count ?? 0
-  return list.map((date) => ({
+    .groupBy(sql`1`, faults.severity)
+  const of = (bucket: number, severity: number) =>
+    rows.find((row) => row.day === bucket && row.severity === severity)?.count ?? 0
+  return list.map((date, i) => ({
     day: date,
-    info: of(date, 1),
-    minor: of(date, 2),
-    major: of(date, 3),
-    critical: of(date, 4),
+    info: of(i + 1, 1),
+    minor: of(i + 1, 2),
+    major: of(i + 1, 3),
+    critical: of(i + 1, 4),
   }))
 }
 
@@ -128,7 +137,9 @@ const readTopFaults = async (
         eq(faultTypes.faultCode, faults.faultCode),
       ),
     )
-    .where(and(ofFaults(asked), gte(faults.failureTime, new Date(asked.now.getTime() - 30 * dayMs))))
+    .where(
+      and(ofFaults(asked), gte(faults.failureTime, startOfDay(days(asked.now, 30, asked.zone)[0] ?? '', asked.zone))),
+    )
     .groupBy(faults.faultCode)
     .orderBy(sql`count(*) desc`, faults.faultCode)
     .limit(10)
@@ -197,14 +208,17 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Da
       projectId: controllers.projectId,
       deviceCount: sql<number>`count(*)::int`.as('device_count'),
       onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
-      alarmCount: sql<number>`sum(${controllers.alarmCount})::int`.as('alarm_total'),
     })
     .from(controllers)
     .where(ofControllers(asked))
     .groupBy(controllers.projectId)
     .as('counted')
   const worst = database
-    .select({ projectId: controllers.projectId, worst: sql<number>`max(${faults.severity})::int`.as('worst') })
+    .select({
+      projectId: controllers.projectId,
+      alarmCount: sql<number>`count(*)::int`.as('alarm_total'),
+      worst: sql<number>`max(${faults.severity})::int`.as('worst'),
+    })
     .from(faults)
     .innerJoin(controllers, eq(controllers.id, faults.controllerId))
     .where(and(ofFaults(asked), eq(faults.status, 0)))
@@ -219,7 +233,7 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Da
       latitude: projects.latitude,
       deviceCount: counted.deviceCount,
       onlineCount: counted.onlineCount,
-      alarmCount: counted.alarmCount,
+      alarmCount: worst.alarmCount,
       worst: worst.worst,
     })
     .from(projects)
@@ -231,8 +245,8 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Da
     projectId: String(row.id),
     projectName: row.projectName,
     city: row.city,
-    longitude: row.longitude ?? 0,
-    latitude: row.latitude ?? 0,
+    longitude: row.longitude,
+    latitude: row.latitude,
     deviceCount: row.deviceCount ?? 0,
     onlineCount: row.onlineCount ?? 0,
     alarmCount: row.alarmCount ?? 0,

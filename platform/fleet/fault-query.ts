@@ -100,7 +100,8 @@ export const chooseFaults = async (
   { platformId, reach, userId, now }: FaultScope,
   filter: FaultFilter,
 ): Promise<FaultChoice | null> => {
-  const { macWifiId, projectName, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } = filter
+  const { macWifiId, projectName, projectId, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } =
+    filter
   const [controller = null] = macWifiId
     ? await database
         .select()
@@ -119,6 +120,15 @@ export const chooseFaults = async (
     // A controller that is seen has been looked for above.
     controller ? eq(faults.controllerId, controller.id) : ofControllersWithin(reach, faults.controllerId),
     projectName ? ofProject(database, platformId, projectName) : undefined,
+    projectId
+      ? inArray(
+          faults.controllerId,
+          database
+            .select({ id: controllers.id })
+            .from(controllers)
+            .where(eq(controllers.projectId, toRowId(projectId))),
+        )
+      : undefined,
     faultCode ? eq(faults.faultCode, faultCode) : undefined,
     unitKind === undefined ? undefined : eq(faults.unitKind, unitKind),
     systemNo === undefined ? undefined : eq(faults.systemNo, systemNo),

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
+import { toTimeZone } from '@/lib/format/time-zone'
 import type { Context } from '../context'
 import { toMaskedAccount } from '../db/masked-account'
 import { repairs } from '../db/schema/fleet-fault'
@@ -51,7 +52,7 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<D
       status: row.status,
     })),
     weather: weatherAt(platformId, language, now),
-    projects: await readProjects(database, { platformId, reach, now }),
+    projects: await readProjects(database, { platformId, reach, now, zone: 'UTC' }),
   }
 }
 
@@ -60,17 +61,19 @@ const remember = <Figures>({ database, actor, language, now }: Context, name: st
   rememberFigures(database, `${actor.platformId}|${actor.reach?.join() ?? 'all'}|${language}|${name}`, now, read)
 
 export const dashboard = implement(dashboardApi, {
-  summary: (_, context) => {
+  summary: ({ timeZone }, context) => {
     const { database, actor, now } = context
-    return remember(context, 'summary', () =>
-      readSummary(database, { platformId: actor.platformId, reach: actor.reach, now }),
+    const zone = toTimeZone(timeZone ?? 'UTC')
+    return remember(context, `summary|${zone}`, () =>
+      readSummary(database, { platformId: actor.platformId, reach: actor.reach, now, zone }),
     )
   },
 
-  trends: (_, context) => {
+  trends: ({ timeZone }, context) => {
     const { database, actor, language, now } = context
-    return remember(context, 'trends', () =>
-      readTrends(database, { platformId: actor.platformId, reach: actor.reach, now }, language),
+    const zone = toTimeZone(timeZone ?? 'UTC')
+    return remember(context, `trends|${zone}`, () =>
+      readTrends(database, { platformId: actor.platformId, reach: actor.reach, now, zone }, language),
     )
   },
 

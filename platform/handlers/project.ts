@@ -20,8 +20,9 @@ import { projectsWithin, regionsWithin } from '../session/data-scope'
 const atMost = 20
 
 export const project = implement(projectApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listProjects(database, actor, query)
+  list: async (query, { database, actor, language }) => {
+    const { platformId, reach } = actor
+    const { list, total } = await listProjects(database, { platformId, reach, language }, query)
     return toPage(list, total, query)
   },
 

@@ -4,24 +4,9 @@ import type { ProjectDetail } from '@/lib/contract/project'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { repairs } from '../db/schema/fleet-fault'
-import { regions } from '../db/schema/region'
 import { toWireTime } from '../db/wire-time'
 import { countMembers } from './project-members'
 import { type ProjectRow, readProjects } from './project-query'
-
-/** Names of a region and of the country or province above it, in one language; empty when there is none. */
-const regionNameOf = async (database: Database, id: number | null, language: Language): Promise<string> => {
-  const name = language === 'zh' ? regions.regionNameZh : regions.regionNameEn
-  const names: string[] = []
-  for (let next = id; next !== null && next !== 0 && names.length < 2; ) {
-    const [row] = await database.select({ name, pid: regions.pid }).from(regions).where(eq(regions.id, next))
-    if (row === undefined) break
-    names.unshift(row.name)
-    next = row.pid
-  }
-  // Beijing is a city in the province of that name.
-  return [...new Set(names)].join(' / ')
-}
 
 /** Everything about a project that the head of its page shows. */
 export const readProjectDetail = async (
@@ -29,7 +14,7 @@ export const readProjectDetail = async (
   row: ProjectRow,
   language: Language,
 ): Promise<ProjectDetail> => {
-  const [project] = await readProjects(database, [row.id])
+  const [project] = await readProjects(database, [row.id], language)
   if (project === undefined) throw new Error(`project ${row.id} is gone within its own reading`)
   const inProject = eq(controllers.projectId, row.id)
   const byControllerType = await database
@@ -57,7 +42,6 @@ export const readProjectDetail = async (
     .limit(1)
   return {
     ...project,
-    regionName: await regionNameOf(database, row.regionId, language),
     byControllerType,
     firmware,
     lastVisit: visit?.finishTime

@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   { zh: '项目名称', en: 'Name', cell: ({ projectName }) => projectName },
   { zh: '项目类型', en: 'Type', cell: ({ projectType }, { language }) => types[projectType][language] },
   { zh: '分销商/经销商', en: 'Distributor', cell: ({ distributor }) => distributor },
-  { zh: '国家或区域', en: 'Country or region', cell: ({ countryCode }) => countryCode },
+  { zh: '国家或区域', en: 'Country or region', cell: ({ regionName, countryCode }) => regionName || countryCode },
   { zh: '城市', en: 'City', cell: ({ city }) => city },
   { zh: '地理描述', en: 'Geographic description', cell: ({ geographicDescription }) => geographicDescription },
   { zh: '联系人', en: 'Contacts', cell: ({ contacts }) => contacts },
@@ -71,6 +71,7 @@ export const exportProjects = registerJob<z.infer<typeof input>>({
       const rows = await readProjects(
         database,
         keys.slice(from, from + chunk).map(({ id }) => id),
+        language,
       )
       await job.file.write(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, texts)))).join(''))
       await job.progress(Math.min(from + chunk, keys.length), keys.length)

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Project, ProjectFilter, ProjectQuery } from '@/lib/contract/project'
 import type { Database } from '../db/database'
@@ -7,6 +9,7 @@ import { toWindow } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
+import { regions } from '../db/schema/region'
 import { toWireTime } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
@@ -124,15 +127,16 @@ export const countOfProjects = async (database: Database, ids: readonly number[]
   return (id) => ({ ...nothing, ...devicesOf.get(id), ...alarmsOf.get(id) })
 }
 
-type Distributor = { company: string; account: string } | null
+type Names = { distributor: { company: string; account: string } | null; regionName: string }
 
-export const toProject = (row: ProjectRow, distributor: Distributor, counts: Counts): Project => ({
+const toProject = (row: ProjectRow, { distributor, regionName }: Names, counts: Counts): Project => ({
   projectId: String(row.id),
   projectName: row.projectName,
   projectType: row.projectType,
   distributorId: row.distributorId === null ? null : String(row.distributorId),
   distributor: distributor ? distributor.company || toMaskedAccount(distributor.account) : '',
   regionId: row.regionId === null ? null : String(row.regionId),
+  regionName,
   countryCode: row.countryCode,
   city: row.city,
   geographicDescription: row.geographicDescription,
@@ -151,21 +155,45 @@ export const toProject = (row: ProjectRow, distributor: Distributor, counts: Cou
   version: row.version,
 })
 
-/** Projects by key, in the order of the keys. */
-export const readProjects = async (database: Database, ids: readonly number[]): Promise<Project[]> => {
+const above = alias(regions, 'above')
+
+/** Projects by key, in the order of the keys; names of regions in one language. */
+export const readProjects = async (
+  database: Database,
+  ids: readonly number[],
+  language: Language,
+): Promise<Project[]> => {
   if (ids.length === 0) return []
+  const name = language === 'zh' ? 'regionNameZh' : 'regionNameEn'
   const rows = await database
-    .select({ row: projects, distributor: { company: appUsers.company, account: appUsers.account } })
+    .select({
+      row: projects,
+      distributor: { company: appUsers.company, account: appUsers.account },
+      region: regions[name],
+      country: above[name],
+    })
     .from(projects)
     .leftJoin(appUsers, eq(appUsers.id, projects.distributorId))
+    .leftJoin(regions, eq(regions.id, projects.regionId))
+    .leftJoin(above, eq(above.id, regions.pid))
     .where(inArray(projects.id, [...ids]))
   const countsOf = await countOfProjects(database, ids)
-  const byId = new Map(rows.map(({ row, distributor }) => [row.id, toProject(row, distributor, countsOf(row.id))]))
+  const byId = new Map(
+    rows.map(({ row, distributor, region, country }) => {
+      // Beijing is a city in the province of that name.
+      const regionName = [...new Set([country, region].filter((each) => each !== null))].join(' / ')
+      return [row.id, toProject(row, { distributor, regionName }, countsOf(row.id))]
+    }),
+  )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One page of projects and how many match: keys first, then the rows of one page. */
-export const listProjects = async (database: Database, territory: Territory<PlatformId>, query: ProjectQuery) => {
+export const listProjects = async (
+  database: Database,
+  { language, ...territory }: Territory<PlatformId> & { language: Language },
+  query: ProjectQuery,
+) => {
   const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
   const where = toProjectConditions(territory, filter)
   const total = await database.$count(projects, where)
@@ -179,5 +207,5 @@ export const listProjects = async (database: Database, territory: Territory<Plat
     .limit(found.size)
     .offset(found.offset)
   const ids = keys.map(({ id }) => id)
-  return { list: await readProjects(database, found.backwards ? ids.reverse() : ids), total }
+  return { list: await readProjects(database, found.backwards ? ids.reverse() : ids, language), total }
 }

@@ -11,6 +11,7 @@ import { organizationApi } from '@/lib/contract/organization'
 import { otaPolicyApi, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
+import { type ProjectPlace, projectApi } from '@/lib/contract/project'
 import { regionApi } from '@/lib/contract/region'
 import { repairApi } from '@/lib/contract/repair'
 import { roleApi } from '@/lib/contract/role'
@@ -31,6 +32,19 @@ const border = {
   ...{ regionNameZh: '日志', regionNameEn: 'Log', countryCode: '', phoneCode: '', longitude: null, latitude: null },
   timeZone: '',
 }
+
+const projectForm = ({ regionId, city, timeZone }: ProjectPlace) => ({
+  ...{
+    projectName: '日志测试',
+    projectType: 1,
+    distributorId: null,
+    regionId,
+    city,
+    geographicDescription: '测试路1号',
+  },
+  ...{ longitude: null, latitude: null, timeZone, contacts: '', telephone: '', email: '' },
+  ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+})
 
 /** Every change of the contract with an input that is right. Run in this order: some need what an earlier one made. */
 export const effectInputs = (platform: TestPlatform, token: string): Record<string, () => unknown> => {
@@ -134,6 +148,16 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
   const newestOrganization = async () => {
     const { list } = await read(platform.call(organizationApi.tree, {}, { token }))
     return list.reduce((newest, row) => (Number(row.id) > Number(newest.id) ? row : newest))
+  }
+  const projectPlace = async () => {
+    const { list } = await read(platform.call(projectApi.places, {}, { token }))
+    if (list[0] === undefined) throw new Error('no place for a project')
+    return list[0]
+  }
+  const newestProject = async () => {
+    const { list } = await read(platform.call(projectApi.list, { projectName: '日志测试' }, { token }))
+    if (list[0] === undefined) throw new Error('no project was added')
+    return list[0]
   }
   const newestRegion = async () => {
     const { list } = await read(platform.call(regionApi.tree, {}, { token }))
@@ -343,6 +367,13 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { groupId: found.group.groupId, macWifiId: found.bindings[0]?.macWifiId }
     },
     'group.dissolve': async () => ({ groupId: (await group(1, 0)).group.groupId }),
+    'project.save': async () => projectForm(await projectPlace()),
+    'project.update': async () => {
+      const { projectId, version } = await newestProject()
+      return { ...projectForm(await projectPlace()), projectId, version, projectName: '日志测试二' }
+    },
+    'project.export': () => ({ filter: {}, timeZone: 'UTC' }),
+    'project.remove': async () => ({ projectId: (await newestProject()).projectId }),
     'distributor.save': () => ({ ...relationForm, remark: '测试' }),
     'distributor.update': async () => ({ ...(await relation()), ...relationForm, remark: '测试' }),
     'distributor.submit': () => relation(),

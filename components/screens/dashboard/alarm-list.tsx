@@ -13,10 +13,15 @@ import type { Part } from './use-dashboard'
 import { WireMoment } from './wire-moment'
 
 /** The latest alarms of all devices. */
-export const AlarmList = ({ lists, className }: { lists: Part<DashboardLists>; className: string | undefined }) => {
+export const AlarmList = ({ lists }: { lists: Part<DashboardLists> }) => {
   const t = useTranslations('dashboard.lists')
   return (
-    <PartPanel title={t('alarms')} part={lists} className={className} rows={10}>
+    <PartPanel
+      title={t('alarms')}
+      part={lists}
+      rows={10}
+      all={{ may: 'fault:list', href: `${paths.faultAnalysis()}?days=365` }}
+    >
       {({ faults }) => ({
         empty: faults.length === 0 && t('noAlarms'),
         content: (

@@ -3,6 +3,7 @@ import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { dashboardApi } from '@/lib/contract/dashboard'
 import { currentLanguage } from '@/lib/i18n/current-language'
+import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
 import { DashboardScreen } from './dashboard-screen'
@@ -11,7 +12,7 @@ import { DashboardScreen } from './dashboard-screen'
 export const DashboardPage = async () => {
   await requireSession()
   const language = await currentLanguage()
-  const result = await readOnServer(dashboardApi.summary, {})
+  const result = await readOnServer(dashboardApi.summary, { timeZone: await currentTimeZone() })
   return (
     <MoreMessages messages={pickMessages(language, ['dashboard', 'device', 'fault'])}>
       <DashboardScreen first={{ result, language, readAt: Date.now() }} />

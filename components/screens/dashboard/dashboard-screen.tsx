@@ -1,33 +1,78 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import { orderedColumns } from '@/components/screen/column-order'
+import toolbar from '@/components/screen/list-toolbar.module.css'
+import { OrderChooser } from '@/components/screen/order-chooser'
+import { useTablePreference } from '@/components/screen/table-preferences'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
 import { AlarmList } from './alarm-list'
+import { type Card, type CardName, cards, packCards } from './cards'
 import styles from './dashboard.module.css'
 import { KpiTiles } from './kpi-tiles'
 import { NewsList } from './news-list'
-import { ProjectTable } from './project-table'
+import { ProjectCard } from './project-card'
 import { RepairList } from './repair-list'
-import { TrendCharts } from './trend-charts'
+import { TrendChart, useTrendCharts } from './trend-charts'
+import { type TrendName, trendNames } from './trend-points'
 import { TypeRing } from './type-ring'
 import { type First, useLists, useNews, useSummary, useTrends } from './use-dashboard'
 import { WeatherCard } from './weather-card'
 
-/** The pinned first tab: figures, charts and lists, each on its own feet. Domain 6.2. */
+const isTrend = (name: CardName): name is TrendName => trendNames.some((each) => each === name)
+
+/** The pinned first tab: figures, charts and lists, each on its own feet, in the user's own order. Domain 6.2. */
 export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) => {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const [preference, change] = useTablePreference('dashboard')
+  const all = orderedColumns<Card>(cards, preference)
+  const shown = all.filter((each) => each.shown).map(({ column }) => column)
   const summary = useSummary(first)
   const forbidden = summary.failure?.code === codes.forbidden
-  const trends = useTrends(!forbidden)
+  const trends = useTrends(!forbidden && shown.some(({ field }) => isTrend(field)))
   const lists = useLists(!forbidden)
   const news = useNews()
+  const charts = useTrendCharts(trends)
   const stale = [summary, trends, lists].filter(({ data, failure }) => data && failure)
+
+  const titleOf = (name: CardName): string => {
+    if (name === 'figures') return t('dashboard.cards.figures')
+    if (name === 'byType' || isTrend(name)) return t(`dashboard.charts.${name}`)
+    return t(`dashboard.lists.${name}`)
+  }
+
+  const contentOf = (name: CardName): ReactNode => {
+    if (isTrend(name)) return <TrendChart name={name} trends={trends} charts={charts} />
+    switch (name) {
+      case 'figures':
+        return summary.failure && !summary.data ? (
+          <div className={styles.failed}>
+            <PanelFailure failure={summary.failure} onRetry={summary.retry} />
+          </div>
+        ) : (
+          <KpiTiles summary={summary.data} />
+        )
+      case 'byType':
+        return <TypeRing summary={summary} />
+      case 'alarms':
+        return <AlarmList lists={lists} />
+      case 'repairs':
+        return <RepairList lists={lists} />
+      case 'projects':
+        return <ProjectCard lists={lists} />
+      case 'weather':
+        return <WeatherCard lists={lists} />
+      case 'announcements':
+        return <NewsList news={news} />
+    }
+  }
 
   if (forbidden) {
     return (
@@ -41,11 +86,25 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
     <div className={styles.screen}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('routes.dashboard')}</h1>
-        {summary.updatedAt > 0 && (
-          <span className={styles.updated}>
-            {t('dashboard.updated', { time: toDateTime(new Date(summary.updatedAt), timeZone).slice(11) })}
-          </span>
-        )}
+        <span className={styles.tools}>
+          {summary.updatedAt > 0 && (
+            <span className={styles.updated}>
+              {t('dashboard.updated', { time: toDateTime(new Date(summary.updatedAt), timeZone).slice(11) })}
+            </span>
+          )}
+          <OrderChooser
+            label={t('dashboard.cards.configure')}
+            className={toolbar.button}
+            items={all.map(({ column: { field }, shown: isShown }) => ({
+              ...{ key: field, label: titleOf(field), shown: isShown },
+            }))}
+            onChange={change}
+            reset={{
+              label: t('dashboard.cards.reset'),
+              onReset: () => change({ order: undefined, hidden: undefined }),
+            }}
+          />
+        </span>
       </header>
       {stale.length > 0 && (
         <Notice
@@ -64,29 +123,18 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
           {stale[0]?.failure?.message}
         </Notice>
       )}
-      {summary.failure && !summary.data ? (
-        <div className={styles.failed}>
-          <PanelFailure failure={summary.failure} onRetry={summary.retry} />
-        </div>
-      ) : (
-        <PanelBoundary title={t('routes.dashboard')}>
-          <KpiTiles summary={summary.data} />
-        </PanelBoundary>
-      )}
+      {shown.length === 0 && <Notice tone="info">{t('dashboard.cards.none')}</Notice>}
       <div className={styles.grid}>
-        <PanelBoundary title={t('dashboard.charts.byType')} className={styles.third}>
-          <TypeRing summary={summary} className={styles.third} />
-        </PanelBoundary>
-        <PanelBoundary title={t('dashboard.charts.alarmTrend')} className={styles.wide}>
-          <TrendCharts trends={trends} />
-        </PanelBoundary>
-        <AlarmList lists={lists} className={styles.half} />
-        <RepairList lists={lists} className={styles.half} />
-        <ProjectTable lists={lists} className={styles.wide} />
-        <div className={styles.side}>
-          <WeatherCard lists={lists} />
-          <NewsList news={news} />
-        </div>
+        {packCards(shown).map(({ field, span }) => (
+          <div
+            key={field}
+            className={styles.card}
+            data-card={field}
+            style={{ '--span': span } as Record<string, number>}
+          >
+            <PanelBoundary title={titleOf(field)}>{contentOf(field)}</PanelBoundary>
+          </div>
+        ))}
       </div>
     </div>
   )

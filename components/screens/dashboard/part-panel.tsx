@@ -1,14 +1,19 @@
 'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Panel, PanelEmpty, PanelFailure } from '@/components/screen/charts/panel'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useMay } from '@/components/ui/user-provider'
+import type { Permission } from '@/lib/contract/permission'
 import styles from './lists.module.css'
 import type { Part } from './use-dashboard'
 
 type PartPanelProps<Data> = {
   title: string
   part: Part<Data>
-  className?: string | undefined
+  /** The whole list, for whom may read it. */
+  all?: { may: Permission; href: string; label?: string }
   /** How many rows to leave room for while they are being read. */
   rows: number
   /** What the data looks like, or the sentence that says that there is none. */
@@ -17,16 +22,29 @@ type PartPanelProps<Data> = {
 
 /** A panel of one of the dashboard's reads in all its states, of which breaking is one. */
 export const PartPanel = <Data,>(props: PartPanelProps<Data>) => (
-  <PanelBoundary title={props.title} className={props.className}>
+  <PanelBoundary title={props.title}>
     <Content {...props} />
   </PanelBoundary>
 )
 
-const Content = <Data,>({ title, part, className, rows, children }: PartPanelProps<Data>) => {
+const Content = <Data,>({ title, part, rows, all, children }: PartPanelProps<Data>) => {
+  const t = useTranslations('dashboard.lists')
+  const may = useMay()
   const { data, failure, retry } = part
   const shown = data && children(data)
   return (
-    <Panel title={title} busy={!data && !failure} className={className}>
+    <Panel
+      title={title}
+      busy={!data && !failure}
+      action={
+        all &&
+        may(all.may) && (
+          <Link prefetch={false} href={all.href}>
+            {all.label ?? t('all')}
+          </Link>
+        )
+      }
+    >
       {shown ? (
         shown.empty ? (
           <PanelEmpty text={shown.empty} />

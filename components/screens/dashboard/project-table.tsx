@@ -3,12 +3,12 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { severityColours } from '@/components/screen/charts/chart-colours'
+import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import { withThousands } from '@/lib/format/number'
+import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'
-import { PartPanel } from './part-panel'
 import { type ProjectSort, type ProjectSortField, sortProjects, worstProjects } from './project-order'
-import type { Part } from './use-dashboard'
 
 type Project = DashboardLists['projects'][number]
 
@@ -20,45 +20,38 @@ const columns = [
   { field: 'alarmCount', label: 'alarms', align: 'end' },
 ] as const satisfies readonly { field: ProjectSortField; label: string; align?: 'end' }[]
 
-/** The ten projects with the most alarms. */
-export const ProjectTable = ({ lists, className }: { lists: Part<DashboardLists>; className: string | undefined }) => {
+/** The ten projects with the most alarms; each leads to its page, and its numbers to their lists. */
+export const ProjectTable = ({ projects }: { projects: readonly Project[] }) => {
   const t = useTranslations('dashboard')
   const [sort, setSort] = useState<ProjectSort>({ field: 'alarmCount', descending: true })
   const onSort = (field: ProjectSortField) =>
     setSort((old) => ({ field, descending: old.field === field ? !old.descending : field !== 'projectName' }))
   return (
-    <PartPanel title={t('lists.projects')} part={lists} className={className} rows={10}>
-      {({ projects }) => ({
-        empty: projects.length === 0 && t('lists.noProjects'),
-        content: (
-          <table className={styles.table}>
-            <caption className="visually-hidden">{t('lists.projects')}</caption>
-            <thead>
-              <tr>
-                {columns.map(({ field, label, ...rest }) => (
-                  <th
-                    key={field}
-                    scope="col"
-                    data-align={'align' in rest ? rest.align : undefined}
-                    aria-sort={sort.field === field ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                  >
-                    <button type="button" className={styles.sort} onClick={() => onSort(field)}>
-                      {t(`columns.${label}`)}
-                      <span aria-hidden="true">{sort.field === field ? (sort.descending ? ' ↓' : ' ↑') : ''}</span>
-                    </button>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sortProjects(worstProjects(projects), sort).map((project) => (
-                <ProjectRow key={project.projectId} project={project} />
-              ))}
-            </tbody>
-          </table>
-        ),
-      })}
-    </PartPanel>
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('lists.projects')}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ field, label, ...rest }) => (
+            <th
+              key={field}
+              scope="col"
+              data-align={'align' in rest ? rest.align : undefined}
+              aria-sort={sort.field === field ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            >
+              <button type="button" className={styles.sort} onClick={() => onSort(field)}>
+                {t(`columns.${label}`)}
+                <span aria-hidden="true">{sort.field === field ? (sort.descending ? ' ↓' : ' ↑') : ''}</span>
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sortProjects(worstProjects(projects), sort).map((project) => (
+          <ProjectRow key={project.projectId} project={project} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -68,7 +61,9 @@ const ProjectRow = ({ project }: { project: Project }) => {
   return (
     <tr>
       <th scope="row">
-        {projectName}
+        <LinkIfMay may="project:list" href={paths.project(project)}>
+          {projectName}
+        </LinkIfMay>
         <span className={styles.place}>{city}</span>
       </th>
       <td>
@@ -81,9 +76,21 @@ const ProjectRow = ({ project }: { project: Project }) => {
           </span>
         )}
       </td>
-      <td data-align="end">{withThousands(deviceCount)}</td>
-      <td data-align="end">{withThousands(onlineCount)}</td>
-      <td data-align="end">{withThousands(alarmCount)}</td>
+      <td data-align="end">
+        <LinkIfMay may="project:list" href={paths.project(project, '&tab=devices')}>
+          {withThousands(deviceCount)}
+        </LinkIfMay>
+      </td>
+      <td data-align="end">
+        <LinkIfMay may="project:list" href={paths.project(project, '&tab=devices&onlineStatus=1')}>
+          {withThousands(onlineCount)}
+        </LinkIfMay>
+      </td>
+      <td data-align="end">
+        <LinkIfMay may="project:list" href={paths.project(project, '&tab=faults&status=0')} when={alarmCount > 0}>
+          {withThousands(alarmCount)}
+        </LinkIfMay>
+      </td>
     </tr>
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
 import type { DashboardLists } from '@/lib/contract/dashboard'
+import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
 import type { Part } from './use-dashboard'
@@ -10,10 +11,10 @@ import { WireMoment } from './wire-moment'
 const tones = { 0: 'warn', 1: 'info', 2: 'good' } as const
 
 /** The latest repair requests. */
-export const RepairList = ({ lists, className }: { lists: Part<DashboardLists>; className: string | undefined }) => {
+export const RepairList = ({ lists }: { lists: Part<DashboardLists> }) => {
   const t = useTranslations('dashboard')
   return (
-    <PartPanel title={t('lists.repairs')} part={lists} className={className} rows={10}>
+    <PartPanel title={t('lists.repairs')} part={lists} rows={10} all={{ may: 'repair:list', href: paths.repairs() }}>
       {({ repairs }) => ({
         empty: repairs.length === 0 && t('lists.noRepairs'),
         content: (

@@ -1,23 +1,25 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChartCard } from '@/components/screen/charts/chart-card'
+import { useMay } from '@/components/ui/user-provider'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
-import styles from './dashboard.module.css'
-import { type TrendTexts, toTrendCharts, trendNames } from './trend-points'
+import { paths } from '@/lib/navigation/paths'
+import { type TrendName, type TrendTexts, toTrendCharts } from './trend-points'
 import type { Part } from './use-dashboard'
 
-const places = {
-  alarmTrend: { kind: 'stackedBars', className: styles.wide },
-  onlineRate: { kind: 'line', className: styles.half },
-  runningByMode: { kind: 'stackedAreas', className: styles.half },
-  topFaults: { kind: 'rankedBars', className: styles.half },
-  activations: { kind: 'bars', className: styles.half },
+const kinds = {
+  alarmTrend: 'stackedBars',
+  onlineRate: 'line',
+  runningByMode: 'stackedAreas',
+  topFaults: 'rankedBars',
+  activations: 'bars',
 } as const
 
-/** Charts over days, hours and months. They are read together, so they fail and come together. */
-export const TrendCharts = ({ trends }: { trends: Part<DashboardTrends> }) => {
+/** Charts over days, hours and months: one read serves them all. */
+export const useTrendCharts = ({ data }: Part<DashboardTrends>) => {
   const t = useTranslations('dashboard')
   const severity = useLabels('fault')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -28,17 +30,42 @@ export const TrendCharts = ({ trends }: { trends: Part<DashboardTrends> }) => {
     summary: (key, values) => t(`summary.${key}`, values),
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with `t` and with nothing else
-  const charts = useMemo(() => trends.data && toTrendCharts(trends.data, timeZone, texts), [trends.data, timeZone, t])
-  return trendNames.map((name) => (
+  return useMemo(() => data && toTrendCharts(data, timeZone, texts), [data, timeZone, t])
+}
+type TrendCharts = ReturnType<typeof useTrendCharts>
+
+/** The list of what a point counts, where there is one. */
+const listOf = (name: TrendName, { alarms, topFaults }: DashboardTrends, index: number): string | undefined => {
+  const day = alarms[index]?.day
+  if (name === 'alarmTrend' && day) return `${paths.faultAnalysis()}?failureFrom=${day}&failureTo=${day}`
+  const code = topFaults[index]?.faultCode
+  if (name === 'topFaults' && code) return `${paths.faultAnalysis()}?faultCode=${code}&days=30`
+  return undefined
+}
+
+type TrendChartProps = { name: TrendName; trends: Part<DashboardTrends>; charts: TrendCharts }
+
+/** One of them; its points lead to the faults that they count. */
+export const TrendChart = ({ name, trends, charts }: TrendChartProps) => {
+  const t = useTranslations('dashboard.charts')
+  const router = useRouter()
+  const may = useMay()
+  const { data } = trends
+  const leads = data !== undefined && may('fault:list') && (name === 'alarmTrend' || name === 'topFaults')
+  return (
     <ChartCard
-      key={name}
-      title={t(`charts.${name}`)}
-      kind={places[name].kind}
-      className={places[name].className}
+      title={t(name)}
+      kind={kinds[name]}
       points={charts?.[name].points}
       summary={charts?.[name].summary}
       failure={trends.failure}
       onRetry={trends.retry}
+      {...(leads && {
+        onPick: (index: number) => {
+          const href = listOf(name, data, index)
+          if (href) router.push(href)
+        },
+      })}
     />
-  ))
+  )
 }

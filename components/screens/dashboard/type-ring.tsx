@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useLabels } from '@/components/screen/cells'
@@ -6,10 +7,12 @@ import { ChartCard } from '@/components/screen/charts/chart-card'
 import { chartColours } from '@/components/screen/charts/chart-colours'
 import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import { usePlatformId } from '@/components/ui/brand-provider'
+import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import type { ControllerType } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { withThousands } from '@/lib/format/number'
+import { paths } from '@/lib/navigation/paths'
 import { showRate } from './show-rate'
 import type { Part } from './use-dashboard'
 
@@ -22,14 +25,17 @@ const colours: Record<ControllerType, string> = {
 
 type Texts = ReturnType<typeof useTranslations<'dashboard'>>
 
+/** Hi-Cube exists on platform 6 only. Domain 6.2. */
+const shownTypes = ({ byControllerType }: DashboardSummary, platformId: PlatformId) =>
+  byControllerType.filter(({ controllerType }) => controllerType !== 4 || platformId === 6)
+
 const toRing = (
-  { byControllerType }: DashboardSummary,
+  summary: DashboardSummary,
   platformId: PlatformId,
   t: Texts,
   name: (type: ControllerType) => string,
 ): { points: ChartPoints; summary: string | undefined } => {
-  // Hi-Cube exists on platform 6 only. Domain 6.2.
-  const rows = byControllerType.filter(({ controllerType }) => controllerType !== 4 || platformId === 6)
+  const rows = shownTypes(summary, platformId)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   const most = rows.reduce((best, row) => (best && best.count >= row.count ? best : row), rows[0])
   return {
@@ -57,16 +63,13 @@ const toRing = (
 }
 
 /** Devices by controller type, under the names of the brand. */
-export const TypeRing = ({
-  summary,
-  className,
-}: {
-  summary: Part<DashboardSummary>
-  className: string | undefined
-}) => {
+export const TypeRing = ({ summary }: { summary: Part<DashboardSummary> }) => {
   const t = useTranslations('dashboard')
   const labels = useLabels('device')
   const platformId = usePlatformId()
+  const router = useRouter()
+  const may = useMay()
+  const rows = summary.data && shownTypes(summary.data, platformId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with `t` and with nothing else
   const chart = useMemo(
     () => summary.data && toRing(summary.data, platformId, t, (type) => labels.choice('controllerType', type)),
@@ -80,7 +83,13 @@ export const TypeRing = ({
       summary={chart?.summary}
       failure={summary.failure}
       onRetry={summary.retry}
-      className={className}
+      {...(rows &&
+        may('device:list') && {
+          onPick: (index: number) => {
+            const type = rows[index]?.controllerType
+            if (type) router.push(paths.devices(type))
+          },
+        })}
     />
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale } from 'next-intl'
+import { useLocale, useTimeZone } from 'next-intl'
 import { useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -9,6 +9,7 @@ import { reactionTo } from '@/lib/api/failure-policy'
 import { type Announcements, announcementApi } from '@/lib/contract/announcement'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import type { Endpoint } from '@/lib/contract/endpoint'
+import type { EventTopic } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
 import type { ReadFailure, ReadResult } from '@/lib/contract/read-failure'
 import { routes } from '@/lib/navigation/routes'
@@ -25,11 +26,21 @@ export type Part<Data> = {
 /** What the server read for the page. */
 export type First<Data> = { result: ReadResult<Data>; language: Language; readAt: number }
 
-type PartOptions<Data> = { everyMs: number; enabled?: boolean; first?: First<Data> }
+type PartOptions<Data> = {
+  everyMs: number
+  /** What makes it new. */
+  topics?: readonly EventTopic[]
+  enabled?: boolean
+  first?: First<Data>
+}
 
-const usePart = <Data>(
-  endpoint: Endpoint<Record<string, never>, Data>,
-  { everyMs, enabled = true, first }: PartOptions<Data>,
+/** The platform answers the same figures for so long, ms. */
+const rememberedMs = 15_000
+
+const usePart = <Input extends object, Data>(
+  endpoint: Endpoint<Input, Data>,
+  input: NoInfer<Input>,
+  { everyMs, topics, enabled = true, first }: PartOptions<Data>,
 ): Part<Data> => {
   const toFailure = useReadFailure()
   const language = useLocale()
@@ -39,11 +50,12 @@ const usePart = <Data>(
   // A session that the platform ended is asked about by the browser's own call.
   const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
   const { data, error, dataUpdatedAt, refetch } = usePolled<Data>({
-    queryKey: [endpoint.path, language],
-    read: (options) => call(endpoint, {}, options) as Promise<Data>,
+    queryKey: [endpoint.path, input, language],
+    read: (options) => call(endpoint, input, options),
     enabled: enabled && !firstFailure,
     // What was missed while the document was hidden is read when it is shown again.
     everyMs,
+    ...(topics && { live: { topics }, remembered: rememberedMs }),
     refetchOnWindowFocus: true,
     staleTime: everyMs / 2,
     meta: { tab: routes.dashboard.path, quiet: true },
@@ -64,12 +76,20 @@ const usePart = <Data>(
 const minute = 60_000
 
 /** Figures, read first by the server. Domain 6.2: polled every 60 s. */
-export const useSummary = (first: First<DashboardSummary>) => usePart(dashboardApi.summary, { everyMs: minute, first })
+export const useSummary = (first: First<DashboardSummary>) => {
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const topics = ['device', 'fault', 'repair', 'ota', 'project'] as const
+  return usePart(dashboardApi.summary, { timeZone }, { everyMs: minute, topics, first })
+}
 
-export const useLists = (enabled: boolean) => usePart(dashboardApi.lists, { everyMs: minute, enabled })
+export const useLists = (enabled: boolean) =>
+  usePart(dashboardApi.lists, {}, { everyMs: minute, topics: ['fault', 'repair', 'project'], enabled })
 
 /** Days, hours and months move slowly. */
-export const useTrends = (enabled: boolean) => usePart(dashboardApi.trends, { everyMs: 10 * minute, enabled })
+export const useTrends = (enabled: boolean) => {
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  return usePart(dashboardApi.trends, { timeZone }, { everyMs: 10 * minute, enabled })
+}
 
 /** Under the key of the top bar's announcements: one answer serves both. */
 export const useNews = (): Part<Announcements> => {

@@ -15,6 +15,7 @@ import { type MemberRow, planMembers } from './plan-members'
 import { type OtaRecordRow, otaStatusOf, planOtaRecords } from './plan-ota-records'
 import type { ProjectPlan } from './plan-projects'
 import { type GatewayPlan, planBuildingSystems, planGateways, planSystem } from './plan-systems'
+import { toProjectRow } from './project-row'
 import {
   type AirBoxRow,
   homeNumber,
@@ -76,33 +77,6 @@ const takePhase = (plan: ProjectPlan, texts: SiteTexts, phases: FleetState['phas
   const phase = (phases.get(key) ?? 0) + 1
   phases.set(key, phase)
   return phase
-}
-
-const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: Date): ProjectRow => {
-  const key = String(plan.id)
-  const projectName = texts.project(plan.usage, texts.place(key), phase)
-  const spot = plan.spot ?? plan.id
-  const near = (degrees: number, span: number, axis: string) =>
-    Math.round((degrees + span * (rnd(spot, axis) - 0.5)) * 1e6) / 1e6
-  return {
-    id: plan.id,
-    platformId: plan.platformId,
-    projectName,
-    projectSearch: toSearchText(projectName),
-    projectType: plan.usage,
-    countryCode: plan.city.countryCode,
-    city: texts.city,
-    cityEn: plan.city.en,
-    geographicDescription: texts.address(String(spot)),
-    longitude: near(plan.city.longitude, 0.16, 'lng'),
-    latitude: near(plan.city.latitude, 0.12, 'lat'),
-    timeZone: plan.city.timeZone,
-    contacts: texts.contact(key),
-    telephone: '',
-    version: 1,
-    createTime: before(now, (200 + 1900 * rnd(plan.id, 'created')) * dayMs),
-    updateTime: before(now, 100 * dayMs * rnd(plan.id, 'updated')),
-  }
 }
 
 type Connection = Pick<Controller, 'onlineStatus' | 'lastOnlineTime' | 'lastOfflineTime'>

@@ -1,0 +1,10 @@
+import { recordPage } from '@/components/screen/record-page'
+import { ProjectDetailScreen } from '@/components/screens/project-management/project-detail'
+import { projectApi } from '@/lib/contract/project'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('projectDetail')
+
+export default recordPage(projectApi.info, 'projectId', ProjectDetailScreen, [
+  ...(['project', 'device', 'fault', 'unit', 'log'] as const),
+])

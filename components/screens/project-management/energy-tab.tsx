@@ -1,0 +1,87 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ChartCard } from '@/components/screen/charts/chart-card'
+import { chartColours } from '@/components/screen/charts/chart-colours'
+import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import { PanelEmpty } from '@/components/screen/charts/panel'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { type ProjectEnergy, projectApi } from '@/lib/contract/project'
+import styles from './project-detail.module.css'
+import type { ProjectTabProps } from './project-tab'
+
+const ranges = [7, 30] as const
+/** While days are still to be summed it is asked again this often, otherwise every five minutes, ms. */
+const pendingMs = 1500
+const calmMs = 300_000
+
+const oneDecimal = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** Energy of a project's metered systems by day of its site. */
+export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
+  const t = useTranslations('project.energy')
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const [days, setDays] = useState<(typeof ranges)[number]>(7)
+  const { data, error, refetch } = usePolled<ProjectEnergy>({
+    queryKey: [projectApi.energy.path, projectId, days, language],
+    read: (options) => call(projectApi.energy, { projectId, days }, options),
+    everyMs: (energy) => (energy && !energy.isComplete ? pendingMs : calmMs),
+    staleTime: 60_000,
+    keepPrevious: true,
+    meta: { tab, quiet: true },
+  })
+  if (data?.meteredSystems === 0) return <PanelEmpty text={t('none')} />
+  const points: ChartPoints | undefined = data && {
+    head: t('day'),
+    labels: data.days.map(({ day }) => day),
+    ticks: data.days.map(({ day }) => day.slice(5)),
+    series: [{ key: 'kwh', label: t('kwh'), colour: chartColours.blue, values: data.days.map(({ kwh }) => kwh) }],
+    show: (value) => `${oneDecimal(value)} kWh`,
+    tick: oneDecimal,
+  }
+  return (
+    <div className={styles.stack}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <div className={styles.choose} role="group" aria-label={t('range')}>
+        {ranges.map((range) => (
+          <Button
+            key={range}
+            variant={range === days ? 'contained' : 'outlined'}
+            aria-pressed={range === days}
+            onClick={() => setDays(range)}
+          >
+            {t('days', { days: range })}
+          </Button>
+        ))}
+      </div>
+      <ChartCard
+        title={t('title')}
+        kind="bars"
+        points={points}
+        summary={data && summaryOf(data, (values) => t('summary', values))}
+        failure={toFailure(error)}
+        onRetry={() => refetch()}
+      />
+      {data && (
+        <p className={styles.quiet} role="status">
+          {t('metered', { count: data.meteredSystems, all: data.systemCount })}
+          {!data.isComplete && ` ${t('pending')}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Values = { days: number; total: string; day: string; most: string }
+
+const summaryOf = ({ days }: ProjectEnergy, text: (values: Values) => string): string => {
+  const total = days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
+  const most = days.reduce((best, day) => ((day.kwh ?? 0) > (best.kwh ?? 0) ? day : best), {
+    ...(days[0] ?? { day: '--', kwh: null }),
+  })
+  return text({ days: days.length, total: oneDecimal(total), day: most.day, most: oneDecimal(most.kwh ?? 0) })
+}

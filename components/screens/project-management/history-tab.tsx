@@ -1,0 +1,101 @@
+'use client'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { Pagination } from '@/components/screen/pagination'
+import { Stamp } from '@/components/ui/stamp'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import type { DataOf } from '@/lib/contract/endpoint'
+import { type ProjectChange, projectApi } from '@/lib/contract/project'
+import { paths } from '@/lib/navigation/paths'
+import styles from './project-detail.module.css'
+import type { ProjectTabProps } from './project-tab'
+
+type Changes = DataOf<typeof projectApi.history>
+
+/** Who changed what of a project and when; the devices' own history is behind each device. */
+export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
+  const t = useTranslations('project.history')
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const { projectId } = project
+  const [query, setQuery] = useState({ page: 1, limit: 20 })
+  const { data, error, refetch } = usePolled<Changes>({
+    queryKey: [projectApi.history.path, projectId, query, language],
+    read: (options) => call(projectApi.history, { projectId, ...query }, options),
+    everyMs: 60_000,
+    live: { topics: ['project'] },
+    keepPrevious: true,
+    meta: { tab, quiet: true },
+  })
+  const failure = toFailure(error)
+  return (
+    <div className={styles.stack}>
+      <section className={styles.panel}>
+        <h3 className={styles.panelTitle}>{t('devices')}</h3>
+        <p className={styles.quiet}>
+          {t('devicesHint')}{' '}
+          <Link prefetch={false} href={paths.project(project, '&tab=devices')}>
+            {t('devices')}
+          </Link>
+        </p>
+      </section>
+      <section className={styles.panel} aria-busy={!data && !failure}>
+        <h3 className={styles.panelTitle}>{t('title')}</h3>
+        {!data && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+        {data?.totalCount === 0 && <p className={styles.empty}>{t('none')}</p>}
+        <ol className={styles.changes}>
+          {data?.list.map((change) => (
+            <Change key={change.changeId} change={change} />
+          ))}
+        </ol>
+        {data && data.totalCount > query.limit && (
+          <Pagination query={query} total={data.totalCount} hrefOf={() => ''} go={setQuery} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const verbs = { 1: 'created', 2: 'edited', 3: 'removed' } as const
+
+const Change = ({ change }: { change: ProjectChange }) => {
+  const t = useTranslations('project.history')
+  const labels = useLabels('project')
+  const { time, realName, account, operation, differences } = change
+  return (
+    <li className={styles.change}>
+      <header>
+        <Stamp at={time} />
+        <b>{t('who', { name: realName, account })}</b>
+        <span>{t(verbs[operation as 1 | 2 | 3] ?? 'edited')}</span>
+      </header>
+      {differences.length === 0 ? (
+        <p className={styles.quiet}>{t('noChange')}</p>
+      ) : (
+        <table className={styles.diff}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('before')}</th>
+              <th scope="col">{t('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{labels.field(field)}</th>
+                <td>{before === null ? '--' : labels.choice(field, before)}</td>
+                <td>{after === null ? '--' : labels.choice(field, after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}

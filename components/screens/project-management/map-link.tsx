@@ -1,0 +1,23 @@
+'use client'
+import Button from '@mui/material/Button'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { projectFilters } from '@/lib/contract/project'
+import { paths } from '@/lib/navigation/paths'
+import styles from './project-list.module.css'
+
+/** The map of the projects that the list shows: it takes the same filters by the same names. */
+export const MapLink = () => {
+  const t = useTranslations('project.detail')
+  const params = useSearchParams()
+  const kept = [...params].filter(([name]) => name in projectFilters)
+  const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+  return (
+    <div className={styles.bar}>
+      <Button component={Link} prefetch={false} href={paths.projectMap(query)} variant="outlined">
+        {t('showMap')}
+      </Button>
+    </div>
+  )
+}

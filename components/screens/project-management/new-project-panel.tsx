@@ -1,0 +1,36 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { SidePanel } from '@/components/screen/side-panel'
+import { notify } from '@/lib/api/failure-bus'
+import { type ProjectPlace, projectApi } from '@/lib/contract/project'
+import { PlaceContext } from './place-picker'
+import { emptyProject, projectFields, toProjectInput, withPlace } from './project-form'
+
+const newForm = defineForm(projectApi.save, { messages: 'project', name: 'new', fields: projectFields })
+
+/** A new project: its city tells where it is and what time it is there. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function NewProjectPanel({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const t = useTranslations('project')
+  const [place, setPlace] = useState<ProjectPlace>()
+  return (
+    <SidePanel title={t('actions.add')} onClose={onClose}>
+      <PlaceContext value={{ regionName: '', onPlace: setPlace }}>
+        <EntityForm
+          form={newForm}
+          values={withPlace(emptyProject, place)}
+          page={projectApi.list.path}
+          toInput={toProjectInput}
+          onCancel={onClose}
+          onDone={() => {
+            notify({ kind: 'success', text: t('form.added') })
+            onDone()
+          }}
+        />
+      </PlaceContext>
+    </SidePanel>
+  )
+}

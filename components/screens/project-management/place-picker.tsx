@@ -1,0 +1,51 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { createContext, use, useEffect } from 'react'
+import type { ControlProps } from '@/components/screen/define-form'
+import { call } from '@/lib/api/call'
+import { type ProjectPlace, projectApi } from '@/lib/contract/project'
+import styles from './project-form.module.css'
+
+type Known = { regionName: string; onPlace: (place: ProjectPlace | undefined) => void }
+
+/** What the form around it knows of the place now, and wants to hear of the chosen one. */
+export const PlaceContext = createContext<Known>({ regionName: '', onPlace: () => undefined })
+
+/** Chooses a city within the caller's reach; what it tells (coordinates, time zone) is filled in. */
+export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
+  const t = useTranslations('project.form')
+  const language = useLocale()
+  const { regionName, onPlace } = use(PlaceContext)
+  const { data } = useQuery({
+    queryKey: [projectApi.places.path, language],
+    queryFn: ({ signal }) => call(projectApi.places, {}, { signal }),
+    staleTime: 60_000,
+  })
+  const places = data?.list ?? []
+  const current = typeof value === 'string' ? value : ''
+  const place = places.find(({ regionId }) => regionId === current)
+  useEffect(
+    function tellPlace() {
+      onPlace(place)
+    },
+    [place, onPlace],
+  )
+  return (
+    <select
+      id={id}
+      className={styles.control}
+      value={current}
+      aria-invalid={error ? true : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('choosePlace')}</option>
+      {current && !place && <option value={current}>{regionName || current}</option>}
+      {places.map((each) => (
+        <option key={each.regionId} value={each.regionId}>
+          {each.regionName}
+        </option>
+      ))}
+    </select>
+  )
+}

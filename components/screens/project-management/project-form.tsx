@@ -1,0 +1,63 @@
+import type { FormField } from '@/components/screen/define-form'
+import { type Project, type ProjectForm, type ProjectPlace, ProjectType } from '@/lib/contract/project'
+import { DayInput } from './day-input'
+import { DistributorPicker } from './distributor-picker'
+import { PlacePicker } from './place-picker'
+
+/** Fields of a project, in the order that people know them: what, where, who, and the building. */
+export const projectFields: readonly FormField<ProjectForm, 'project'>[] = [
+  { field: 'projectName', max: 64, required: true },
+  { field: 'projectType', as: 'choice', choices: [...ProjectType.values], required: true },
+  { field: 'regionId', required: true, render: (props) => <PlacePicker {...props} /> },
+  { field: 'city', max: 64, required: true },
+  { field: 'geographicDescription', as: 'multiline', max: 200, required: true },
+  { field: 'longitude' },
+  { field: 'latitude' },
+  { field: 'timeZone', required: true },
+  { field: 'distributorId', render: (props) => <DistributorPicker {...props} /> },
+  { field: 'contacts', max: 32 },
+  { field: 'telephone', max: 32 },
+  { field: 'email', max: 64 },
+  { field: 'buildingArea' },
+  { field: 'floors' },
+  { field: 'commissioningDate', render: (props) => <DayInput {...props} /> },
+  { field: 'warrantyEnd', render: (props) => <DayInput {...props} /> },
+]
+
+export const emptyProject: ProjectForm = {
+  ...{ projectName: '', projectType: 1, distributorId: null, regionId: '', city: '', geographicDescription: '' },
+  ...{ longitude: null, latitude: null, timeZone: '', contacts: '', telephone: '', email: '' },
+  ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+}
+
+/** What a form shows of a project that is there. */
+export const formOf = (project: Project): ProjectForm => ({
+  ...{ projectName: project.projectName, projectType: project.projectType },
+  ...{ distributorId: project.distributorId, regionId: project.regionId ?? '', city: project.city },
+  ...{ geographicDescription: project.geographicDescription, longitude: project.longitude },
+  ...{ latitude: project.latitude, timeZone: project.timeZone, contacts: project.contacts },
+  ...{ telephone: project.telephone, email: project.email, buildingArea: project.buildingArea },
+  ...{ floors: project.floors, commissioningDate: project.commissioningDate, warrantyEnd: project.warrantyEnd },
+})
+
+/** What a place tells of a project there; whoever types something else has the last word. */
+export const withPlace = <Form extends ProjectForm>(form: Form, place: ProjectPlace | undefined): Form =>
+  place === undefined || place.regionId === form.regionId
+    ? form
+    : {
+        ...form,
+        ...{ city: place.city, longitude: place.longitude, latitude: place.latitude, timeZone: place.timeZone },
+      }
+
+/** What is typed as a number; what is none stays as it is, and the check says so at its field. */
+const toNumber = (value: unknown): number | null => {
+  if (typeof value !== 'string') return value as number | null
+  return value.trim() === '' ? null : Number(value)
+}
+
+/** The form as the platform takes it. */
+export const toProjectInput = <Form extends ProjectForm>(form: Form): Form => ({
+  ...form,
+  ...{ longitude: toNumber(form.longitude), latitude: toNumber(form.latitude) },
+  ...{ buildingArea: toNumber(form.buildingArea), floors: toNumber(form.floors) },
+})

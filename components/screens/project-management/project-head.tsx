@@ -1,0 +1,63 @@
+'use client'
+import Button from '@mui/material/Button'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { useMay } from '@/components/ui/user-provider'
+import type { ProjectDetail } from '@/lib/contract/project'
+import { paths } from '@/lib/navigation/paths'
+import styles from './project-detail.module.css'
+
+const ProjectPanel = lazy(() => import('./project-panel'))
+
+const tones = { 0: 'good', 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
+
+/** Name, place and numbers of a project, whom to call there, and the way to its map and its form. */
+export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
+  const t = useTranslations('project.detail')
+  const common = useTranslations('common')
+  const labels = useLabels('project')
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
+  const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
+  const lacking = may('project:save') ? undefined : common('noPermission', { permission: 'project:save' })
+  const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
+  const people = [contacts, telephone, email].filter(Boolean).join(' · ')
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.name}>{projectName}</h1>
+      <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>
+      <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
+        {t('online', { online: onlineCount, total: deviceCount })}
+      </Link>
+      <span className={styles.actions}>
+        {project.longitude !== null && project.latitude !== null && (
+          <Button
+            component={Link}
+            prefetch={false}
+            href={paths.projectMap(`?${new URLSearchParams({ projectName })}`)}
+            variant="outlined"
+          >
+            {t('showMap')}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          aria-disabled={lacking ? true : undefined}
+          title={lacking}
+          onClick={() => !lacking && setEditing(true)}
+        >
+          {t('edit')}
+        </Button>
+      </span>
+      <span className={styles.note}>{place.filter(Boolean).join(' · ')}</span>
+      <span className={styles.note}>{people || t('noContact')}</span>
+      {editing && (
+        <Suspense>
+          <ProjectPanel row={project} onClose={() => setEditing(false)} onDone={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

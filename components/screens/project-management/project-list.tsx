@@ -1,0 +1,120 @@
+'use client'
+import { lazy } from 'react'
+import { defineList, exportAll, run } from '@/components/screen/define-list'
+import { LinkIfMay } from '@/components/screen/link-if-may'
+import { filtersOf } from '@/components/screen/list-query'
+import { listScreen } from '@/components/screen/list-screen'
+import {
+  type Project,
+  type ProjectQuery,
+  ProjectType,
+  projectApi,
+  projectCan,
+  projectSorts,
+} from '@/lib/contract/project'
+import { paths } from '@/lib/navigation/paths'
+import { MapLink } from './map-link'
+import styles from './project-list.module.css'
+import { RegionOptions } from './region-options'
+
+const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== null && latitude !== null
+
+/** Project management > project list. The map takes the same filters by the same names. Domain 6.3. */
+const projectList = defineList(projectApi.list, {
+  messages: 'project',
+  rowId: 'projectId',
+  rowName: ({ projectName }) => projectName,
+  sorts: projectSorts,
+  live: ['project'],
+  filters: [
+    { field: 'projectName' },
+    { field: 'distributor' },
+    { field: 'regionId', as: 'choice', options: RegionOptions },
+    { field: 'city' },
+    { field: 'alarm', choices: [1, 0] },
+    { field: 'projectType', choices: [...ProjectType.values], more: true },
+    { field: 'createFrom', as: 'day', more: true },
+    { field: 'createTo', as: 'day', more: true },
+  ],
+  columns: [
+    { field: 'projectName', width: 200, link: (row) => paths.project(row) },
+    { field: 'projectType', width: 110, as: 'choice' },
+    {
+      field: 'distributor',
+      width: 190,
+      render: ({ distributor, distributorId }) =>
+        distributorId === null ? (
+          '--'
+        ) : (
+          <LinkIfMay may="appUser:list" href={paths.appUsers({ userId: distributorId })}>
+            {distributor}
+          </LinkIfMay>
+        ),
+    },
+    { field: 'regionName', width: 150 },
+    { field: 'city', width: 110 },
+    { field: 'geographicDescription', width: 230 },
+    { field: 'contacts', width: 120 },
+    { field: 'telephone', width: 140 },
+    { field: 'deviceCount', width: 100, as: 'number', link: (row) => paths.project(row, '&tab=devices') },
+    {
+      field: 'onlineCount',
+      width: 100,
+      as: 'number',
+      link: (row) => paths.project(row, '&tab=devices&onlineStatus=1'),
+    },
+    {
+      field: 'alarmCount',
+      width: 100,
+      as: 'number',
+      render: (row) => (
+        <LinkIfMay may="fault:list" href={paths.project(row, '&tab=faults&status=0')} when={row.alarmCount > 0}>
+          <span className={row.alarmCount > 0 ? styles.alarms : undefined}>{row.alarmCount}</span>
+        </LinkIfMay>
+      ),
+    },
+    { field: 'worst', width: 110, as: 'choice', tones: { 0: 'good', 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
+    { field: 'creationTime', width: 170, as: 'date' },
+    { field: 'projectId', width: 110 },
+    { field: 'systemCount', width: 100, as: 'number', optional: true },
+    { field: 'oduCount', width: 100, as: 'number', optional: true },
+    { field: 'iduCount', width: 100, as: 'number', optional: true },
+    { field: 'warrantyEnd', width: 130, optional: true },
+    { field: 'email', width: 190, optional: true },
+  ],
+  rowActions: [
+    { name: 'details', to: (row) => paths.project(row) },
+    { name: 'edit', dialog: lazy(() => import('./project-panel')), may: 'project:save' },
+    {
+      name: 'map',
+      to: ({ projectName }) => paths.projectMap(`?${new URLSearchParams({ projectName })}`),
+      when: isPlaced,
+    },
+    run('remove', projectApi.remove, {
+      input: ({ projectId }: Project) => ({ projectId }),
+      may: 'project:delete',
+      when: projectCan.remove,
+      confirm: true,
+    }),
+  ],
+  add: { may: 'project:save', dialog: lazy(() => import('./new-project-panel')) },
+  exports: exportAll(projectApi.export, {
+    input: (query: ProjectQuery, timeZone) => ({
+      filter: filtersOf(query),
+      ...(query.sidx && { sidx: query.sidx }),
+      ...(query.order && { order: query.order }),
+      timeZone,
+    }),
+    may: 'project:export',
+  }),
+})
+
+const List = listScreen(projectList)
+
+/** The list, with a way to the map of the same projects. */
+export const ProjectListScreen = (props: Parameters<typeof List>[0]) => (
+  <>
+    <MapLink />
+    <List {...props} />
+  </>
+)

@@ -1,0 +1,128 @@
+'use client'
+import { useMemo } from 'react'
+import { defineList } from '@/components/screen/define-list'
+import { LinkIfMay } from '@/components/screen/link-if-may'
+import { listScreen } from '@/components/screen/list-screen'
+import type { Within } from '@/components/screen/use-list'
+import { ControllerType, OnlineStatus } from '@/lib/contract/device'
+import { faultApi, faultSorts } from '@/lib/contract/fault'
+import { FaultStatus, Severity } from '@/lib/contract/fault-code'
+import { type ProjectMember, projectApi, projectDeviceSorts } from '@/lib/contract/project'
+import { paths } from '@/lib/navigation/paths'
+import { MemberPart } from './member-part'
+import styles from './project-detail.module.css'
+import type { ProjectTabProps } from './project-tab'
+
+const Devices = listScreen(
+  defineList(projectApi.devices, {
+    messages: 'device',
+    rowId: 'macWifiId',
+    rowName: ({ deviceName, macWifiId }) => deviceName || macWifiId,
+    sorts: projectDeviceSorts,
+    live: ['device'],
+    filters: [
+      { field: 'controllerType', choices: [...ControllerType.values] },
+      { field: 'onlineStatus', choices: [...OnlineStatus.values] },
+      { field: 'firmwareVersion' },
+    ],
+    columns: [
+      { field: 'macWifiId', width: 140, link: paths.deviceDetails },
+      { field: 'deviceName', width: 200 },
+      { field: 'controllerType', width: 150, as: 'choice' },
+      { field: 'controllerModel', width: 120 },
+      { field: 'onlineStatus', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+      { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' } },
+      { field: 'alarmCount', width: 110, as: 'number' },
+      { field: 'systemQuantity', width: 110, as: 'number' },
+      { field: 'oduCount', width: 110, as: 'number' },
+      { field: 'iduCount', width: 110, as: 'number' },
+      { field: 'firmwareVersion', width: 120 },
+      { field: 'lastOnlineTime', width: 170, as: 'date' },
+    ],
+    rowActions: [{ name: 'history', to: paths.history }],
+  }),
+)
+
+const Faults = listScreen(
+  defineList(faultApi.list, {
+    messages: 'fault',
+    rowId: 'faultId',
+    rowName: ({ faultCode, deviceName, macWifiId }) => `${faultCode} ${deviceName || macWifiId}`,
+    sorts: faultSorts,
+    live: ['fault'],
+    filters: [
+      { field: 'status', choices: [...FaultStatus.values] },
+      { field: 'severity', choices: [...Severity.values].reverse() },
+      { field: 'faultCode' },
+      { field: 'failureFrom', as: 'day', more: true },
+      { field: 'failureTo', as: 'day', more: true },
+    ],
+    columns: [
+      { field: 'faultCode', width: 100, link: paths.fault },
+      { field: 'faultName', width: 240 },
+      { field: 'severity', width: 100, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
+      { field: 'status', width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
+      { field: 'deviceName', width: 200, link: paths.deviceDetails },
+      { field: 'unitKind', width: 130, as: 'choice' },
+      { field: 'failureTime', width: 170, as: 'date' },
+      { field: 'repairTime', width: 170, as: 'date' },
+      { field: 'recurrence', width: 120, as: 'number' },
+      { field: 'assignee', width: 120 },
+    ],
+  }),
+)
+
+const Members = listScreen(
+  defineList(projectApi.members, {
+    messages: 'project',
+    name: 'members',
+    rowId: 'userId',
+    rowName: ({ nickname, account }) => nickname || account,
+    sorts: ['account'],
+    filters: [],
+    columns: [
+      {
+        field: 'account',
+        width: 200,
+        render: ({ userId, account }: ProjectMember) => (
+          <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
+            {account}
+          </LinkIfMay>
+        ),
+      },
+      { field: 'nickname', width: 140 },
+      { field: 'accountType', width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+      { field: 'company', width: 190 },
+      {
+        field: 'isDistributor',
+        width: 200,
+        render: ({ isDistributor }: ProjectMember) => <MemberPart isDistributor={isDistributor} />,
+      },
+      { field: 'adminGroups', width: 130, as: 'number' },
+      { field: 'memberGroups', width: 130, as: 'number' },
+      { field: 'lastLoginTime', width: 170, as: 'date' },
+    ],
+  }),
+)
+
+/** The list is of the one project; its tab and its key stay in the address. */
+const useWithin = (projectId: string): Within =>
+  useMemo(() => ({ fixed: { projectId }, keep: ['projectId', 'tab'] }), [projectId])
+
+export const DevicesTab = ({ project }: ProjectTabProps) => (
+  <div className={styles.stack}>
+    <Devices within={useWithin(project.projectId)} />
+  </div>
+)
+
+export const FaultsTab = ({ project }: ProjectTabProps) => (
+  <div className={styles.stack}>
+    <Faults within={useWithin(project.projectId)} />
+  </div>
+)
+
+export const MembersTab = ({ project }: ProjectTabProps) => (
+  <div className={styles.stack}>
+    <Members within={useWithin(project.projectId)} />
+  </div>
+)
