@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { arrive, haveSession, hydrated } from './journeys/arrive'
+import { arrive, hydrated } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
 import { expectNoSeriousAxe } from './support/axe'
+import { ownHeaders } from './support/open-session'
 import { sendRaw } from './support/raw-http'
 import { startConsole } from './support/start-console'
 import type { Running } from './support/start-service'
@@ -125,6 +126,18 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
   expect([...hosts]).toEqual([brandHosts[brand]])
 })
 
+/** A session at a console, and the headers of a page's own request with it. */
+const signIn = async (port: number) => {
+  const host = `${brandHosts[brand]}:${port}`
+  const body = JSON.stringify({ username: 'admin', password: demoPassword })
+  const headers: [string, string][] = [...ownHeaders, ['Content-Type', 'application/json']]
+  const answer = await sendRaw(port, { method: 'POST', target: '/sys/login', host, headers, body })
+  const [, value = ''] = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie')?.join() ?? '') ?? []
+  expect(value, answer.body).not.toBe('')
+  const own: [string, string][] = [...ownHeaders, ['Cookie', `Admin-Token=${value}`]]
+  return { host, value, headers: own }
+}
+
 test.describe('with a key', () => {
   let console_: Running
   test.beforeAll(async () => {
@@ -135,31 +148,8 @@ test.describe('with a key', () => {
   })
   test.afterAll(() => console_?.stop())
 
-  const signIn = async (page: Page) => {
-    const host = `${brandHosts[brand]}:${console_.port}`
-    const answer = await sendRaw(console_.port, {
-      method: 'POST',
-      target: '/sys/login',
-      host,
-      headers: [
-        ['X-Console', '1'],
-        ['Sec-Fetch-Site', 'same-origin'],
-        ['Content-Type', 'application/json'],
-      ],
-      body: JSON.stringify({ username: 'admin', password: demoPassword }),
-    })
-    const [value] = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie')?.join() ?? '')?.slice(1) ?? []
-    const cookie = { url: `http://${host}`, sameSite: 'Strict' as const }
-    await page.context().addCookies([{ ...cookie, name: 'Admin-Token', value: value ?? '', httpOnly: true }])
-    return { host, cookie: `Admin-Token=${value}` }
-  }
-
-  test('F33: the document of the map alone has its policy, and is framed by its own page alone', async ({ page }) => {
-    const { host, cookie } = await signIn(page)
-    const headers: [string, string][] = [
-      ['Cookie', cookie],
-      ['Sec-Fetch-Site', 'same-origin'],
-    ]
+  test('F33: the document of the map alone has its policy, and is framed by its own page alone', async () => {
+    const { host, headers } = await signIn(console_.port)
     const frame = await sendRaw(console_.port, { target: '/map-frame', host, headers })
     expect(frame.status).toBe(200)
     expect(frame.headers.get('x-frame-options')).toEqual(['SAMEORIGIN'])
@@ -179,17 +169,26 @@ test.describe('with a key', () => {
 
     test('F33: the built-in map takes over and says so', async ({ page }) => {
       await page.route(/google/, (route) => route.abort())
-      const { host } = await signIn(page)
-      await page.goto(`http://${host}${map}`)
+      const { host, value } = await signIn(console_.port)
+      const url = `http://${host}`
+      await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
+      await page.goto(url + map)
       await expect(page.getByText('谷歌地图未能加载，已改用内置地图。')).toBeVisible()
-      await expect(page.getByRole('application', { name: /项目地图/ }).getByRole('button').first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('application', { name: /项目地图/ })
+          .getByRole('button')
+          .first(),
+      ).toBeVisible()
     })
   })
 })
 
-test('without a key the document of the map is not there', async ({ page }) => {
-  await haveSession(page, { brand })
-  const answer = await page.request.get('/map-frame')
-  expect(answer.status()).toBe(404)
-  expect(answer.headers()['content-security-policy']).not.toContain('google')
+test('without a key the document of the map is not there', async () => {
+  const port = Number(process.env.E2E_CONSOLE_PORT)
+  const signedIn = await signIn(port)
+  const answer = await sendRaw(port, { target: '/map-frame', host: signedIn.host, headers: signedIn.headers })
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-security-policy')?.join()).not.toContain('google')
+  expect(answer.headers.get('x-frame-options')).toEqual(['DENY'])
 })

@@ -40,7 +40,10 @@ export async function addProjects(platformUrl, { user, password, total }) {
 
 /** Frames while the map is dragged in circles for some seconds, with the processor slowed down. */
 export async function measureMap({ url, user, password, seconds, zooms }) {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     const page = await browser.newPage({ viewport: { width: 1366, height: 900 } })
     await page.goto(`${url}/login`)

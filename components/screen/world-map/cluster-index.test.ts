@@ -29,7 +29,9 @@ test('points on one spot stay one marker at every zoom, and are all named, the w
 
 test('points apart fall apart at the zoom that is said', () => {
   const index = new ClusterIndex(points)
-  const [both] = index.within({ longitude: 121.5, latitude: 31.25, zoom: 6 }, size, 0).filter(({ count }) => count === 6)
+  const [both] = index
+    .within({ longitude: 121.5, latitude: 31.25, zoom: 6 }, size, 0)
+    .filter(({ count }) => count === 6)
   const opens = both && index.opensAt(both)
   if (opens === undefined) throw new Error('it never opens')
   expect(markersAt(opens - 1, index).map(({ count }) => count)).toContain(6)

@@ -64,7 +64,10 @@ describe('a view', () => {
   })
 
   test('of many places shows each of them, and of one spot is not endlessly near', () => {
-    const places = views().map(({ longitude, latitude }) => ({ longitude: longitude / 9 + 110, latitude: latitude / 9 }))
+    const places = views().map(({ longitude, latitude }) => ({
+      longitude: longitude / 9 + 110,
+      latitude: latitude / 9,
+    }))
     const view = fitView(places, size)
     const middle = toPlane(view.longitude, view.latitude)
     for (const place of places) {

@@ -7,6 +7,7 @@ import { MapEngine } from './map-engine'
 import { diameterOf, toScreen } from './marker-layer'
 import { fitView, type MapView, type Size, toPlane, worldSize } from './mercator'
 import { readLook } from './read-look'
+import { scaleOf } from './scale-of'
 import { useMapGestures } from './use-map-gestures'
 import { toViewText } from './view-text'
 import styles from './world-map.module.css'
@@ -54,6 +55,7 @@ export const WorldMap = (props: WorldMapProps) => {
   const [rest, setRest] = useState<Rest>()
   const [landFailed, setLandFailed] = useState(false)
   const index = useMemo(() => new ClusterIndex(points), [points])
+  const scale = rest && scaleOf(rest.view)
   const viewText = view && toViewText(view)
 
   const settle = useEffectEvent((now: MapView, size: Size) => {
@@ -246,6 +248,11 @@ export const WorldMap = (props: WorldMapProps) => {
       )}
       {children}
       <span className={styles.source}>Natural Earth</span>
+      {scale && (
+        <span className={styles.scale} style={{ width: scale.px }}>
+          {scale.text}
+        </span>
+      )}
     </div>
   )
 }
