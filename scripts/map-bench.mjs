@@ -59,10 +59,10 @@ await command(import.meta.url, async (args) => {
     console.log(`${total} projects, ${cpus().length} cores; target ≥ 50 frames a second at 4× CPU`)
     for (let run = 1; run <= runs; run++) {
       for (const row of await measureMap({ url, ...who, seconds: 6, zooms: [3, 5, 7] })) {
-        const { zoom, markers, perSecond, p50, p95, worst, late } = row
+        const { zoom, markers, perSecond, p50, p95, worst, late, own } = row
         const ms = (value) => `${value.toFixed(1)} ms`
         console.log(
-          `run ${run}, zoom ${zoom}, ${markers} markers: ${perSecond.toFixed(1)} a second; frames p50 ${ms(p50)}, p95 ${ms(p95)}, worst ${ms(worst)}, ${(100 * late).toFixed(1)} % over 20 ms; load ${loadavg()[0]?.toFixed(1)}`,
+          `run ${run}, zoom ${zoom}, ${markers} markers: ${perSecond.toFixed(1)} a second; frames p50 ${ms(p50)}, p95 ${ms(p95)}, worst ${ms(worst)}, ${(100 * late).toFixed(1)} % over 20 ms; main thread ${ms(own)} of processor a frame at 1×; load ${loadavg()[0]?.toFixed(1)}`,
         )
       }
     }

@@ -18,19 +18,17 @@ export async function addProjects(platformUrl, { user, password, total }) {
   const { token } = await ask('/sys/login', { username: user, password, platformId: 6, uuid: randomUUID() })
   const { totalCount } = await ask('/sys/project/map', undefined, token)
   const { list: places } = await ask('/sys/project/places', undefined, token)
-  const known = places.filter(({ longitude, latitude }) => longitude !== null && latitude !== null)
   for (let i = totalCount; i < total; i++) {
-    const { regionId, city, longitude, latitude, timeZone } = known[i % known.length]
-    // A spiral around each city, up to some 200 km away.
-    const turn = i * 2.4
-    const away = 1.8 * Math.sqrt((i / known.length) % 1 || 0.01)
+    const { regionId, city, timeZone } = places[i % places.length]
+    // Evenly over a part of the world as large as China, in an order that never lines up.
+    const part = (step) => (i * step) % 1
     await ask(
       '/sys/project/save',
       {
         ...{ projectName: `Measured ${i}`, projectType: 1, distributorId: null, regionId, city, timeZone },
         ...{ geographicDescription: city, contacts: '', telephone: '', email: '' },
-        longitude: longitude + away * Math.cos(turn),
-        latitude: latitude + away * Math.sin(turn),
+        longitude: 73 + 62 * part(0.754_877_666),
+        latitude: 18 + 32 * part(0.569_840_291),
         ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
       },
       token,
@@ -62,8 +60,19 @@ export async function measureMap({ url, user, password, seconds, zooms }) {
       // The land is read, drawn, and read finer where the zoom asks for it.
       await page.waitForTimeout(4000)
       const markers = await page.getByRole('application').getByRole('button').count()
+      // Its own processor time, which does not depend on what else the machine does.
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const busy = async () => {
+        const { metrics } = await session.send('Performance.getMetrics')
+        return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+      }
+      const before = await busy()
+      const unhindered = await dragInCircles(page, seconds)
+      const cost = (await busy()) - before
+      await session.send('Performance.disable')
       await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu })
-      measured.push({ zoom, markers, ...(await dragInCircles(page, seconds)) })
+      const slowed = await dragInCircles(page, seconds)
+      measured.push({ zoom, markers, ...slowed, own: cost / unhindered.frames })
     }
     return measured
   } finally {
@@ -96,6 +105,7 @@ async function dragInCircles(page, seconds) {
   const sorted = gaps.toSorted((a, b) => a - b)
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
   return {
+    frames: gaps.length,
     perSecond: (1000 * gaps.length) / (times.at(-1) - times[0]),
     p50: at(0.5),
     p95: at(0.95),

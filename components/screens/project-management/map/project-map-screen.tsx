@@ -102,7 +102,8 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
             <MapStage
               hasGoogle={hasGoogle}
               points={points}
-              view={sought ?? at}
+              view={at}
+              seek={sought}
               fitKey={map && toSearch(filter)}
               onRest={onRest}
               onPick={setPicked}
