@@ -460,6 +460,7 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'preference.saveTable': 'takes no key',
   'project.options': 'below',
   'project.list': 'below',
+  'projectMap.points': 'below',
   'project.info': () => ({ projectId: foreignProject }),
   'project.devices': () => ({ projectId: foreignProject }),
   'project.systems': () => ({ projectId: foreignProject }),
@@ -652,8 +653,11 @@ describe('what belongs to another brand', () => {
     const options = (await ask('project.options', {})).data.list.map((row) => row.projectId)
     expect(options).not.toContain(foreignProject)
     const listed = (await ask('project.list', { limit: 200 })).data.list.map((row) => row.projectId)
+    const placed = (await ask('projectMap.points', {})).data.list.map((row) => row.projectId)
     expect(listed.length).toBeGreaterThan(0)
     expect(listed).not.toContain(foreignProject)
+    expect(placed.length).toBeGreaterThan(0)
+    expect(placed).not.toContain(foreignProject)
   })
 
   it('is among no requests, questions and histories of commands, and in none of their files', async () => {

@@ -50,13 +50,3 @@ it('counts those without coordinates and does not show them', async () => {
   expect(without.list.some(({ projectId }) => projectId === first.projectId)).toBe(false)
   await platform.database.update(projects).set({ longitude: first.longitude }).where(own)
 })
-
-it('shows one project of a demo spot beside the others that stand there', async () => {
-  await platform.database
-    .update(projects)
-    .set({ longitude: 121.5, latitude: 31.2 })
-    .where(and(eq(projects.platformId, 12), eq(projects.cityEn, 'Shanghai')))
-  const { list } = await points({ city: 'shanghai' }, await platform.signIn('viewer', 12))
-  expect(new Set(list.map(({ longitude, latitude }) => `${longitude} ${latitude}`)).size).toBe(1)
-  expect(list.length).toBeGreaterThan(1)
-})

@@ -1,10 +1,9 @@
 'use client'
-import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Notice } from '@/components/ui/notice'
 import { ClusterIndex, type MapPoint, type Marker } from './cluster-index'
+import { MapControls } from './map-controls'
 import { MapEngine } from './map-engine'
-import { diameterOf, toScreen } from './marker-layer'
+import { MarkerButtons, type Rest } from './marker-buttons'
 import { fitView, type MapView, type Size, toPlane, worldSize } from './mercator'
 import { readLook } from './read-look'
 import { useMapGestures } from './use-map-gestures'
@@ -19,8 +18,10 @@ type WorldMapProps = {
   label: string
   points: readonly MapPoint[]
   ranks: readonly MapRank[]
-  /** Where it is moved to; undefined: wherever all points are seen. */
+  /** The place that the address says; undefined: wherever all points are seen. */
   view: MapView | undefined
+  /** Where somebody wants to look now: each new one moves the map there. */
+  seek: MapView | undefined
   /** Whenever it changes, all points are shown anew; undefined while they are not there yet. */
   fitKey: string | undefined
   /** When it has come to rest, also the first time. */
@@ -36,15 +37,12 @@ type WorldMapProps = {
   children?: ReactNode
 }
 
-type Rest = { view: MapView; size: Size; markers: Marker[] }
-
 /**
  * A map drawn from open world data that needs no network. The picture is a canvas; each marker is a button as well,
  * which is laid over it whenever the map is at rest.
  */
 export const WorldMap = (props: WorldMapProps) => {
-  const { label, points, ranks, view, fitKey, nameOf, onPick, className, children } = props
-  const t = useTranslations('worldMap')
+  const { label, points, ranks, view, seek, fitKey, nameOf, onPick, className, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -52,7 +50,6 @@ export const WorldMap = (props: WorldMapProps) => {
   const engine = useRef<MapEngine>(undefined)
   const told = useRef(new Set<string>())
   const fitted = useRef(fitKey)
-  const hadFocus = useRef(false)
   const [rest, setRest] = useState<Rest>()
   const [landFailed, setLandFailed] = useState(false)
   const index = useMemo(() => new ClusterIndex(points), [points])
@@ -130,6 +127,13 @@ export const WorldMap = (props: WorldMapProps) => {
     [viewText],
   )
 
+  useEffect(
+    function goWhereSought() {
+      if (seek) engine.current?.glideTo(seek)
+    },
+    [seek],
+  )
+
   const fitAnew = useEffectEvent(() => {
     if (fitted.current !== undefined && fitted.current !== fitKey) showAll()
     fitted.current = fitKey
@@ -141,21 +145,16 @@ export const WorldMap = (props: WorldMapProps) => {
     [fitKey],
   )
 
-  useEffect(
-    function layButtonsAnew() {
-      if (!rest || !layer.current) return
-      layer.current.style.transform = ''
-      // A marker that was left behind takes the focus with it.
-      if (document.activeElement === document.body && hadFocus.current) surface.current?.focus()
-    },
-    [rest],
-  )
-
   const press = (marker: Marker) => {
     const opens = index.opensAt(marker)
     if (opens === undefined) return onPick(index.pointsOf(marker))
     const map = engine.current
     map?.glideTo({ ...fitView(index.pointsOf(marker), map.size), zoom: Math.max(opens, map.view.zoom + 1) })
+  }
+
+  const readLandAgain = () => {
+    setLandFailed(false)
+    engine.current?.loadLand()
   }
 
   return (
@@ -168,87 +167,21 @@ export const WorldMap = (props: WorldMapProps) => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it */}
       <div ref={surface} className={styles.surface} role="application" aria-label={label} tabIndex={0}>
         <canvas ref={canvas} className={styles.canvas} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only remembers whether one of its buttons has the focus */}
-        <div
-          ref={layer}
-          className={styles.markers}
-          onFocus={() => {
-            hadFocus.current = true
-          }}
-          onBlur={({ relatedTarget }) => {
-            hadFocus.current = relatedTarget === null
-          }}
-        >
-          {rest?.markers
-            .toSorted((a, b) => a.rank - b.rank || b.count - a.count)
-            .map((marker) => {
-              const { x, y } = toScreen(marker, rest.view, rest.size)
-              const side = Math.max(diameterOf(marker), 24)
-              const name = nameOf(marker)
-              return (
-                <button
-                  key={marker.key}
-                  type="button"
-                  className={styles.marker}
-                  style={{ left: x, top: y, width: side, height: side }}
-                  aria-label={name}
-                  title={name}
-                  onClick={() => press(marker)}
-                />
-              )
-            })}
-        </div>
+        <MarkerButtons
+          rest={rest}
+          layer={layer}
+          nameOf={nameOf}
+          onPress={press}
+          onFocusLost={() => surface.current?.focus()}
+        />
       </div>
-      <div className={styles.controls}>
-        <button
-          type="button"
-          className={styles.control}
-          aria-label={t('zoomIn')}
-          onClick={() => engine.current?.zoomBy(1)}
-        >
-          +
-        </button>
-        <button
-          type="button"
-          className={styles.control}
-          aria-label={t('zoomOut')}
-          onClick={() => engine.current?.zoomBy(-1)}
-        >
-          −
-        </button>
-        <button
-          type="button"
-          className={styles.control}
-          aria-label={t('showAll')}
-          title={t('showAll')}
-          onClick={showAll}
-        >
-          ⤢
-        </button>
-      </div>
-      {landFailed && (
-        <div className={styles.failed}>
-          <Notice
-            tone="warning"
-            action={
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  setLandFailed(false)
-                  engine.current?.loadLand()
-                }}
-              >
-                {t('retry')}
-              </button>
-            }
-          >
-            {t('landFailed')}
-          </Notice>
-        </div>
-      )}
+      <MapControls
+        view={rest?.view}
+        onZoom={(steps) => engine.current?.zoomBy(steps)}
+        onShowAll={showAll}
+        onRetry={landFailed ? readLandAgain : undefined}
+      />
       {children}
-      <span className={styles.source}>Natural Earth</span>
     </div>
   )
 }

@@ -4,17 +4,10 @@ import { defineList, exportAll, run } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
-import { RegionOptions } from '@/components/screen/region-options'
-import {
-  type Project,
-  type ProjectQuery,
-  ProjectType,
-  projectApi,
-  projectCan,
-  projectSorts,
-} from '@/lib/contract/project'
+import { type Project, type ProjectQuery, projectApi, projectCan, projectSorts } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import { MapLink } from './map-link'
+import { projectFilterFields } from './project-filter-fields'
 import styles from './project-list.module.css'
 
 const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== null && latitude !== null
@@ -26,16 +19,7 @@ const projectList = defineList(projectApi.list, {
   rowName: ({ projectName }) => projectName,
   sorts: projectSorts,
   live: ['project'],
-  filters: [
-    { field: 'projectName' },
-    { field: 'distributor' },
-    { field: 'regionId', as: 'choice', options: RegionOptions },
-    { field: 'city' },
-    { field: 'alarm', choices: [1, 0] },
-    { field: 'projectType', choices: [...ProjectType.values], more: true },
-    { field: 'createFrom', as: 'day', more: true },
-    { field: 'createTo', as: 'day', more: true },
-  ],
+  filters: projectFilterFields,
   columns: [
     { field: 'projectName', width: 200, link: (row) => paths.project(row) },
     { field: 'projectType', width: 110, as: 'choice' },

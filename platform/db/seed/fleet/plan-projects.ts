@@ -80,7 +80,7 @@ export const planEstates = (controllers: number, homes: number): ProjectPlan[] =
   return withSharedSpots(plans)
 }
 
-/** Parts of one estate, each a project of its own, that stand at one address: five in a brand's fullest city. */
+/** Parts of one estate, each a project of its own, that stand at one address: up to five in a brand's fullest city. */
 const withSharedSpots = (plans: readonly ProjectPlan[]): ProjectPlan[] => {
   const spots = new Map<number, number>()
   for (const platformId of platformIds) {

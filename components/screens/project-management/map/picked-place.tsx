@@ -9,13 +9,20 @@ export const PickedPlace = ({ projects, onClose }: { projects: readonly ProjectP
   const t = useTranslations('projectMap')
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element>(null)
   const key = projects.map(({ projectId }) => projectId).join()
   useEffect(
     function takeFocus() {
-      if (key) close.current?.focus({ preventScroll: true })
+      if (!key) return
+      if (document.activeElement !== document.body) before.current ??= document.activeElement
+      close.current?.focus({ preventScroll: true })
     },
     [key],
   )
+  const leave = () => {
+    onClose()
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+  }
   const [only] = projects
   if (!only) return null
   return (
@@ -23,12 +30,12 @@ export const PickedPlace = ({ projects, onClose }: { projects: readonly ProjectP
       className={styles.card}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') leave()
       }}
     >
       <header className={styles.cardHead}>
         <h2 id={id}>{projects.length === 1 ? only.projectName : t('sameSpot', { count: projects.length })}</h2>
-        <button ref={close} type="button" className="text-button" onClick={onClose}>
+        <button ref={close} type="button" className="text-button" onClick={leave}>
           {t('close')}
         </button>
       </header>

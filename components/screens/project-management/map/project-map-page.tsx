@@ -22,7 +22,7 @@ export const ProjectMapPage = async ({ searchParams }: { searchParams: Promise<S
   const filter = filtersOf(query)
   const result = await readOnServer(projectMapApi.points, filter)
   return (
-    <MoreMessages messages={pickMessages(language, ['projectMap', 'worldMap', 'fault'])}>
+    <MoreMessages messages={pickMessages(language, ['project', 'projectMap', 'worldMap'])}>
       <ProjectMapScreen first={{ filter, result, language, readAt: Date.now() }} hasGoogle={mapsKey() !== undefined} />
     </MoreMessages>
   )

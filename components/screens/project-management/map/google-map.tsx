@@ -12,7 +12,10 @@ const patienceMs = 5000
 
 type GoogleMapProps = {
   points: readonly MapPoint[]
+  /** Where it begins; undefined: where all points are seen. */
   view: MapView | undefined
+  /** Where somebody wants to look now. */
+  seek: MapView | undefined
   fitKey: string | undefined
   onRest: (view: MapView, size: Size) => void
   onPick: (ids: readonly string[]) => void
@@ -21,25 +24,23 @@ type GoogleMapProps = {
 }
 
 /** Google's map, in a frame with a policy of its own: all that is said to it and by it are messages. */
-export const GoogleMap = ({ points, view, fitKey, onRest, onPick, onFailed }: GoogleMapProps) => {
+export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed }: GoogleMapProps) => {
   const t = useTranslations('projectMap')
   const frame = useRef<HTMLIFrameElement>(null)
   const listens = useRef(false)
-  const begun = useRef(view !== undefined)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const send = (message: ToFrame) => {
     if (listens.current) frame.current?.contentWindow?.postMessage(message, location.origin)
   }
   const show = useEffectEvent((fit: boolean) => send({ kind: 'show', points: [...points], fit }))
-  const go = useEffectEvent(() => view && send({ kind: 'go', view }))
   const hear = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, frame.current?.contentWindow, FromFrame)
     if (message?.kind === 'listening') {
       listens.current = true
-      show(!begun.current)
-      go()
-      begun.current = true
+      const place = seek ?? view
+      show(place === undefined)
+      if (place) send({ kind: 'go', view: place })
     }
     if (message?.kind === 'ready') clearTimeout(waiting.current)
     if (message?.kind === 'failed') onFailed()
@@ -67,11 +68,12 @@ export const GoogleMap = ({ points, view, fitKey, onRest, onPick, onFailed }: Go
     },
     [points, fitKey],
   )
+  const go = useEffectEvent((to: MapView) => send({ kind: 'go', view: to }))
   useEffect(
-    function goWhereWanted() {
-      if (view) go()
+    function goWhereSought() {
+      if (seek) go(seek)
     },
-    [view],
+    [seek],
   )
 
   return <iframe ref={frame} className={styles.frame} src={mapFramePath} title={t('googleMap')} />

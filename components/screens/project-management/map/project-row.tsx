@@ -2,9 +2,9 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Tag } from '@/components/screen/cells'
-import { toneOf } from '@/components/screen/project-places'
 import { type ProjectPoint, placeStateOf } from '@/lib/contract/project-map'
-import { routes } from '@/lib/navigation/routes'
+import { paths } from '@/lib/navigation/paths'
+import { toneOf } from '@/components/screen/project-places'
 import styles from './project-map.module.css'
 
 /** A project in words: its name, which leads to it, how it is, and what stands in it. */
@@ -15,7 +15,7 @@ export const ProjectRow = ({ project, children }: { project: ProjectPoint; child
   return (
     <li className={styles.row}>
       <span className={styles.rowHead}>
-        <Link prefetch={false} href={`${routes.projectDetail.path}?projectId=${projectId}`}>
+        <Link prefetch={false} href={paths.project({ projectId })}>
           {projectName}
         </Link>
         <Tag tone={toneOf(state)}>{t(`states.${state}`)}</Tag>

@@ -7,7 +7,6 @@ import { useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { FilterBar } from '@/components/screen/filter-bar'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list-query'
-import { toMapPoint } from '@/components/screen/project-places'
 import { useListQuery } from '@/components/screen/use-list'
 import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { fromViewText, toViewText } from '@/components/screen/world-map/view-text'
@@ -15,14 +14,15 @@ import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/ui/user-provider'
 import { codes } from '@/lib/contract/error-code'
-import { projectApi } from '@/lib/contract/project'
+import { projectApi, projectFilters } from '@/lib/contract/project'
 import { mapAtMost, type ProjectPoint, projectMapApi } from '@/lib/contract/project-map'
-import { routes } from '@/lib/navigation/routes'
+import { paths } from '@/lib/navigation/paths'
+import { projectFilterFields } from '../project-filter-fields'
 import { isInView } from './is-in-view'
 import { MapLegend } from './map-legend'
 import { MapStage } from './map-stage'
 import { PickedPlace } from './picked-place'
-import { projectFilters } from './project-filters'
+import { toMapPoint } from '@/components/screen/project-places'
 import styles from './project-map.module.css'
 import { ProjectsInView } from './projects-in-view'
 import { type FirstPoints, useProjectPoints } from './use-project-points'
@@ -33,7 +33,7 @@ const within = { fixed: {}, keep: ['map'] }
 /** Project management > map: all projects that the list would show, where they are. */
 export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; hasGoogle: boolean }) => {
   const t = useTranslations('projectMap')
-  const labels = useLabels('projectMap')
+  const labels = useLabels('project')
   const params = useSearchParams()
   const { userId } = useUser()
   const { query, go } = useListQuery(projectApi.list, within)
@@ -44,6 +44,8 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
   const [picked, setPicked] = useState<readonly string[]>()
   const begun = useRef(false)
   const at = fromViewText(params.get('at'))
+  // Filters as the address has them: the clock that days are of is the reader's and stands in no address.
+  const shared = toSearch(Object.fromEntries([...params].filter(([name]) => name in projectFilters)))
   const projects = map?.list ?? nowhere
   const points = useMemo(() => projects.map(toMapPoint), [projects])
   const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
@@ -68,7 +70,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
       <h1 className="visually-hidden">{t('title')}</h1>
       <section className={styles.panel}>
         <FilterBar
-          filters={projectFilters as Parameters<typeof FilterBar>[0]['filters']}
+          filters={projectFilterFields as Parameters<typeof FilterBar>[0]['filters']}
           query={query}
           labels={labels}
           draftKey={draftPrefix(userId, projectMapApi.points.path)}
@@ -88,7 +90,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
           </span>
           <MapLegend />
           <span className={styles.space} />
-          <Link prefetch={false} href={routes.projectList.path + toSearch(query)}>
+          <Link prefetch={false} href={paths.projects(shared)}>
             {t('asList')}
           </Link>
         </div>
@@ -100,7 +102,8 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
             <MapStage
               hasGoogle={hasGoogle}
               points={points}
-              view={sought ?? at}
+              view={at}
+              seek={sought}
               fitKey={map && toSearch(filter)}
               onRest={onRest}
               onPick={setPicked}

@@ -16,6 +16,7 @@ type MapStageProps = {
   hasGoogle: boolean
   points: readonly MapPoint[]
   view: MapView | undefined
+  seek: MapView | undefined
   fitKey: string | undefined
   onRest: (view: MapView, size: Size) => void
   onPick: (ids: readonly string[]) => void

@@ -1,15 +1,15 @@
 import type { Filter } from '@/components/screen/define-list'
+import { type ProjectQuery, ProjectType } from '@/lib/contract/project'
 import { RegionOptions } from '@/components/screen/region-options'
-import { type ProjectFilter, ProjectType } from '@/lib/contract/project'
 
-/** Filters of the map: those of the list. */
-export const projectFilters: readonly Filter<ProjectFilter, 'projectMap'>[] = [
+/** Filters of the list and of the map. */
+export const projectFilterFields: readonly Filter<ProjectQuery, 'project'>[] = [
   { field: 'projectName' },
+  { field: 'distributor' },
   { field: 'regionId', as: 'choice', options: RegionOptions },
   { field: 'city' },
-  { field: 'projectType', choices: [...ProjectType.values] },
   { field: 'alarm', choices: [1, 0] },
-  { field: 'distributor', more: true },
+  { field: 'projectType', choices: [...ProjectType.values], more: true },
   { field: 'createFrom', as: 'day', more: true },
   { field: 'createTo', as: 'day', more: true },
 ]

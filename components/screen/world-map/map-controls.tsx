@@ -1,0 +1,56 @@
+import { useTranslations } from 'next-intl'
+import { Notice } from '@/components/ui/notice'
+import type { MapView } from './mercator'
+import { scaleOf } from './scale-of'
+import styles from './world-map.module.css'
+
+type MapControlsProps = {
+  /** Where the map rests; undefined before it has. */
+  view: MapView | undefined
+  onZoom: (steps: 1 | -1) => void
+  onShowAll: () => void
+  /** Reads the land again, where it could not be read. */
+  onRetry: (() => void) | undefined
+}
+
+/** What lies over the picture: buttons, how long a length is, whose data it is, and that the land is missing. */
+export const MapControls = ({ view, onZoom, onShowAll, onRetry }: MapControlsProps) => {
+  const t = useTranslations('worldMap')
+  const scale = view && scaleOf(view)
+  const controls = [
+    { name: t('zoomIn'), sign: '+', act: () => onZoom(1) },
+    { name: t('zoomOut'), sign: '−', act: () => onZoom(-1) },
+    { name: t('showAll'), sign: '⤢', act: onShowAll },
+  ]
+  return (
+    <>
+      <div className={styles.controls}>
+        {controls.map(({ name, sign, act }) => (
+          <button key={sign} type="button" className={styles.control} aria-label={name} title={name} onClick={act}>
+            {sign}
+          </button>
+        ))}
+      </div>
+      {onRetry && (
+        <div className={styles.failed}>
+          <Notice
+            tone="warning"
+            action={
+              <button type="button" className="text-button" onClick={onRetry}>
+                {t('retry')}
+              </button>
+            }
+          >
+            {t('landFailed')}
+          </Notice>
+        </div>
+      )}
+      <span className={styles.source}>Natural Earth</span>
+      {scale && (
+        <span className={styles.scale} style={{ width: scale.px }}>
+          {scale.text}
+        </span>
+      )}
+    </>
+  )
+}

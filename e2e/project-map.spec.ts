@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { arrive, hydrated } from './journeys/arrive'
+import { brandHosts, demoPassword } from './support/accounts'
+import { expectNoSeriousAxe } from './support/axe'
+import { ownHeaders } from './support/open-session'
+import { sendRaw } from './support/raw-http'
+import { startConsole } from './support/start-console'
+import type { Running } from './support/start-service'
+import { expect, test } from './support/test'
+
+const brand = 12
+const map = '/projectMangement/projectMap'
+test.use({ brand })
+test.describe.configure({ mode: 'default' })
+
+const names = ['A', 'B', 'C', 'D', 'E'].map((part) => `同点园区${part}楼`)
+/** Nobody else's projects are in the middle of the South Atlantic. */
+const spot = { longitude: -20, latitude: -30 }
+
+/** A call of the console's own, by whoever is signed in in the page. */
+const ask = (page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([to, form]) => {
+      const answer = await fetch(to, {
+        method: form ? 'POST' : 'GET',
+        headers: { 'X-Console': '1', 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        ...(form && { body: JSON.stringify(form) }),
+      })
+      return (await answer.json()).data
+    },
+    [path, body] as const,
+  )
+
+/** Five projects on one spot, and what takes them away again. */
+const addFive = async (page: Page): Promise<() => Promise<void>> => {
+  const { list } = await ask(page, '/sys/project/places')
+  const place = list.find((one: { city: string }) => one.city !== '')
+  const ids: string[] = []
+  for (const projectName of names) {
+    const { projectId } = await ask(page, '/sys/project/save', {
+      ...{ projectName, projectType: 7, distributorId: null, regionId: place.regionId, city: '海上', ...spot },
+      ...{ geographicDescription: '南大西洋', timeZone: 'Asia/Shanghai', contacts: '', telephone: '', email: '' },
+      ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+    })
+    ids.push(projectId)
+  }
+  return async () => {
+    for (const projectId of ids) await ask(page, '/sys/project/delete', { projectId })
+  }
+}
+
+/** How many colours the picture has: sea, land, border and marker are four. */
+const coloursOf = (page: Page) =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    const colours = new Set<number>()
+    for (let i = 0; i < data.length; i += 4) {
+      colours.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0))
+    }
+    return colours.size
+  })
+
+test('without a key: clusters, five projects on one spot by name, keys, and the filters of the list', async ({
+  page,
+}) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
+  await arrive(page, '/dashboard', { brand })
+  const remove = await addFive(page)
+  const land = page.waitForResponse((response) => /countries-110m/.test(response.url()))
+  await page.goto(map)
+  await hydrated(page)
+  const surface = page.getByRole('application', { name: /项目地图/ })
+  const spotMarker = surface.getByRole('button', { name: /^海上，5个项目/ })
+  const cluster = surface.getByRole('button', { name: /个项目，最严重/ }).first()
+
+  await test.step('the world comes from this origin, and projects near each other are one numbered marker', async () => {
+    const answer = await land
+    expect(answer.headers()['cache-control']).toContain('immutable')
+    await expect(cluster).toBeVisible()
+    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8)
+    await expectNoSeriousAxe(page)
+  })
+
+  await test.step('five on one spot are named, each a link to its details', async () => {
+    await spotMarker.click()
+    const card = page.getByRole('region', { name: '此处有5个项目' })
+    for (const name of names) {
+      await expect(card.getByRole('link', { name })).toHaveAttribute('href', /projectDetail\?projectId=\d+/)
+    }
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+  })
+
+  await test.step('keys move it and zoom it, Tab leads to the markers, and the address says where it is', async () => {
+    await surface.focus()
+    await page.keyboard.press('+')
+    await expect(page).toHaveURL(/[?&]at=/)
+    const first = page.url()
+    await page.keyboard.press('ArrowDown')
+    await expect(page).not.toHaveURL(first)
+    await page.keyboard.press('Home')
+    await expect(spotMarker).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(surface.getByRole('button').first()).toBeFocused()
+  })
+
+  await test.step('the filters are those of the list, and lead there', async () => {
+    await page.getByLabel('项目名称').fill('同点园区')
+    await page.getByRole('button', { name: '查询' }).click()
+    await expect(surface.getByRole('button')).toHaveCount(1)
+    await expect(page.getByRole('region', { name: '当前视野内的项目' }).getByRole('link')).toHaveText(names)
+    await expect(page.getByRole('link', { name: '列表视图' })).toHaveAttribute(
+      'href',
+      `/projectMangement/ProjectList?projectName=${encodeURIComponent('同点园区')}`,
+    )
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
+  await test.step('an address with a place opens there', async () => {
+    await page.goto(`${map}?at=-30,-20,6&projectName=${encodeURIComponent('同点园区')}`)
+    await expect(spotMarker).toBeVisible()
+    await expect(page).toHaveURL(/at=-30/)
+    await remove()
+  })
+  expect([...hosts]).toEqual([brandHosts[brand]])
+})
+
+/** A session at a console, and the headers of a page's own request with it. */
+const signIn = async (port: number) => {
+  const host = `${brandHosts[brand]}:${port}`
+  const body = JSON.stringify({ username: 'admin', password: demoPassword })
+  const headers: [string, string][] = [...ownHeaders, ['Content-Type', 'application/json']]
+  const answer = await sendRaw(port, { method: 'POST', target: '/sys/login', host, headers, body })
+  const [, value = ''] = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie')?.join() ?? '') ?? []
+  expect(value, answer.body).not.toBe('')
+  const own: [string, string][] = [...ownHeaders, ['Cookie', `Admin-Token=${value}`]]
+  return { host, value, headers: own }
+}
+
+test.describe('with a key', () => {
+  let console_: Running
+  test.beforeAll(async () => {
+    console_ = await startConsole({
+      platformUrl: process.env.E2E_PLATFORM_URL ?? '',
+      env: { GOOGLE_MAPS_KEY: 'AIza-a-key-that-opens-nothing-at-all' },
+    })
+  })
+  test.afterAll(() => console_?.stop())
+
+  test('F33: the document of the map alone has its policy, and is framed by its own page alone', async () => {
+    const { host, headers } = await signIn(console_.port)
+    const frame = await sendRaw(console_.port, { target: '/map-frame', host, headers })
+    expect(frame.status).toBe(200)
+    expect(frame.headers.get('x-frame-options')).toEqual(['SAMEORIGIN'])
+    expect(frame.headers.get('referrer-policy')).toEqual(['strict-origin'])
+    const [policy = ''] = frame.headers.get('content-security-policy') ?? []
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain("'unsafe-eval'")
+    for (const target of [map, '/login', '/map-frame/other']) {
+      const other = await sendRaw(console_.port, { target, host, headers })
+      expect(other.headers.get('content-security-policy')?.[0], target).not.toMatch(/unsafe-eval|google/)
+      expect(other.headers.get('x-frame-options'), target).toEqual(['DENY'])
+    }
+  })
+
+  test.describe('and Google blocked', () => {
+    test.use({ expectedErrors: [/maps\.googleapis\.com|ERR_FAILED|could not load|failed to load/i] })
+
+    test('F33: the built-in map takes over and says so', async ({ page }) => {
+      await page.route(/google/, (route) => route.abort())
+      const { host, value } = await signIn(console_.port)
+      const url = `http://${host}`
+      await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
+      await page.goto(url + map)
+      await expect(page.getByText('谷歌地图未能加载，已改用内置地图。')).toBeVisible()
+      await expect(
+        page
+          .getByRole('application', { name: /项目地图/ })
+          .getByRole('button')
+          .first(),
+      ).toBeVisible()
+    })
+  })
+})
+
+test('without a key the document of the map is not there', async () => {
+  const port = Number(process.env.E2E_CONSOLE_PORT)
+  const signedIn = await signIn(port)
+  const answer = await sendRaw(port, { target: '/map-frame', host: signedIn.host, headers: signedIn.headers })
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-security-policy')?.join()).not.toContain('google')
+  expect(answer.headers.get('x-frame-options')).toEqual(['DENY'])
+})
