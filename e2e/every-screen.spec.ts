@@ -56,6 +56,8 @@ for (const [b, brand] of brands.entries()) {
           const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
             const macWifiId = controllers[name as keyof typeof lists] ?? controllers.himit
             if (takesRecord && !planned) return `${path}/${macWifiId}`
+            // The first guide of each brand's demo files.
+            if (identity.includes('fileId')) return `${path}?fileId=${5120 + 40 * b}`
             return identity.includes('macWifiId') ? `${path}?macWifiId=${macWifiId}` : path
           }
           const screens = screensOf(brand, language).filter(opens)
