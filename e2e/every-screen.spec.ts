@@ -59,6 +59,7 @@ for (const [b, brand] of brands.entries()) {
             smartTouchDetails: await firstController('smarttouch'),
             repairDetails: await firstOf(page, '/sys/repair/list?limit=1', 'repairId'),
             projectDetail: await firstOf(page, '/sys/project/list?limit=1', 'projectId'),
+            editFile: await firstOf(page, '/sys/guide/list?limit=1', 'fileId'),
           }
           const addressFor = ({ name, path, identity, takesRecord, planned }: Screen): string => {
             const record = records[name] ?? himit

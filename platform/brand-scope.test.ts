@@ -275,9 +275,9 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'guide.info': () => ({ fileId: foreignGuide }),
   'guide.content': () => ({ fileId: foreignGuide }),
   'guide.countDownload': () => ({ fileId: foreignGuide }),
-  // A category of another brand is refused: handlers/document.test.ts.
+  // A category or a file of another brand is refused: handlers/document.test.ts.
   'guide.upload': 'takes no key',
-  'guide.replace': 'below',
+  'guide.replace': 'takes no key',
   'guide.update': () => ({ fileId: foreignGuide, ...documentForm() }),
   'guide.shelve': () => ({ fileId: foreignGuide }),
   'guide.unshelve': () => ({ fileId: foreignGuide }),
@@ -288,7 +288,7 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'instruction.content': () => ({ fileId: foreignInstruction }),
   'instruction.countDownload': () => ({ fileId: foreignInstruction }),
   'instruction.upload': 'takes no key',
-  'instruction.replace': 'below',
+  'instruction.replace': 'takes no key',
   'instruction.update': () => ({ fileId: foreignInstruction, ...documentForm(), faultCodes: [] }),
   'instruction.shelve': () => ({ fileId: foreignInstruction }),
   'instruction.unshelve': () => ({ fileId: foreignInstruction }),

@@ -55,10 +55,11 @@ const DocumentVersion = z.union([
     .max(8, { error: 'tooLong' })
     .regex(/^(?:0|[1-9]\d{0,2})\.(?:0|[1-9]\d{0,2})$/, { error: 'documentVersion' }),
 ])
-/** Codes of the fault dictionary, each once. */
+/** Codes of the fault dictionary, each once. What is none is told of the field and not of one of its codes. */
 const FaultCodes = z
-  .array(z.string().regex(/^[\dA-Za-z-]{1,8}$/, { error: 'unknownFaultCode' }))
+  .array(z.string())
   .max(20, { error: 'tooLong' })
+  .refine((codes) => codes.every((code) => /^[\dA-Za-z-]{1,8}$/.test(code)), { error: 'unknownFaultCode' })
   .transform((codes) => [...new Set(codes)])
 
 /** Codes as a person types them, `08, 47`. */

@@ -77,6 +77,8 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     })
     expect(await read(data.fileId)).toMatchObject({ fileSize: content.length, sha256: hashOf(content), status: 0 })
     expect((await bytesOf(data.fileId, other)).answer.status).toBe(404)
+    const foreign = { fileId: data.fileId, revision: '1', file: 'b.pdf', content: pdfOf(9) }
+    expect((await call(guideApi.replace, foreign, other)).code).toBe(404)
   })
 
   it('takes one byte of a type that may have it, and refuses what is too large or is another thing, leaving nothing', async () => {
