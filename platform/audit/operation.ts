@@ -29,7 +29,12 @@ const byVerb: readonly [RegExp, Operation][] = [
 ]
 
 // `changePassword` and `updateProfile` would match `pass`, and `saveTable` is an edit of what the user sees.
-const exceptions: Record<string, Operation> = { 'user.changePassword': 'edit', 'preference.saveTable': 'edit' }
+const exceptions: Record<string, Operation> = {
+  'user.changePassword': 'edit',
+  'preference.saveTable': 'edit',
+  // Links that are always there.
+  'appDownload.save': 'edit',
+}
 
 /** Code of the operation that an endpoint `noun.verb` is. */
 export const operationOf = (name: string, effect: boolean): number => {
