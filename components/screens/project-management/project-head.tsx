@@ -6,6 +6,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
+import { toDateTime } from '@/lib/format/date-time'
+import { toTimeZone } from '@/lib/format/time-zone'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-detail.module.css'
 
@@ -23,6 +25,12 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
   const lacking = may('project:save') ? undefined : common('noPermission', { permission: 'project:save' })
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
+  const { warrantyEnd, openRepairs, timeZone } = project
+  const today = toDateTime(new Date(), toTimeZone(timeZone)).slice(0, 10)
+  const service = [
+    warrantyEnd && t(warrantyEnd < today ? 'warrantyOver' : 'warranty', { day: warrantyEnd }),
+    openRepairs > 0 && t('open', { count: openRepairs }),
+  ].filter(Boolean)
   const people = [contacts, telephone, email].filter(Boolean).join(' · ')
   return (
     <header className={styles.head}>
@@ -53,6 +61,11 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
       </span>
       <span className={styles.note}>{place.filter(Boolean).join(' · ')}</span>
       <span className={styles.note}>{people || t('noContact')}</span>
+      {service.length > 0 && (
+        <span className={styles.note} suppressHydrationWarning>
+          {service.join(' · ')}
+        </span>
+      )}
       {editing && (
         <Suspense>
           <ProjectPanel row={project} onClose={() => setEditing(false)} onDone={() => setEditing(false)} />
