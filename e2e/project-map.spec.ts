@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, hydrated } from './journeys/arrive'
+import { arrive } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
 import { expectNoSeriousAxe } from './support/axe'
 import { ownHeaders } from './support/open-session'
@@ -17,35 +17,43 @@ const names = ['A', 'B', 'C', 'D', 'E'].map((part) => `同点园区${part}楼`)
 /** Nobody else's projects are in the middle of the South Atlantic. */
 const spot = { longitude: -20, latitude: -30 }
 
-/** A call of the console's own, by whoever is signed in in the page. */
-const ask = (page: Page, path: string, body?: object) =>
-  page.evaluate(
-    async ([to, form]) => {
-      const answer = await fetch(to, {
-        method: form ? 'POST' : 'GET',
-        headers: { 'X-Console': '1', 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-        ...(form && { body: JSON.stringify(form) }),
-      })
-      return (await answer.json()).data
-    },
-    [path, body] as const,
-  )
+/** A session at a console, and the headers of a page's own request with it. */
+const signIn = async (port: number) => {
+  const host = `${brandHosts[brand]}:${port}`
+  const body = JSON.stringify({ username: 'admin', password: demoPassword })
+  const headers: [string, string][] = [...ownHeaders, ['Content-Type', 'application/json']]
+  const answer = await sendRaw(port, { method: 'POST', target: '/sys/login', host, headers, body })
+  const [, value = ''] = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie')?.join() ?? '') ?? []
+  expect(value, answer.body).not.toBe('')
+  const own: [string, string][] = [...ownHeaders, ['Cookie', `Admin-Token=${value}`]]
+  return { host, value, headers: own }
+}
+
+type Session = Awaited<ReturnType<typeof signIn>>
+
+const ask = async (port: number, { host, headers }: Session, target: string, body?: object) => {
+  const typed: [string, string][] = [...headers, ['Content-Type', 'application/json']]
+  const sent = body ? { method: 'POST', headers: typed, body: JSON.stringify(body) } : { headers }
+  const answer = await sendRaw(port, { target, host, ...sent })
+  expect(answer.status, answer.body).toBe(200)
+  return JSON.parse(answer.body).data
+}
 
 /** Five projects on one spot, and what takes them away again. */
-const addFive = async (page: Page): Promise<() => Promise<void>> => {
-  const { list } = await ask(page, '/sys/project/places')
-  const place = list.find((one: { city: string }) => one.city !== '')
+const addFive = async (port: number): Promise<() => Promise<void>> => {
+  const session = await signIn(port)
+  const { list } = await ask(port, session, '/sys/project/places')
   const ids: string[] = []
   for (const projectName of names) {
-    const { projectId } = await ask(page, '/sys/project/save', {
-      ...{ projectName, projectType: 7, distributorId: null, regionId: place.regionId, city: '海上', ...spot },
+    const { projectId } = await ask(port, session, '/sys/project/save', {
+      ...{ projectName, projectType: 7, distributorId: null, regionId: list[0].regionId, city: '海上', ...spot },
       ...{ geographicDescription: '南大西洋', timeZone: 'Asia/Shanghai', contacts: '', telephone: '', email: '' },
       ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
     })
     ids.push(projectId)
   }
   return async () => {
-    for (const projectId of ids) await ask(page, '/sys/project/delete', { projectId })
+    for (const projectId of ids) await ask(port, session, '/sys/project/delete', { projectId })
   }
 }
 
@@ -65,11 +73,9 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
 }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
-  await arrive(page, '/dashboard', { brand })
-  const remove = await addFive(page)
+  const remove = await addFive(Number(process.env.E2E_CONSOLE_PORT))
   const land = page.waitForResponse((response) => /countries-110m/.test(response.url()))
-  await page.goto(map)
-  await hydrated(page)
+  await arrive(page, map, { brand })
   const surface = page.getByRole('application', { name: /项目地图/ })
   const spotMarker = surface.getByRole('button', { name: /^海上，5个项目/ })
   const cluster = surface.getByRole('button', { name: /个项目，最严重/ }).first()
@@ -114,6 +120,7 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
       'href',
       `/projectMangement/ProjectList?projectName=${encodeURIComponent('同点园区')}`,
     )
+    await expect(page).toHaveURL(/at=-30%2C-20%2C11/)
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 
@@ -125,18 +132,6 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
   })
   expect([...hosts]).toEqual([brandHosts[brand]])
 })
-
-/** A session at a console, and the headers of a page's own request with it. */
-const signIn = async (port: number) => {
-  const host = `${brandHosts[brand]}:${port}`
-  const body = JSON.stringify({ username: 'admin', password: demoPassword })
-  const headers: [string, string][] = [...ownHeaders, ['Content-Type', 'application/json']]
-  const answer = await sendRaw(port, { method: 'POST', target: '/sys/login', host, headers, body })
-  const [, value = ''] = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie')?.join() ?? '') ?? []
-  expect(value, answer.body).not.toBe('')
-  const own: [string, string][] = [...ownHeaders, ['Cookie', `Admin-Token=${value}`]]
-  return { host, value, headers: own }
-}
 
 test.describe('with a key', () => {
   let console_: Running

@@ -14,7 +14,7 @@ await command(import.meta.url, async (args) => {
   const numberOf = (name, fallback) => Number(args[args.indexOf(name) + 1 || args.length]) || fallback
   const [runs, total] = [numberOf('--runs', 3), numberOf('--projects', 2000)]
   const who = { user: 'admin', password: 'Console-2026' }
-  const folder = join(root, '.data/map-bench')
+  const folder = join(root, `.data/map-bench-${total}`)
   const secretFile = join(folder, 'session-secret')
   const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   const services = []

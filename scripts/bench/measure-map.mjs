@@ -87,7 +87,9 @@ async function dragInCircles(page, seconds) {
   await page.mouse.down()
   await page.evaluate(() => {
     window.frames_ = []
+    window.counts_ = true
     const note = (now) => {
+      if (!window.counts_) return
       window.frames_.push(now)
       requestAnimationFrame(note)
     }
@@ -97,11 +99,16 @@ async function dragInCircles(page, seconds) {
   for (let at = 0; at < seconds; at = (Date.now() - began) / 1000) {
     // 600 px a second, in circles of 180 px around a middle that wanders.
     const angle = at * 3.3
-    await page.mouse.move(x + 180 * Math.sin(angle) + 40 * at, y + 60 + 180 * (1 - Math.cos(angle)) - 120)
+    await page.mouse.move(x + 180 * Math.sin(angle) + 20 * at, y + 60 + 180 * (1 - Math.cos(angle)) - 120)
   }
-  const times = await page.evaluate(() => window.frames_)
+  const times = await page.evaluate(() => {
+    window.counts_ = false
+    return window.frames_
+  })
   await page.mouse.up()
   const gaps = times.slice(1).map((time, i) => time - times[i])
+  // The next measurement begins when this one's last frame is over.
+  await page.waitForTimeout(300)
   const sorted = gaps.toSorted((a, b) => a - b)
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
   return {

@@ -31,10 +31,15 @@ export const useMapGestures = (
       const fingers = new Map<number, Spot>()
       let dragged = false
       let began: Spot = { x: 0, y: 0 }
-      const spotOf = ({ clientX, clientY }: MouseEvent): Spot => {
-        const { left, top } = element.getBoundingClientRect()
-        return { x: clientX - left, y: clientY - top }
+      // Asked when something begins and not with every move: that would lay the page out anew each time.
+      let corner = { left: 0, top: 0 }
+      const measure = () => {
+        corner = element.getBoundingClientRect()
       }
+      const spotOf = ({ clientX, clientY }: MouseEvent): Spot => ({
+        x: clientX - corner.left,
+        y: clientY - corner.top,
+      })
       const spread = (): number => {
         const [a, b] = [...fingers.values()]
         return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
@@ -47,6 +52,7 @@ export const useMapGestures = (
 
       on('pointerdown', (event) => {
         if (event.button !== 0) return
+        measure()
         if (fingers.size === 0) {
           dragged = false
           began = spotOf(event)
@@ -83,6 +89,7 @@ export const useMapGestures = (
       )
       on('dblclick', (event) => {
         const map = engine.current
+        measure()
         if (map && !(event.target as Element).closest('button')) map.zoom(map.view.zoom + 1, spotOf(event))
       })
       on(
@@ -92,6 +99,7 @@ export const useMapGestures = (
           event.preventDefault()
           const map = engine.current
           if (!map) return
+          measure()
           // Lines and pages to px; a pinch on a touchpad comes as a wheel with Ctrl, in small steps.
           const px = event.deltaY * ([1, 16, 400][event.deltaMode] ?? 1)
           const steps = Math.max(-1, Math.min(1, -px * (event.ctrlKey ? 0.01 : 0.0025)))
