@@ -95,7 +95,9 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
         onFocus={() => setAt(tools.length)}
         onClick={() => (isLink ? editor.chain().focus().unsetLink().run() : setAsking(true))}
       >
-        🔗
+        <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+          <path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5" />
+        </svg>
       </button>
       {asking && (
         <LinkDialog

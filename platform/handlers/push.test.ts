@@ -169,6 +169,26 @@ describe('the provider', () => {
     expect(await info(messageId)).toMatchObject({ status: 4, failCount: 10, failures: [{ reason: 3, count: 10 }] })
   })
 
+  it('that has sent and could not say so is asked again, and sends nothing twice', async () => {
+    const messageId = await save()
+    await send(messageId, 10)
+    const own = embeddedProvider(platform.database, platform.clock.now)
+    let calls = 0
+    const deliver: PushProvider['deliver'] = async (batch) => {
+      const outcomes = await own.deliver(batch)
+      calls += 1
+      if (calls === 1) throw new Error('the line was cut')
+      return outcomes
+    }
+    await run(messageId, engineWith({ deliver }))
+    await platform.database.execute(sql`update push_batch set lease_until = 'epoch' where state = 0`)
+    await run(messageId, engineWith({ deliver }))
+    const sent = eq(pushProviderSendings.messageId, Number(messageId))
+    expect(await platform.database.$count(pushProviderSendings, sent)).toBe(10)
+    const ended = await info(messageId)
+    expect([ended.status, ended.sentCount + ended.failCount]).toEqual([3, 10])
+  })
+
   it('tells who has opened it, and each opening is counted once', async () => {
     const messageId = await save()
     await send(messageId, 10)

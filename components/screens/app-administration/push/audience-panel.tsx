@@ -42,7 +42,7 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
       </p>
       {data.laterCount > 0 && data.lastDue && (
         <p className={styles.note}>
-          {t.rich('later', { count: data.laterCount, time: () => <Stamp at={data.lastDue ?? ''} /> })}
+          {t.rich('later', { count: data.laterCount, at: () => <Stamp at={data.lastDue ?? ''} /> })}
         </p>
       )}
       {data.sample.length > 0 && (

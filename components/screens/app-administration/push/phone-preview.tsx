@@ -1,14 +1,24 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useBrandNames } from '@/components/ui/brand-provider'
+import { usePlatformId } from '@/components/ui/brand-provider'
+import { brandNames } from '@/lib/brand/brand-names'
+import { Language } from '@/lib/contract/language'
 import styles from './push.module.css'
 import { type PushValues, toTexts } from './push-values'
 
-type PhoneProps = { language: 'zh' | 'en'; values: PushValues; app: string }
+type PhoneProps = { language: Language; values: PushValues }
+
+// What stands on a phone is in its own language, whatever that of the console is.
+const ofPhone = {
+  zh: { now: '现在', inApp: '应用消息', open: '查看详情' },
+  en: { now: 'now', inApp: 'Application message', open: 'View details' },
+}
 
 /** One phone: the notice of its system, and the message within the app. */
-const Phone = ({ language, values, app }: PhoneProps) => {
+const Phone = ({ language, values }: PhoneProps) => {
   const t = useTranslations('push.composer')
+  const { banner } = brandNames(usePlatformId(), language)
+  const { now, inApp, open } = ofPhone[language]
   const { title, titleEn, contentZh, contentEn, messageType, linkUrl } = toTexts(values)
   const shownTitle = (language === 'en' && titleEn) || title || t('emptyTitle')
   const content = (language === 'zh' ? contentZh : contentEn) || t('emptyContent')
@@ -19,8 +29,8 @@ const Phone = ({ language, values, app }: PhoneProps) => {
         {messageType !== 2 && (
           <div className={styles.osNotice}>
             <p className={styles.noticeHead}>
-              <span>{app}</span>
-              <span>{t('now')}</span>
+              <span>{banner}</span>
+              <span className={styles.moment}>{now}</span>
             </p>
             <p className={styles.noticeTitle} lang={lang}>
               {shownTitle}
@@ -32,14 +42,14 @@ const Phone = ({ language, values, app }: PhoneProps) => {
         )}
         {messageType !== 1 && (
           <div className={styles.inApp}>
-            <p className={styles.noticeHead}>{t('inApp')}</p>
+            <p className={styles.noticeHead}>{inApp}</p>
             <p className={styles.noticeTitle} lang={lang}>
               {shownTitle}
             </p>
             <p className={styles.inAppText} lang={lang}>
               {content}
             </p>
-            {linkUrl && <p className={styles.inAppLink}>{t('open')}</p>}
+            {linkUrl && <p className={styles.inAppLink}>{open}</p>}
           </div>
         )}
       </div>
@@ -49,12 +59,10 @@ const Phone = ({ language, values, app }: PhoneProps) => {
 }
 
 /** A message on two phones, as users of either language get it. */
-export const PhonePreview = ({ values }: { values: PushValues }) => {
-  const { banner } = useBrandNames()
-  return (
-    <div className={styles.phones}>
-      <Phone language="zh" values={values} app={banner} />
-      <Phone language="en" values={values} app={banner} />
-    </div>
-  )
-}
+export const PhonePreview = ({ values }: { values: PushValues }) => (
+  <div className={styles.phones}>
+    {Language.options.map((language) => (
+      <Phone key={language} language={language} values={values} />
+    ))}
+  </div>
+)

@@ -108,7 +108,7 @@ export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>)
                   {' · '}
                   {t.rich('waiting', {
                     count: data.clients.reduce((sum, { waiting }) => sum + waiting, 0),
-                    time: () => <Stamp at={data.nextDue ?? ''} />,
+                    at: () => <Stamp at={data.nextDue ?? ''} />,
                   })}
                 </>
               )}

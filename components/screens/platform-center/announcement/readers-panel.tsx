@@ -34,7 +34,7 @@ export default function ReadersPanel({ row, onClose }: RowDialogProps<ManagedAnn
             </p>
             <SmallTable
               messages="announcement"
-              title={title}
+              title={t('list')}
               columns={columns}
               rows={list}
               rowId="userId"
