@@ -3,7 +3,10 @@ import { announcement } from './handlers/announcement'
 import { appUser } from './handlers/app-user'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
+import { checker } from './handlers/checker'
+import { checkerFrame } from './handlers/checker-frame'
 import { checkerService } from './handlers/checker-service'
+import { checkerTask } from './handlers/checker-task'
 import { control } from './handlers/control'
 import { dashboard } from './handlers/dashboard'
 import { device } from './handlers/device'
@@ -48,6 +51,9 @@ export const implementations: Record<string, Implementation> = {
   auth,
   captcha,
   checkerService,
+  checker,
+  checkerTask,
+  checkerFrame,
   control,
   dashboard,
   device,

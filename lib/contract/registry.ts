@@ -3,7 +3,10 @@ import { announcementApi } from './announcement'
 import { appUserApi } from './app-user'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
+import { checkerApi } from './checker'
+import { checkerFrameApi } from './checker-frame'
 import { checkerServiceApi } from './checker-service'
+import { checkerTaskApi } from './checker-task'
 import { controlApi } from './control'
 import { dashboardApi } from './dashboard'
 import { deviceApi } from './device'
@@ -47,6 +50,9 @@ export const registry = {
   auth: authApi,
   captcha: captchaApi,
   checkerService: checkerServiceApi,
+  checker: checkerApi,
+  checkerTask: checkerTaskApi,
+  checkerFrame: checkerFrameApi,
   control: controlApi,
   dashboard: dashboardApi,
   device: deviceApi,

@@ -125,6 +125,27 @@ export const checkMessages = {
   countryCode: { zh: '国家代码应为两位大写字母', en: 'A country code is two capital letters' },
   phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
   timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
+  captureEndPast: {
+    zh: '抓取结束时间必须晚于当前时间',
+    en: 'Capture end time must be later than the current time',
+  },
+  captureTooLong: {
+    zh: '临时型Checker最长7天，固定型最长30天',
+    en: 'At most 7 days on a temporary Checker, 30 days on a stationary one',
+  },
+  captureInterval: { zh: '时间间隔最小60，最大3600', en: 'Time interval min 60, max 3600' },
+  captureQuota: {
+    zh: '预计数据量超出剩余空间，请确认后再开始',
+    en: 'More than the free storage is expected. Confirm before you start.',
+  },
+  checkerSelf: {
+    zh: '不能将当前用户添加为Checker用户',
+    en: 'The current user cannot be added as a Checker user',
+  },
+  checkerAdministrator: { zh: '至少需要一名管理员', en: 'At least one administrator is needed' },
+  checkerBus: { zh: '请填写本品牌已有控制器的WiFi ID', en: 'Enter the WiFi ID of a controller of this brand' },
+  checkerIdFormat: { zh: '设备ID应为CK加8位数字', en: 'A device ID is CK and 8 digits' },
+  systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

@@ -11,7 +11,7 @@ const address: fc.Arbitrary<FrameAddress> = fc
   .map((each) => (each.talker === 'CEN' ? { ...each, systemNo: 0, unitNo: 0 } : each))
 
 /** A value that the field can hold. */
-const valueOf = ({ form, scale = 1 }: ReturnType<typeof fieldsOf>[number]) => {
+const heldBy = ({ form, scale = 1 }: ReturnType<typeof fieldsOf>[number]) => {
   if (form === 'text2') return fc.stringMatching(/^[0-9A-Za-z]{2}$/)
   const [min, max] = { u8: [0, 0xfe], i8: [-128, 0x7e], u16: [0, 0xfffe] }[form] as [number, number]
   return fc.option(fc.integer({ min, max }).map((raw) => Math.round(raw * scale * 100) / 100))
@@ -23,7 +23,7 @@ const frame: fc.Arbitrary<Frame> = fc
     fc.record({
       ...{ src: fc.constant(src), dst: fc.constant(dst), type: fc.constant(type) },
       ...{ retry: fc.boolean(), sequence: fc.integer({ min: 0, max: 15 }) },
-      values: fc.record(Object.fromEntries(fieldsOf(type, src.talker).map((field) => [field.name, valueOf(field)]))),
+      values: fc.record(Object.fromEntries(fieldsOf(type, src.talker).map((field) => [field.name, heldBy(field)]))),
     }),
   )
 
