@@ -1,5 +1,8 @@
 import enAirBox from './en/airBox.json'
 import enAppUser from './en/appUser.json'
+import enChecker from './en/checker.json'
+import enCheckerFrame from './en/checkerFrame.json'
+import enCheckerTask from './en/checkerTask.json'
 import enCommon from './en/common.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
@@ -36,6 +39,9 @@ import enUnit from './en/unit.json'
 import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppUser from './zh/appUser.json'
+import zhChecker from './zh/checker.json'
+import zhCheckerFrame from './zh/checkerFrame.json'
+import zhCheckerTask from './zh/checkerTask.json'
 import zhCommon from './zh/common.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
@@ -76,6 +82,9 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 export const zh = {
   airBox: zhAirBox,
   appUser: zhAppUser,
+  checker: zhChecker,
+  checkerFrame: zhCheckerFrame,
+  checkerTask: zhCheckerTask,
   common: zhCommon,
   control: zhControl,
   dashboard: zhDashboard,
@@ -117,6 +126,9 @@ export type Namespace = keyof Messages
 export const en = {
   airBox: enAirBox,
   appUser: enAppUser,
+  checker: enChecker,
+  checkerFrame: enCheckerFrame,
+  checkerTask: enCheckerTask,
   common: enCommon,
   control: enControl,
   dashboard: enDashboard,

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { forgetRecords } from './checker/forget-records'
 import type { OpenDatabase } from './db/open-database'
 import { idempotencyKeys } from './db/schema/idempotency'
 import { captchas, loginFailures, sessions } from './db/schema/identity'
@@ -19,5 +20,6 @@ export const keepHouse = async (
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
   await forgetImports(database, now)
+  await forgetRecords(database, now)
   await tidy('often changed')
 }

@@ -7,6 +7,7 @@ import { nameText } from './text'
 /** 1 message capture, 2 data acquisition. Domain 2.18. */
 export const RecordType = z.literal([1, 2])
 export type RecordType = z.infer<typeof RecordType>
+export const recordTypes = [1, 2] as const satisfies readonly RecordType[]
 /** 0 waiting to start, 1 running, 2 suspended, 3 finished, 4 ended abnormally. Domain 4.7. */
 export const CheckerTaskStatus = z.literal([0, 1, 2, 3, 4])
 export type CheckerTaskStatus = z.infer<typeof CheckerTaskStatus>

@@ -76,7 +76,8 @@ const readLiveLoad = async (database: Database, taskIds: readonly number[]) => {
       .where(eq(checkerMinutes.taskId, taskId))
       .orderBy(desc(checkerMinutes.minute))
       .limit(2)
-    const sum = (of: 'bytes' | 'recordedMs' | 'collisions' | 'frames') => minutes.reduce((all, each) => all + each[of], 0)
+    const sum = (of: 'bytes' | 'recordedMs' | 'collisions' | 'frames') =>
+      minutes.reduce((all, each) => all + each[of], 0)
     if (minutes.length === 0) continue
     load.set(taskId, {
       busUtilisation: utilisationOf(sum('bytes'), sum('recordedMs')),

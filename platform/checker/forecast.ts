@@ -71,8 +71,7 @@ export const forecastTask = async (
 ): Promise<CheckerForecast> => {
   const units = await readBusUnits(database, checker.controllerId, wanted.systemNos)
   const whole = wanted.systemNos.length === 0
-  const measured =
-    whole && checker.controllerId !== null ? await readMeasured(database, checker.controllerId) : null
+  const measured = whole && checker.controllerId !== null ? await readMeasured(database, checker.controllerId) : null
   const utilisation = measured ?? Math.round(10 * estimatedUtilisation(units.length)) / 10
   const perSample = units.reduce((sum, { unitKind }) => sum + sampleBytes(unitKind), 0)
   const perHour =

@@ -72,14 +72,16 @@ export const exportFrames = registerJob({
         .where(and(where, gt(checkerFrames.seq, after)))
         .orderBy(asc(checkerFrames.seq))
         .limit(chunk)
-      const lines = rows.map(toFrame).map((frame) =>
-        csvLine([
-          ...[frame.seq, toDateTime(new Date(startTime.getTime() + frame.atMs), zone), frame.atMs],
-          ...[frame.src, frame.dst, frame.type ? types[frame.type][language] : '', frame.length, frame.raw],
-          ...[checks[frame.checksumOk][language], frame.gapMs ?? ''],
-          ...[yesNo[frame.retry][language], yesNo[frame.collision][language]],
-        ]),
-      )
+      const lines = rows
+        .map(toFrame)
+        .map((frame) =>
+          csvLine([
+            ...[frame.seq, toDateTime(new Date(startTime.getTime() + frame.atMs), zone), frame.atMs],
+            ...[frame.src, frame.dst, frame.type ? types[frame.type][language] : '', frame.length, frame.raw],
+            ...[checks[frame.checksumOk][language], frame.gapMs ?? ''],
+            ...[yesNo[frame.retry][language], yesNo[frame.collision][language]],
+          ]),
+        )
       if (lines.length > 0) await job.file.write(lines.join(''))
       done += rows.length
       await job.progress(done, Math.max(total, done))

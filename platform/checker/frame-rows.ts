@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { CheckerFrame, FrameFilter } from '@/lib/contract/checker-frame'
-import { toAddressText, fromAddressText } from '@/lib/format/checker/frame-address'
+import { fromAddressText, toAddressText } from '@/lib/format/checker/frame-address'
 import { frameTypes } from '@/lib/format/checker/frame-fields'
 import { fromHex, toHex } from '@/lib/format/checker/hex'
 import type { Database } from '../db/database'

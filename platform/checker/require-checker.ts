@@ -18,11 +18,7 @@ export const requireChecker = async (
     .select()
     .from(checkers)
     .where(
-      and(
-        eq(checkers.checkerId, checkerId),
-        eq(checkers.platformId, actor.platformId),
-        checkersWithin(actor.reach),
-      ),
+      and(eq(checkers.checkerId, checkerId), eq(checkers.platformId, actor.platformId), checkersWithin(actor.reach)),
     )
   const [row] = lock ? await query.for('update') : await query
   if (row === undefined) throw new PlatformError('notFound')

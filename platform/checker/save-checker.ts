@@ -30,7 +30,10 @@ const requireUsers = async ({ database, actor }: Context, users: CheckerForm['us
 }
 
 /** Project and bus of a form, as far as the caller sees them, and its users. Throws `badRequest` for the field. */
-export const requireParts = async (context: Context, form: Pick<CheckerForm, 'projectId' | 'busMacWifiId' | 'users'>) => {
+export const requireParts = async (
+  context: Context,
+  form: Pick<CheckerForm, 'projectId' | 'busMacWifiId' | 'users'>,
+) => {
   const { database, actor } = context
   const { platformId, reach } = actor
   const [project] =

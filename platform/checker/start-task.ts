@@ -2,7 +2,15 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { checkerCan } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw } from '@/lib/contract/checker-task'
 import type { Context } from '../context'
-import { checkerFrames, checkerGaps, checkerMinutes, checkerSamples, checkers, checkerTalkers, checkerTasks } from '../db/schema/checker'
+import {
+  checkerFrames,
+  checkerGaps,
+  checkerMinutes,
+  checkerSamples,
+  checkers,
+  checkerTalkers,
+  checkerTasks,
+} from '../db/schema/checker'
 import { fromWireTime, toWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { addressOfUnit, readBusUnits } from './bus-units'
@@ -52,7 +60,8 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
   const wanted = { recordType, systemNos, timeInterval, ...rest }
   const forecast = await forecastTask(database, checker, wanted, now)
   if (forecast.overQuota === 1) {
-    if (confirmed === null) throw new PlatformError('badRequest', { fields: { confirmed: 'captureQuota' }, data: forecast })
+    if (confirmed === null)
+      throw new PlatformError('badRequest', { fields: { confirmed: 'captureQuota' }, data: forecast })
     if (confirmed !== forecast.fingerprint) throw new PlatformError('conflict', { data: forecast })
   }
   await giveUpRecords(
@@ -78,8 +87,15 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
   context.audit({
     module: 'checkerTask',
     target: `${checker.checkerId} ${recordName}`,
-    before: forecast.overwritten.length > 0 ? { overwritten: forecast.overwritten.map((each) => each.recordName) } : null,
-    after: { recordType, systemNos, shareFlag, timeInterval, plannedEndTime: toWireTime(toMoment(form.plannedEndTime)) },
+    before:
+      forecast.overwritten.length > 0 ? { overwritten: forecast.overwritten.map((each) => each.recordName) } : null,
+    after: {
+      recordType,
+      systemNos,
+      shareFlag,
+      timeInterval,
+      plannedEndTime: toWireTime(toMoment(form.plannedEndTime)),
+    },
   })
   return row.id
 }

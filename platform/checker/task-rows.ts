@@ -37,7 +37,9 @@ const toOrder = ({ sidx, order }: Pick<CheckerTaskQuery, 'sidx' | 'order'>, back
   const key = sidx ?? 'startTime'
   const column = sortColumns[key]
   return [
-    key === 'endTime' ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}` : direction(column),
+    key === 'endTime'
+      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+      : direction(column),
     direction(checkerTasks.id),
   ]
 }
@@ -81,7 +83,16 @@ export const readTasks = async (database: Database, actor: Actor, ids: readonly 
       return [
         task.id,
         {
-          ...{ taskId: String(task.id), checkerId, checkerName, recordName, recorder, recordType, systemNos, shareFlag },
+          ...{
+            taskId: String(task.id),
+            checkerId,
+            checkerName,
+            recordName,
+            recorder,
+            recordType,
+            systemNos,
+            shareFlag,
+          },
           ...{ timeInterval, endReason, taskStatus, dataSize, frameCount, sampleCount, overwritten },
           startTime: toWireTime(task.startTime),
           plannedEndTime: toWireTime(task.plannedEndTime),

@@ -26,8 +26,7 @@ export const checkerFrame = implement(checkerFrameApi, {
     return { before: await context.database.$count(checkerFrames, where) }
   },
 
-  summary: async ({ taskId }, context) =>
-    summarizeFrames(context.database, (await requireTask(context, taskId)).task),
+  summary: async ({ taskId }, context) => summarizeFrames(context.database, (await requireTask(context, taskId)).task),
 
   lane: async ({ taskId }, context) => readLane(context.database, (await requireTask(context, taskId)).task.id),
 

@@ -44,7 +44,11 @@ export const checker = implement(checkerApi, {
       .returning({ id: checkers.id })
     if (row === undefined) throw new Error('the Checker was not stored')
     await writeUsers(context, row.id, users)
-    context.audit({ module: 'checker', target: form.checkerId, after: { ...form, projectId, busMacWifiId, users: wanted } })
+    context.audit({
+      module: 'checker',
+      target: form.checkerId,
+      after: { ...form, projectId, busMacWifiId, users: wanted },
+    })
     context.publish({ topic: 'checker' })
     return { checkerId: form.checkerId }
   },

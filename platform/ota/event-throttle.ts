@@ -1,14 +1,16 @@
+import type { EventTopic } from '@/lib/contract/event'
 import type { AddressedEvent, EventBus } from '../events/event-bus'
 
 const everyMs = 1000
 
 /**
- * Tells of each upgrade at most once a second: the first time at once, the last time for sure. Whatever else is told goes
- * through as it comes.
+ * Tells of each upgrade at most once a second, or of each record of another topic in another while: the first time at
+ * once, the last time for sure. Whatever else is told goes through as it comes.
  */
 export const throttledEvents = (
   events: Pick<EventBus, 'publish'>,
   ms = everyMs,
+  throttled: EventTopic = 'ota',
 ): Pick<EventBus, 'publish'> & { stop: () => void } => {
   const waiting = new Map<string, { timer: NodeJS.Timeout; latest: AddressedEvent | null }>()
   const hold = (key: string): void => {
@@ -25,7 +27,7 @@ export const throttledEvents = (
   return {
     publish: (addressed) => {
       const { topic, id } = addressed.event
-      if (topic !== 'ota' || id === undefined) return events.publish(addressed)
+      if (topic !== throttled || id === undefined) return events.publish(addressed)
       const held = waiting.get(id)
       if (held) held.latest = addressed
       else {

@@ -4,6 +4,7 @@ import { sentinelWifiIds } from '../../sentinels'
 import type { FileStore } from '../../storage/file-store'
 import type { Database } from '../database'
 import { seedRuns } from '../schema/seed-run'
+import { seedCheckers } from './checker/seed-checkers'
 import { seedFleet } from './fleet'
 import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
@@ -60,6 +61,12 @@ export const seed = async (
     await database.transaction(async (tx) => {
       await tx.insert(seedRuns).values({ name: 'ota-task', runTime: now })
       await seedOtaTasks(tx)
+    })
+  }
+  if (controllers > 0 && !(await isDone(database, 'checker'))) {
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name: 'checker', runTime: now })
+      await seedCheckers(tx, { controllers, now })
     })
   }
   return { adminPassword, isFleetNew }
