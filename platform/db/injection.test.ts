@@ -27,6 +27,8 @@ const needed: Record<string, Record<string, unknown>> = {
   'job.failures': { jobId: '1' },
   'deviceImport.problems': { importId: '1' },
   'appUser.scopeOptions': { dataScope: '2' },
+  'checkerFrame.list': { taskId: '1' },
+  'checkerFrame.position': { taskId: '1', seq: '1' },
   'appUser.typeImpact': { userId: '600001', accountType: '3' },
 }
 const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))

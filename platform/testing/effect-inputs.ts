@@ -1,5 +1,7 @@
 import { airBoxApi } from '@/lib/contract/air-box'
 import { appUserApi } from '@/lib/contract/app-user'
+import { checkerApi } from '@/lib/contract/checker'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { distributorApi } from '@/lib/contract/distributor'
@@ -165,6 +167,21 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const filter = { dealerEmail, sidx: 'createTime', order: 'desc' }
     const { list } = await read(platform.call(distributorApi.list, filter, { token }))
     return { relationId: list[0]?.relationId, version: list[0]?.version }
+  }
+  const checkerForm = async () => {
+    const { list } = await read(platform.call(checkerApi.userOptions, { search: '' }, { token }))
+    return {
+      ...{ checkerId: 'CK99999999', checkerType: 1, checkerName: '测试', alias: '测试', projectId: null },
+      ...{ busMacWifiId: '', users: [{ appUserId: list[0]?.appUserId, role: 1 }] },
+    }
+  }
+  const freeChecker = async () => {
+    const { list } = await read(platform.call(checkerApi.list, { status: 0 }, { token }))
+    return list.find(({ busMacWifiId }) => busMacWifiId !== null)?.checkerId
+  }
+  const newestTask = async () => {
+    const { list } = await read(platform.call(checkerTaskApi.list, {}, { token }))
+    return { taskId: list[0]?.taskId }
   }
   return {
     'announcement.markRead': () => ({ ids: ['1'] }),
@@ -343,6 +360,19 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { groupId: found.group.groupId, macWifiId: found.bindings[0]?.macWifiId }
     },
     'group.dissolve': async () => ({ groupId: (await group(1, 0)).group.groupId }),
+    'checker.save': () => checkerForm(),
+    'checker.update': async () => ({ ...(await checkerForm()), alias: '测试二', version: 1 }),
+    'checker.remove': async () => ({ checkerId: (await checkerForm()).checkerId }),
+    'checkerTask.start': async () => ({
+      ...{ checkerId: await freeChecker(), recordName: '测试', recordType: 1, systemNos: [], shareFlag: 0 },
+      ...{ plannedEndTime: '2026-11-21 02:00:00', timeInterval: null, confirmed: null },
+    }),
+    'checkerTask.suspend': () => newestTask(),
+    'checkerTask.continue': () => newestTask(),
+    'checkerFrame.export': async () => ({ ...(await newestTask()), filter: {}, timeZone: 'Asia/Shanghai' }),
+    'checkerTask.share': async () => ({ ...(await newestTask()), shareFlag: 1 }),
+    'checkerTask.end': () => newestTask(),
+    'checkerTask.remove': () => newestTask(),
     'distributor.save': () => ({ ...relationForm, remark: '测试' }),
     'distributor.update': async () => ({ ...(await relation()), ...relationForm, remark: '测试' }),
     'distributor.submit': () => relation(),

@@ -17,16 +17,7 @@ export const StorageGauge = ({ storageUsed, storageCapacity }: Pick<Checker, 'st
   const text = t('ofCapacity', { used: toMegabytes(storageUsed), capacity: storageCapacity.toLocaleString('en-US') })
   return (
     <span className={styles.gauge}>
-      <span
-        className={styles.bar}
-        role="meter"
-        aria-label={t('fields.storageUsed')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        aria-valuetext={text}
-        data-warning={isWarning || undefined}
-      >
+      <span className={styles.bar} data-warning={isWarning || undefined} aria-hidden="true">
         <span style={{ width: `${Math.max(percent, storageUsed > 0 ? 1 : 0)}%` }} />
       </span>
       <span className={styles.gaugeText}>

@@ -27,7 +27,7 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   const part = (from: number, to: number): string => toHex(bytes.subarray(from, to))
   const computed = toHex(Uint8Array.of(checksumOf(bytes.subarray(0, -1))))
   const sum = part(bytes.length - 1, bytes.length)
-  const valueOf = ({ value, unit }: DecodedField): string =>
+  const showField = ({ value, unit }: DecodedField): string =>
     value === null ? t('noReading') : unit ? `${value} ${unit}` : String(value)
   const nameOf = (name: string): string => {
     const key = `values.${name}` as 'values.onOff'
@@ -49,7 +49,7 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
     { name: t('dstName'), value: toAddressText(head.dst), bytes: part(4, 6) },
     ...('fields' in decoded
       ? decoded.fields.map((field) => ({
-          ...{ name: nameOf(field.name), value: valueOf(field), bytes: part(field.at, field.at + field.bytes) },
+          ...{ name: nameOf(field.name), value: showField(field), bytes: part(field.at, field.at + field.bytes) },
         }))
       : []),
     {

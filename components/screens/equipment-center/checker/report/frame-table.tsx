@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 import type { CheckerTask } from '@/lib/contract/checker-task'
@@ -11,6 +11,7 @@ import styles from './report.module.css'
 import { useFramePages } from './use-frame-pages'
 
 const rowHeight = 32
+const columns = ['seq', 'atMs', 'src', 'dst', 'type', 'length', 'gapMs', 'marks', 'raw'] as const
 /** Rows that one scroller holds: a browser's longest element is some 17 million px. */
 const blockRows = 250_000
 
@@ -62,13 +63,13 @@ export const FrameTable = (props: FrameTableProps) => {
   const found = index === undefined ? undefined : chosenPage(index)
   const chosen = found?.seq === seq ? found : undefined
 
+  const tell = useEffectEvent(() => onFound(chosen))
+  const chosenSeq = chosen?.seq
   useEffect(
     function tellWhereItIs() {
-      onFound(chosen)
+      if (chosenSeq !== undefined || seq === null) tell()
     },
-    // Told once for each frame, whoever listens.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the listener is new with every render
-    [chosen?.seq],
+    [chosenSeq, seq],
   )
   const scrolledTo = useRef<string>('')
   useEffect(
@@ -119,45 +120,46 @@ export const FrameTable = (props: FrameTableProps) => {
             </select>
           </label>
         )}
-        <div
-          ref={scroller}
-          className={styles.scroller}
-          role="grid"
-          aria-label={t('frames.title')}
-          aria-rowcount={total}
-          aria-busy={isLoading}
-          tabIndex={0}
-          onKeyDown={press}
-        >
-          <div className={styles.head} role="row">
-            {(['seq', 'atMs', 'src', 'dst', 'type', 'length', 'gapMs', 'marks', 'raw'] as const).map((field) => (
-              <span key={field} role="columnheader" data-field={field}>
-                {t(`fields.${field}`)}
-              </span>
-            ))}
-          </div>
+        <div ref={scroller} className={styles.scroller}>
+          <table
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one stop for Tab, arrow keys move the choice
+            role="grid"
+            className={styles.grid}
+            aria-label={t('frames.title')}
+            aria-rowcount={total}
+            aria-busy={isLoading}
+            tabIndex={0}
+            onKeyDown={press}
+          >
+            <thead>
+              <tr className={styles.head}>
+                {columns.map((field) => (
+                  <th key={field} scope="col" data-field={field}>
+                    {t(`fields.${field}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+              {items.map((item) => {
+                const frame = frameAt(from + item.index)
+                return (
+                  <tr
+                    key={item.key}
+                    aria-rowindex={from + item.index + 1}
+                    aria-selected={frame !== undefined && frame.seq === seq}
+                    className={styles.row}
+                    data-bad={frame?.checksumOk === 0 || undefined}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                    onClick={() => frame && onChoose(frame)}
+                  >
+                    {frame ? <Cells frame={frame} /> : <td data-field="seq">{from + item.index + 1}</td>}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
           {!isLoading && total === 0 && <p className={styles.empty}>{t('frames.empty')}</p>}
-          <div className={styles.rows} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-            {items.map((item) => {
-              const frame = frameAt(from + item.index)
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, arrow keys move its choice
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
-                <div
-                  key={item.key}
-                  role="row"
-                  aria-rowindex={from + item.index + 1}
-                  aria-selected={frame !== undefined && frame.seq === seq}
-                  className={styles.row}
-                  data-bad={frame?.checksumOk === 0 || undefined}
-                  style={{ transform: `translateY(${item.start}px)` }}
-                  onClick={() => frame && onChoose(frame)}
-                >
-                  {frame ? <Cells frame={frame} /> : <span data-field="seq">{from + item.index + 1}</span>}
-                </div>
-              )
-            })}
-          </div>
         </div>
       </div>
       {decode(chosen)}
@@ -185,8 +187,8 @@ const Cells = ({ frame }: { frame: CheckerFrame }) => {
     ['raw', raw],
   ] as const
   return cells.map(([field, value]) => (
-    <span key={field} role="gridcell" data-field={field}>
+    <td key={field} data-field={field}>
       {value}
-    </span>
+    </td>
   ))
 }
