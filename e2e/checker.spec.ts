@@ -9,7 +9,7 @@ const detail = '/equipmentCenter/CheckerDetail'
 test.describe.configure({ mode: 'default' })
 
 const typeEnd = async (page: Page, hours: number): Promise<void> => {
-  const at = new Date(Number(new Date('2026-11-21T00:00:00Z')) + hours * 3_600_000 + 8 * 3_600_000)
+  const at = new Date(Date.now() + (hours + 8) * 3_600_000)
   await page.getByLabel('计划结束时间').fill(at.toISOString().slice(0, 16))
 }
 

@@ -1,6 +1,7 @@
 import enAirBox from './en/airBox.json'
 import enAppUser from './en/appUser.json'
 import enChecker from './en/checker.json'
+import enCheckerData from './en/checkerData.json'
 import enCheckerFrame from './en/checkerFrame.json'
 import enCheckerTask from './en/checkerTask.json'
 import enCommon from './en/common.json'
@@ -40,6 +41,7 @@ import enWebUser from './en/webUser.json'
 import zhAirBox from './zh/airBox.json'
 import zhAppUser from './zh/appUser.json'
 import zhChecker from './zh/checker.json'
+import zhCheckerData from './zh/checkerData.json'
 import zhCheckerFrame from './zh/checkerFrame.json'
 import zhCheckerTask from './zh/checkerTask.json'
 import zhCommon from './zh/common.json'
@@ -83,6 +85,7 @@ export const zh = {
   airBox: zhAirBox,
   appUser: zhAppUser,
   checker: zhChecker,
+  checkerData: zhCheckerData,
   checkerFrame: zhCheckerFrame,
   checkerTask: zhCheckerTask,
   common: zhCommon,
@@ -127,6 +130,7 @@ export const en = {
   airBox: enAirBox,
   appUser: enAppUser,
   checker: enChecker,
+  checkerData: enCheckerData,
   checkerFrame: enCheckerFrame,
   checkerTask: enCheckerTask,
   common: enCommon,

@@ -184,6 +184,8 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'checkerTask.end': () => ({}),
   'checkerTask.share': () => ({}),
   'checkerTask.remove': () => ({}),
+  'checkerData.units': () => ({}),
+  'checkerData.series': () => ({}),
   'checkerFrame.list': () => ({}),
   'checkerFrame.position': () => ({}),
   'checkerFrame.summary': () => ({}),

@@ -4,6 +4,7 @@ import { appUser } from './handlers/app-user'
 import { auth } from './handlers/auth'
 import { captcha } from './handlers/captcha'
 import { checker } from './handlers/checker'
+import { checkerData } from './handlers/checker-data'
 import { checkerFrame } from './handlers/checker-frame'
 import { checkerService } from './handlers/checker-service'
 import { checkerTask } from './handlers/checker-task'
@@ -54,6 +55,7 @@ export const implementations: Record<string, Implementation> = {
   checker,
   checkerTask,
   checkerFrame,
+  checkerData,
   control,
   dashboard,
   device,

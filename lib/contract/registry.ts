@@ -4,6 +4,7 @@ import { appUserApi } from './app-user'
 import { authApi } from './auth'
 import { captchaApi } from './captcha'
 import { checkerApi } from './checker'
+import { checkerDataApi } from './checker-data'
 import { checkerFrameApi } from './checker-frame'
 import { checkerServiceApi } from './checker-service'
 import { checkerTaskApi } from './checker-task'
@@ -53,6 +54,7 @@ export const registry = {
   checker: checkerApi,
   checkerTask: checkerTaskApi,
   checkerFrame: checkerFrameApi,
+  checkerData: checkerDataApi,
   control: controlApi,
   dashboard: dashboardApi,
   device: deviceApi,

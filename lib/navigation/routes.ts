@@ -45,7 +45,7 @@ export const routes = {
   checkerList: { path: '/equipmentCenter/checkerList', platformId: 6 },
   checkerDetail: { path: '/equipmentCenter/CheckerDetail', hidden, platformId: 6, keepAlive, identity: ['checkerId'] },
   checkerWriteIn: { path: '/equipmentCenter/CheckerWriteIn', hidden, platformId: 6, identity: ['checkerId'] },
-  checkerData: { path: '/equipmentCenter/checkerData', hidden, platformId: 6, identity: ['taskId'], planned },
+  checkerData: { path: '/equipmentCenter/checkerData', hidden, platformId: 6, identity: ['taskId'] },
   checkerTaskList: { path: '/equipmentCenter/CheckerTaskList', hidden, platformId: 6 },
   messageReport: { path: '/equipmentCenter/MessageReport', hidden, platformId: 6, identity: ['taskId'] },
   createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'], planned },

@@ -29,17 +29,17 @@ const checkerList = defineList(checkerApi.list, {
   columns: [
     { field: 'checkerId', width: 130, link: paths.checker },
     { field: 'checkerName', width: 150 },
-    { field: 'alias', width: 120 },
-    { field: 'checkerType', width: 110, as: 'choice' },
-    { field: 'status', width: 150, render: (checker) => <CheckerStatusTag checker={checker} /> },
+    { field: 'status', width: 130, render: (checker) => <CheckerStatusTag checker={checker} /> },
+    { field: 'storageUsed', width: 170, render: (checker) => <StorageGauge {...checker} /> },
     {
       field: 'currentTask',
-      width: 190,
+      width: 170,
       render: ({ currentTask, currentTaskId }) =>
         currentTaskId ? <Link href={paths.checkerRecord({ taskId: currentTaskId })}>{currentTask}</Link> : '--',
     },
     { field: 'busUtilisation', width: 130, as: 'number' },
-    { field: 'storageUsed', width: 190, render: (checker) => <StorageGauge {...checker} /> },
+    { field: 'checkerType', width: 110, as: 'choice' },
+    { field: 'alias', width: 120 },
     { field: 'projectName', width: 180 },
     { field: 'userCount', width: 90, as: 'number' },
     { field: 'firmwareVersion', width: 110 },

@@ -36,7 +36,7 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
     { field: 'recordName', width: 200, link: paths.checkerRecord },
     { field: 'checkerId', width: 130, link: paths.checker },
     { field: 'checkerName', width: 140 },
-    { field: 'recordType', width: 120, as: 'choice' },
+    { field: 'recordType', width: 160, as: 'choice' },
     {
       field: 'taskStatus',
       width: 120,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { simulatedBus } from '@/platform/checker/agent/simulated-bus'
 import { simulatedSample } from '@/platform/checker/agent/simulated-sample'
 import { addressOfUnit, readBusUnits } from '@/platform/checker/bus-units'
@@ -48,14 +48,23 @@ const records: readonly (readonly Record[])[] = [
   [{ recordName: '能耗基线采集', recordType: 2, agoHours: 1, recorded: [[0, 60]], timeInterval: 120, running: true }],
 ]
 
-const readSites = async (database: Database): Promise<Site[]> => {
+/**
+ * Central controllers where there are any: upgrades of the demonstration are of gateways, and one whose bus is recorded
+ * takes no part in them. `isQuiet`: only gateways, so nothing is recorded at the moment.
+ */
+const findSites = async (database: Database): Promise<{ sites: Site[]; isQuiet: boolean }> => {
+  const central = await readSites(database, [2, 3])
+  return central.length > 2 ? { sites: central, isQuiet: false } : { sites: await readSites(database, [1]), isQuiet: true }
+}
+
+const readSites = async (database: Database, types: readonly (1 | 2 | 3)[]): Promise<Site[]> => {
   const rows = await database
     .select()
     .from(controllers)
     .where(
       and(
         eq(controllers.platformId, 6),
-        eq(controllers.controllerType, 1),
+        inArray(controllers.controllerType, [...types]),
         eq(controllers.activationFlag, 1),
         gt(controllers.iduCount, 3),
         isNotNull(controllers.projectId),
@@ -119,7 +128,7 @@ export const seedCheckers = async (
   database: Database,
   { now, controllers: count }: { now: Date; controllers: number },
 ): Promise<void> => {
-  const sites = await readSites(database)
+  const { sites, isQuiet } = await findSites(database)
   if (sites.length === 0) return
   const rows = await database
     .insert(checkers)
@@ -143,6 +152,7 @@ export const seedCheckers = async (
     const site = sites.find(({ controllerId }) => controllerId === checker?.controllerId)
     if (checker === undefined || site === undefined) continue
     for (const [at, record] of list.entries()) {
+      if (isQuiet && record.running) continue
       const recorder = recorders[(n + at) % recorders.length] ?? recorders[0]
       await writeRecord(database, checker, site, record, { now, recorder })
     }

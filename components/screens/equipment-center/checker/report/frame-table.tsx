@@ -43,6 +43,8 @@ export const FrameTable = (props: FrameTableProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The head covers the first row's height.
+    scrollPaddingStart: rowHeight,
   })
   const items = virtual.getVirtualItems()
   const frameAt = useFramePages(taskId, filter, {
