@@ -74,7 +74,10 @@ test.describe('other brands', () => {
     await arrive(page, '/dashboard', { brand: 12 })
     await expect(page.getByRole('link', { name: /Checker/ })).toHaveCount(0)
     for (const { path } of [checkerApi.list, checkerTaskApi.list]) {
-      const code = await page.evaluate(async (to) => (await (await fetch(to)).json()).code, path)
+      const code = await page.evaluate(
+        async (to) => (await (await fetch(to, { headers: { 'X-Console': '1' } })).json()).code,
+        path,
+      )
       expect(code).toBe(404)
     }
     await page.goto(list)

@@ -54,7 +54,9 @@ const records: readonly (readonly Record[])[] = [
  */
 const findSites = async (database: Database): Promise<{ sites: Site[]; isQuiet: boolean }> => {
   const central = await readSites(database, [2, 3])
-  return central.length > 2 ? { sites: central, isQuiet: false } : { sites: await readSites(database, [1]), isQuiet: true }
+  return central.length > 2
+    ? { sites: central, isQuiet: false }
+    : { sites: await readSites(database, [1]), isQuiet: true }
 }
 
 const readSites = async (database: Database, types: readonly (1 | 2 | 3)[]): Promise<Site[]> => {
