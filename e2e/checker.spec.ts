@@ -53,7 +53,7 @@ test.describe('a Checker', () => {
     const frames = page.getByRole('grid', { name: '报文' })
     await frames.getByRole('row').nth(3).click()
     await expect(page).toHaveURL(/frame=\d+/)
-    const decoded = page.getByRole('complementary', { name: /帧解码/ })
+    const decoded = page.getByRole('region', { name: /帧解码/ })
     await expect(decoded.getByRole('row', { name: /校验和/ })).toContainText('正确')
     await page.getByLabel('类型', { exact: true }).selectOption('ack')
     await expect(page).toHaveURL(/type=ack/)

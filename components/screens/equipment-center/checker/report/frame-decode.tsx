@@ -17,9 +17,9 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   const bytes = frame && fromHex(frame.raw)
   if (!frame || !bytes) {
     return (
-      <aside className={styles.decode}>
+      <div className={styles.decode}>
         <p className={base.quiet}>{t('none')}</p>
-      </aside>
+      </div>
     )
   }
   const decoded = decodeFrame(bytes)
@@ -59,7 +59,7 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
     },
   ]
   return (
-    <aside className={styles.decode} aria-label={t('title', { seq: frame.seq })}>
+    <section className={styles.decode} aria-label={t('title', { seq: frame.seq })}>
       <div className={base.line}>
         <h3 className={base.subtitle}>{t('title', { seq: frame.seq })}</h3>
         <span className={styles.space} />
@@ -84,6 +84,6 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
           ))}
         </tbody>
       </table>
-    </aside>
+    </section>
   )
 }
