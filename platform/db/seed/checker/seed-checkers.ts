@@ -29,7 +29,7 @@ type Record = {
 /** By the order of the Checkers that are switched on. */
 const records: readonly (readonly Record[])[] = [
   [
-    { recordName: '1号系统排气温度异常', recordType: 1, agoHours: 76, recorded: [[0, 4]] },
+    { recordName: '1号系统排气温度异常', recordType: 1, agoHours: 76, recorded: [[0, 3]] },
     {
       recordName: '调试后总线抓取',
       recordType: 1,
@@ -42,10 +42,10 @@ const records: readonly (readonly Record[])[] = [
   ],
   [{ recordName: '夜间通讯中断排查', recordType: 1, agoHours: 0.05, recorded: [[0, 3]], running: true }],
   [
-    { recordName: '制热效果验证', recordType: 2, agoHours: 50, recorded: [[0, 60]], timeInterval: 60 },
-    { recordName: '更换主板后复测', recordType: 1, agoHours: 9, recorded: [[0, 3]] },
+    { recordName: '制热效果验证', recordType: 2, agoHours: 50, recorded: [[0, 30]], timeInterval: 60 },
+    { recordName: '更换主板后复测', recordType: 1, agoHours: 9, recorded: [[0, 2]] },
   ],
-  [{ recordName: '能耗基线采集', recordType: 2, agoHours: 1, recorded: [[0, 60]], timeInterval: 120, running: true }],
+  [{ recordName: '能耗基线采集', recordType: 2, agoHours: 1, recorded: [[0, 60]], timeInterval: 180, running: true }],
 ]
 
 /**
