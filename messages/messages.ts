@@ -6,6 +6,10 @@ import enAppUser from './en/appUser.json'
 import enCategory from './en/category.json'
 import enAppVersion from './en/appVersion.json'
 import enClientError from './en/clientError.json'
+import enChecker from './en/checker.json'
+import enCheckerData from './en/checkerData.json'
+import enCheckerFrame from './en/checkerFrame.json'
+import enCheckerTask from './en/checkerTask.json'
 import enCommon from './en/common.json'
 import enConfig from './en/config.json'
 import enControl from './en/control.json'
@@ -60,6 +64,10 @@ import zhAppUser from './zh/appUser.json'
 import zhCategory from './zh/category.json'
 import zhAppVersion from './zh/appVersion.json'
 import zhClientError from './zh/clientError.json'
+import zhChecker from './zh/checker.json'
+import zhCheckerData from './zh/checkerData.json'
+import zhCheckerFrame from './zh/checkerFrame.json'
+import zhCheckerTask from './zh/checkerTask.json'
 import zhCommon from './zh/common.json'
 import zhConfig from './zh/config.json'
 import zhControl from './zh/control.json'
@@ -114,6 +122,10 @@ export const zh = {
   announcement: zhAnnouncement,
   appUser: zhAppUser,
   category: zhCategory,
+  checker: zhChecker,
+  checkerData: zhCheckerData,
+  checkerFrame: zhCheckerFrame,
+  checkerTask: zhCheckerTask,
   common: zhCommon,
   control: zhControl,
   dashboard: zhDashboard,
@@ -173,6 +185,10 @@ export const en = {
   announcement: enAnnouncement,
   appUser: enAppUser,
   category: enCategory,
+  checker: enChecker,
+  checkerData: enCheckerData,
+  checkerFrame: enCheckerFrame,
+  checkerTask: enCheckerTask,
   common: enCommon,
   control: enControl,
   dashboard: enDashboard,

@@ -1,4 +1,5 @@
 import { verifyOperationLog } from './audit/operation-log'
+import { openCheckers } from './checker/open-checkers'
 import { type Config, readConfig, StartError } from './config'
 import { createPlatform } from './create-platform'
 import { migrate } from './db/migrate'
@@ -85,11 +86,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
     app.route('/', ota.routes)
     const push = await openPush(open, { queues, clock, events, logger })
+    const checkers = openCheckers(config, { database, clock, events, logger, draining: draining.signal })
+    app.route('/', checkers.routes)
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const server = await listen(app, config, draining)
     await jobs.start()
     ota.simulateDevices(server.port)
+    checkers.simulateCheckers(server.port)
     const commands = startCommandSweep({
       database,
       clock,
@@ -133,6 +137,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await ota.stop()
+      await checkers.stop()
       push.stop()
       await queues.stop()
       await jobs.stop()

@@ -58,6 +58,7 @@ const Env = z.object({
   OTA_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(256).optional(),
   PLATFORM_OTA_AGENTS: flag.optional(),
   PLATFORM_OTA_SCRIPT: outcomeLists.optional(),
+  PLATFORM_CHECKER_AGENTS: flag.optional(),
   PLATFORM_OTA_FACTOR: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
@@ -109,6 +110,8 @@ export type Config = {
     /** How tries at simulated devices end; without it most succeed and few fail, by chance that is always the same. */
     script: OutcomeLists | undefined
   }
+  /** Simulated Checkers that listen and record; in demo mode unless asked otherwise. */
+  checkerAgents: boolean
   trustedPeers: BlockList
   logLevel: string
 }
@@ -182,6 +185,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       factor: values.PLATFORM_OTA_FACTOR ?? ((values.PLATFORM_OTA_AGENTS ?? demo) ? demoFactor : 1),
       script: values.PLATFORM_OTA_SCRIPT,
     },
+    checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     logLevel: values.LOG_LEVEL,
   }

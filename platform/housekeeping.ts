@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { forgetRecords } from './checker/forget-records'
 import type { OpenDatabase } from './db/open-database'
 import { clientErrors } from './db/schema/client-error'
 import { idempotencyKeys } from './db/schema/idempotency'
@@ -24,5 +25,6 @@ export const keepHouse = async (
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
   await database.delete(clientErrors).where(lt(clientErrors.errorTime, ago(clientErrorMs)))
   await forgetImports(database, now)
+  await forgetRecords(database, now)
   await tidy('often changed')
 }

@@ -10,6 +10,11 @@ import { category } from './handlers/category'
 import { checkerService } from './handlers/checker-service'
 import { clientError } from './handlers/client-error'
 import { config } from './handlers/config'
+import { checker } from './handlers/checker'
+import { checkerData } from './handlers/checker-data'
+import { checkerFrame } from './handlers/checker-frame'
+import { checkerService } from './handlers/checker-service'
+import { checkerTask } from './handlers/checker-task'
 import { control } from './handlers/control'
 import { controlHistory } from './handlers/control-history'
 import { dashboard } from './handlers/dashboard'
@@ -63,6 +68,10 @@ export const implementations: Record<string, Implementation> = {
   captcha,
   category,
   checkerService,
+  checker,
+  checkerTask,
+  checkerFrame,
+  checkerData,
   control,
   controlHistory,
   dashboard,

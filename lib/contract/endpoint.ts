@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import type { Access } from './permission'
+import type { PlatformId } from './platform-id'
 
 type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-element-admin'
 
@@ -27,6 +28,8 @@ export type Endpoint<Input = unknown, Data = unknown> = {
    * never held in memory. `input` is what the platform makes of it, the fields and `uploadedFile`.
    */
   upload?: Upload
+  /** The one brand that has it; a session of another brand does not find it, whatever its rights. */
+  onlyOn?: PlatformId
   /** Largest request body, bytes. */
   maxBody: number
   input: z.ZodType<Input>
@@ -45,6 +48,7 @@ type Shape<Input, Data> = {
   session?: 'opens' | 'closes'
   download?: true
   stream?: true
+  onlyOn?: PlatformId
   maxBody?: number
 }
 

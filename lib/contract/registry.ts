@@ -10,6 +10,11 @@ import { categoryApi } from './category'
 import { checkerServiceApi } from './checker-service'
 import { clientErrorApi } from './client-error'
 import { configApi } from './config'
+import { checkerApi } from './checker'
+import { checkerDataApi } from './checker-data'
+import { checkerFrameApi } from './checker-frame'
+import { checkerServiceApi } from './checker-service'
+import { checkerTaskApi } from './checker-task'
 import { controlApi } from './control'
 import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
@@ -61,6 +66,10 @@ export const registry = {
   captcha: captchaApi,
   category: categoryApi,
   checkerService: checkerServiceApi,
+  checker: checkerApi,
+  checkerTask: checkerTaskApi,
+  checkerFrame: checkerFrameApi,
+  checkerData: checkerDataApi,
   control: controlApi,
   controlHistory: controlHistoryApi,
   dashboard: dashboardApi,

@@ -161,6 +161,27 @@ export const checkMessages = {
   noRecipients: { zh: '没有符合条件的接收用户', en: 'Nobody would receive it' },
   announcementTooLong: { zh: '公告内容不能超过5000字', en: 'Announcement content not over 5000 words' },
   otherBrands: { zh: '包含您无权管理的平台', en: 'It includes platforms that are not yours to manage' },
+  captureEndPast: {
+    zh: '抓取结束时间必须晚于当前时间',
+    en: 'Capture end time must be later than the current time',
+  },
+  captureTooLong: {
+    zh: '临时型Checker最长7天，固定型最长30天',
+    en: 'At most 7 days on a temporary Checker, 30 days on a stationary one',
+  },
+  captureInterval: { zh: '时间间隔最小60，最大3600', en: 'Time interval min 60, max 3600' },
+  captureQuota: {
+    zh: '预计数据量超出剩余空间，请确认后再开始',
+    en: 'More than the free storage is expected. Confirm before you start.',
+  },
+  checkerSelf: {
+    zh: '不能将当前用户添加为Checker用户',
+    en: 'The current user cannot be added as a Checker user',
+  },
+  checkerAdministrator: { zh: '至少需要一名管理员', en: 'At least one administrator is needed' },
+  checkerBus: { zh: '请填写本品牌已有控制器的WiFi ID', en: 'Enter the WiFi ID of a controller of this brand' },
+  checkerIdFormat: { zh: '设备ID应为CK加8位数字', en: 'A device ID is CK and 8 digits' },
+  systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 

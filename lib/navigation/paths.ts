@@ -4,6 +4,7 @@ import { fromWireTime } from '@/lib/format/date-time'
 import { routes } from './routes'
 
 type ByMac = Pick<Device, 'macWifiId'>
+type ByChecker = { checkerId: string }
 type FaultPlace = ByMac & {
   unitKind: number
   systemNo: number | null
@@ -83,5 +84,11 @@ export const paths = {
   /** Controllers of one kind. */
   devices: (type: Device['controllerType'], query = '') => `${routes[listOf[type]].path}${query}`,
   repairs: (query = '') => `${routes.repairManagement.path}${query}`,
+  checker: ({ checkerId }: ByChecker) => `${routes.checkerDetail.path}?checkerId=${checkerId}`,
+  checkerEdit: ({ checkerId }: ByChecker) => `${routes.checkerWriteIn.path}?checkerId=${checkerId}`,
+  checkerTasks: ({ checkerId }: ByChecker) => `${routes.checkerTaskList.path}?checkerId=${checkerId}`,
+  /** What a task has recorded: the report of a message capture; the data of an acquisition when its kind is said. */
+  checkerRecord: ({ taskId, recordType = 1 }: { taskId: string; recordType?: 1 | 2 }) =>
+    `${routes[recordType === 1 ? 'messageReport' : 'checkerData'].path}?taskId=${taskId}`,
   himit: (query = '') => `${routes.himit.path}${query}`,
 }

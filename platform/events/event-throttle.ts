@@ -4,8 +4,8 @@ import type { AddressedEvent, EventBus } from './event-bus'
 const everyMs = 1000
 
 /**
- * Tells of each record of a topic at most once a second: the first time at once, the last time for sure. Whatever else is told goes
- * through as it comes.
+ * Tells of each record of a topic at most once in a while: the first time at once, the last time for sure. Whatever else
+ * is told goes through as it comes.
  */
 export const throttledEvents = (
   events: Pick<EventBus, 'publish'>,

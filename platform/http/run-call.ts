@@ -59,6 +59,7 @@ export const runCall = async (
 const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
   const { endpoint, name } = call.route
   if (endpoint.access !== 'public') call.actor = await requireActor(services, call)
+  if (endpoint.onlyOn !== undefined && call.actor?.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
     assertAccess(call)

@@ -1,5 +1,19 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { checkerTasks } from '../db/schema/checker'
+
 /**
- * Controllers on whose bus a capture of a Checker runs now. There are no Checkers on this platform yet, so there are
- * none; what reads their tasks takes its place here, and the rules of an upgrade need not change.
+ * Controllers on whose bus a capture or a data acquisition of a Checker runs now, or is suspended: an upgrade would
+ * disturb what it records, and its frames would not be those of an ordinary day.
  */
-export const readActiveCaptures = async (_controllerIds: readonly number[]): Promise<ReadonlySet<number>> => new Set()
+export const readActiveCaptures = async (
+  database: Database,
+  controllerIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (controllerIds.length === 0) return new Set()
+  const rows = await database
+    .selectDistinct({ id: checkerTasks.controllerId })
+    .from(checkerTasks)
+    .where(and(inArray(checkerTasks.taskStatus, [1, 2]), inArray(checkerTasks.controllerId, [...controllerIds])))
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}

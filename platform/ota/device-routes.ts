@@ -1,18 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { otaAttempts, otaTasks } from '../db/schema/ota-task'
+import { type DeviceSecret, guardDevices, refuseDevice } from '../http/guard-devices'
 import { stopTask } from './advance-stages'
 import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
 import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
 import type { OtaEngine } from './ota-engine'
 import { lockTask } from './task-lock'
 import { trace } from './trace'
-
-/** What devices show; it never leaves the server and the devices. */
-export type DeviceSecret = { featureCode: string; token: string }
 
 /** The firmware of a version, its bytes just held against what they were at upload; or why it is not sent. */
 export type FirmwareSource = (
@@ -21,20 +17,6 @@ export type FirmwareSource = (
   | { firmware: { size: number; sha256: string; body: () => ReadableStream } }
   | { refusal: 'gone' | 'withdrawn' | 'missing' | 'changed' }
 >
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-/** Both are hashed first, so that neither length nor content shows in the time it takes. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
-
-const refusals = {
-  unauthorized: 401,
-  badRequest: 400,
-  notFound: 404,
-  conflict: 409,
-  failure: 500,
-  unavailable: 503,
-} as const
-const refuse = (c: Context, name: keyof typeof refusals) => c.json({ error: name }, refusals[name])
 
 const read = async <Value>(c: Context, schema: z.ZodType<Value>): Promise<Value | null> => {
   const parsed = schema.safeParse(await c.req.json().catch(() => null))
@@ -71,17 +53,11 @@ export const deviceRoutes = (
   { secret, openFirmware, draining }: { secret: DeviceSecret; openFirmware: FirmwareSource; draining: AbortSignal },
 ): Hono => {
   const app = new Hono()
-  app.use('/device/*', async (c, next) => {
-    if (draining.aborted) return refuse(c, 'unavailable')
-    const shown = { featureCode: c.req.header('featurecode') ?? '', token: c.req.header('token') ?? '' }
-    const isKnown = isSame(shown.featureCode, secret.featureCode) && isSame(shown.token, secret.token)
-    return isKnown ? next() : refuse(c, 'unauthorized')
-  })
-  app.use('/device/*', bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'badRequest') }))
+  guardDevices(app, '/device/ota/*', { secret, draining, largestBody })
   app.get(devicePaths.pending, async (c) => c.json(await readPending(engine.database)))
   app.post(devicePaths.poll, async (c) => {
     const input = await read(c, PollRequest)
-    if (input === null) return refuse(c, 'badRequest')
+    if (input === null) return refuseDevice(c, 'badRequest')
     const command = await answerPoll(engine, input.macWifiId)
     if (command.kind === 'upgrade') trace('call.before', input)
     const answer = c.json(command)
@@ -91,33 +67,33 @@ export const deviceRoutes = (
   })
   app.post(devicePaths.firmware, async (c) => {
     const input = await read(c, FirmwareRequest)
-    if (input === null) return refuse(c, 'badRequest')
+    if (input === null) return refuseDevice(c, 'badRequest')
     const task = await taskOf(engine, input.macWifiId, input.key)
-    if (task === undefined) return refuse(c, 'notFound')
+    if (task === undefined) return refuseDevice(c, 'notFound')
     const opened = task.versionId === null ? { refusal: 'gone' as const } : await openFirmware(task.versionId)
     const refusal =
       'refusal' in opened ? opened.refusal : opened.firmware.sha256 === task.sha256 ? null : ('changed' as const)
     if (refusal !== null || 'refusal' in opened) {
       await stopForFile(engine, task.id, refusal ?? 'gone')
-      return refuse(c, 'conflict')
+      return refuseDevice(c, 'conflict')
     }
     const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.size) }
     return c.body(opened.firmware.body(), 200, headers)
   })
   app.post(devicePaths.report, async (c) => {
     const input = await read(c, DeviceReport)
-    if (input === null) return refuse(c, 'badRequest')
+    if (input === null) return refuseDevice(c, 'badRequest')
     const answer = await hearReport(engine, input)
-    return answer === null ? refuse(c, 'notFound') : c.json(answer)
+    return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
   app.post(devicePaths.confirm, async (c) => {
     const input = await read(c, ConfirmRequest)
-    if (input === null) return refuse(c, 'badRequest')
-    return (await hearConfirmation(engine, input)) ? c.json({}) : refuse(c, 'notFound')
+    if (input === null) return refuseDevice(c, 'badRequest')
+    return (await hearConfirmation(engine, input)) ? c.json({}) : refuseDevice(c, 'notFound')
   })
   app.onError((error, c) => {
     engine.logger.error({ err: error, path: c.req.path }, 'a call of a device failed')
-    return refuse(c, 'failure')
+    return refuseDevice(c, 'failure')
   })
   return app
 }

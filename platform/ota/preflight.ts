@@ -84,7 +84,10 @@ export const checkDevices = async (
     .from(otaResults)
     .where(and(eq(otaResults.platformId, platformId), eq(otaResults.result, 1)))
   const upgrading = new Set(running.map(({ id }) => id))
-  const captures = await readActiveCaptures(rows.map(({ id }) => id))
+  const captures = await readActiveCaptures(
+    database,
+    rows.map(({ id }) => id),
+  )
   const field = installedVersionField[target.upgradeType]
   const checked = rows.map((row): Checked => {
     const installed = row[field]

@@ -7,6 +7,7 @@ import { seedRuns } from '../schema/seed-run'
 import { seedDocuments } from './document/seed-documents'
 import { seedRepairWork } from './repair/seed-repair-work'
 import { seedQuestions } from './seed-questions'
+import { seedCheckers } from './checker/seed-checkers'
 import { seedContent } from './content/seed-content'
 import { seedPush } from './push'
 import { seedFleet } from './fleet'
@@ -55,6 +56,7 @@ export const seed = async (
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
     await once('question', (tx) => seedQuestions(tx, now))
+    await once('checker', (tx) => seedCheckers(tx, { controllers, now }))
   }
   if (demo && controllers > 0) {
     await once('content', (tx) => seedContent(tx, { files, now }))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
+import type { DeviceSecret } from '../../http/guard-devices'
 import { DeviceCommand, type DeviceReport, devicePaths, PendingAnswer } from '../device-protocol'
-import type { DeviceSecret } from '../device-routes'
 
 /** The platform is away: it is tried again after this long, up to the second figure, milliseconds. */
 const retryMs = [100, 2000] as const

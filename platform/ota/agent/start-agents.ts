@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { DeviceSecret } from '../../http/guard-devices'
 import { rnd } from '../../telemetry/rnd'
 import type { DeviceReport } from '../device-protocol'
-import type { DeviceSecret } from '../device-routes'
 import { createDeviceClient } from './device-client'
 import type { Ledger } from './ledger'
 import type { Script } from './outcome'

@@ -1,0 +1,12 @@
+import { recordPage } from '@/components/screen/record-page'
+import { MessageReportScreen } from '@/components/screens/equipment-center/checker/report/message-report'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('messageReport')
+
+export default recordPage(checkerTaskApi.info, 'taskId', MessageReportScreen, [
+  'checker',
+  'checkerTask',
+  'checkerFrame',
+])

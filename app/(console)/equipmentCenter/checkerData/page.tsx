@@ -1,0 +1,8 @@
+import { recordPage } from '@/components/screen/record-page'
+import { CheckerDataScreen } from '@/components/screens/equipment-center/checker/checker-data'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { screenMetadata } from '@/lib/navigation/page-title'
+
+export const generateMetadata = screenMetadata('checkerData')
+
+export default recordPage(checkerTaskApi.info, 'taskId', CheckerDataScreen, ['checkerTask', 'checkerData'])

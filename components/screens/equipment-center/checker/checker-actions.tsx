@@ -1,0 +1,99 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type Checker, checkerCan } from '@/lib/contract/checker'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import type { Permission } from '@/lib/contract/permission'
+import { paths } from '@/lib/navigation/paths'
+import styles from './checker.module.css'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const StartDialog = lazy(() => import('./start-dialog'))
+
+const actions = ['start', 'suspend', 'continue', 'end', 'edit'] as const
+type Action = (typeof actions)[number]
+const rightOf = (action: Action): Permission => (action === 'edit' ? 'checker:save' : 'checker:task')
+/** Of suspend and continue only what comes next is worth its place. */
+const isShown = (action: Action, { currentTaskId, paused }: Checker): boolean => {
+  if (action === 'start') return currentTaskId === null
+  if (action === 'suspend') return currentTaskId !== null && paused === 0
+  if (action === 'continue') return currentTaskId !== null && paused === 1
+  return action !== 'end' || currentTaskId !== null
+}
+
+type CheckerActionsProps = { checker: Checker; onChanged: () => void }
+
+/** What can be done with a Checker; what its state or the user's rights do not allow is there and says why. */
+export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
+  const t = useTranslations()
+  const may = useMay()
+  const router = useRouter()
+  const [asked, setAsked] = useState<'start' | 'end'>()
+  const taskId = checker.currentTaskId ?? ''
+  const close = () => setAsked(undefined)
+  const done = () => {
+    close()
+    onChanged()
+  }
+  const change = useMutation({
+    mutationFn: (action: 'suspend' | 'continue' | 'end') => call(checkerTaskApi[action], { taskId }),
+    onSuccess: (_, action) => notify({ kind: 'success', text: t(`checker.done.${action}`) }),
+    onSettled: done,
+  })
+  const whyNot = (action: Action): string | undefined => {
+    const permission = rightOf(action)
+    if (!may(permission)) return t('common.noPermission', { permission })
+    return checkerCan[action](checker) ? undefined : t(`checker.reasons.${action}`)
+  }
+  const act = (action: Action) => {
+    if (action === 'edit') router.push(paths.checkerEdit(checker))
+    else if (action === 'start' || action === 'end') setAsked(action)
+    else change.mutate(action)
+  }
+  return (
+    <div className={styles.buttons}>
+      {actions
+        .filter((action) => isShown(action, checker))
+        .map((action) => {
+          const reason = whyNot(action)
+          const isMain = action === 'start' || action === 'continue'
+          return (
+            <Button
+              key={action}
+              variant={isMain && !reason ? 'contained' : 'outlined'}
+              aria-disabled={reason ? true : undefined}
+              title={reason}
+              disabled={change.isPending}
+              onClick={() => !reason && act(action)}
+            >
+              {t(`checker.actions.${action}`)}
+            </Button>
+          )
+        })}
+      <Button variant="outlined" onClick={() => router.push(paths.checkerTasks(checker))}>
+        {t('checker.actions.tasks')}
+      </Button>
+      <PanelBoundary>
+        <Suspense>
+          {asked === 'start' && <StartDialog row={checker} onClose={close} onDone={done} />}
+          {asked === 'end' && (
+            <ConfirmDialog
+              title={t('checker.actions.end')}
+              text={t('checker.confirm.end', { name: checker.currentTask ?? '' })}
+              busy={change.isPending}
+              onCancel={close}
+              onConfirm={() => change.mutate('end')}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { defineDetail } from '@/components/screen/define-detail'
+import { DetailSections } from '@/components/screen/detail-sections'
+import { SmallTable } from '@/components/screen/small-table'
+import { Notice } from '@/components/ui/notice'
+import { useNameTab } from '@/components/ui/tab-name'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { type CheckerDetail, checkerApi } from '@/lib/contract/checker'
+import { codes } from '@/lib/contract/error-code'
+import { paths } from '@/lib/navigation/paths'
+import styles from './checker.module.css'
+import { CheckerActions } from './checker-actions'
+import { CheckerStatusTag } from './checker-status'
+import { CheckerTasks } from './checker-tasks'
+import { CurrentTask } from './current-task'
+import { StorageGauge } from './storage-gauge'
+
+const runningMs = 5000
+const calmMs = 30_000
+
+const facts = defineDetail<CheckerDetail>()({
+  messages: 'checker',
+  sections: [
+    {
+      title: 'sections.device',
+      fields: [
+        { field: 'checkerId' },
+        { field: 'checkerType', as: 'choice' },
+        { field: 'alias' },
+        { field: 'macWifiId' },
+        { field: 'projectName' },
+        {
+          field: 'busMacWifiId',
+          render: ({ busMacWifiId, busName }) =>
+            busMacWifiId ? (
+              <Link href={paths.deviceDetails({ macWifiId: busMacWifiId })}>
+                {busName} · {busMacWifiId}
+              </Link>
+            ) : (
+              '--'
+            ),
+        },
+        { field: 'firmwareVersion' },
+        { field: 'hardwareVersion' },
+        { field: 'batteryPct', unit: '%' },
+        { field: 'rssi', unit: 'dBm' },
+        { field: 'lastOnlineTime', as: 'date' },
+      ],
+    },
+  ],
+})
+
+type CheckerDetailScreenProps = { record: CheckerDetail; readAt: number }
+
+/** Checkers > one of them: what it does now, its storage, what stands on its bus, its users and its tasks. */
+export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps) => {
+  const t = useTranslations('checker')
+  const language = useLocale()
+  const nameTab = useNameTab()
+  const { checkerId } = record
+  const { data, error, refetch } = usePolled<CheckerDetail>({
+    queryKey: [checkerApi.info.path, checkerId, language],
+    read: (options) => call(checkerApi.info, { checkerId }, options),
+    everyMs: (checker) => (checker?.currentTaskId ? runningMs : calmMs),
+    live: { topics: ['checker'] },
+    meta: { tab: paths.checker({ checkerId }), quiet: true },
+    initialData: record,
+    initialDataUpdatedAt: readAt,
+  })
+  const checker = data ?? record
+  useEffect(
+    function nameOpenTab() {
+      nameTab(checker.checkerName)
+    },
+    [checker.checkerName, nameTab],
+  )
+  return (
+    <div className={styles.screen}>
+      {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
+      <header className={styles.panel}>
+        <div className={styles.line}>
+          <h1 className={styles.title}>{checker.checkerName}</h1>
+          <CheckerStatusTag checker={checker} />
+          <span className={styles.quiet}>{checker.checkerId}</span>
+        </div>
+        <div className={styles.narrow}>
+          <StorageGauge {...checker} />
+        </div>
+        <CheckerActions checker={checker} onChanged={refetch} />
+      </header>
+      {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
+      <section className={styles.panel} aria-label={t('sections.device')}>
+        <DetailSections detail={facts} entity={checker} />
+      </section>
+      <section className={styles.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.systems')}
+          columns={[
+            { field: 'systemNo', width: 140, as: 'number' },
+            { field: 'outdoorCount', width: 160, as: 'number' },
+            { field: 'indoorCount', width: 160, as: 'number' },
+          ]}
+          rows={checker.systems}
+          rowId="systemNo"
+          empty={t('noSystems')}
+        />
+      </section>
+      <section className={styles.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.users')}
+          columns={[
+            { field: 'account', width: 220 },
+            { field: 'nickname', width: 180 },
+            { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+          ]}
+          rows={checker.users}
+          rowId="appUserId"
+          empty={t('noUsers')}
+        />
+      </section>
+      <CheckerTasks checkerId={checkerId} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/lib/api/failure-bus'
+import {
+  type CheckerDetail,
+  type CheckerForm as CheckerInput,
+  CheckerType,
+  checkerApi,
+  checkerCan,
+} from '@/lib/contract/checker'
+import { paths } from '@/lib/navigation/paths'
+import { routes } from '@/lib/navigation/routes'
+import { CurrentProject, ProjectPicker } from '../project-picker'
+import styles from './checker.module.css'
+import { KnownUsers, UserPicker } from './user-picker'
+
+const fields = [
+  { field: 'checkerName', max: 32, required: true },
+  { field: 'alias', max: 32, required: true },
+  { field: 'checkerType', as: 'choice', choices: [...CheckerType.values], required: true },
+  { field: 'projectId', render: (props: ControlProps) => <ProjectPicker {...props} /> },
+  { field: 'busMacWifiId', max: 12 },
+  { field: 'users', required: true, render: (props: ControlProps) => <UserPicker {...props} /> },
+] as const
+const addForm = defineForm(checkerApi.save, {
+  messages: 'checker',
+  name: 'checker',
+  fields: [{ field: 'checkerId', max: 10, required: true }, ...fields],
+})
+const editForm = defineForm(checkerApi.update, { messages: 'checker', name: 'checker', fields })
+const empty: CheckerInput = {
+  ...{ checkerId: '', checkerType: 1, checkerName: '', alias: '', projectId: null, busMacWifiId: '', users: [] },
+}
+
+/** Adds a Checker, or changes one that records nothing at the moment. */
+export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) => {
+  const t = useTranslations()
+  const router = useRouter()
+  const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
+  const done = (text: string, to: string) => () => {
+    notify({ kind: 'success', text })
+    router.push(to)
+  }
+  const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
+  return (
+    <div className={`${styles.panel} ${styles.narrow}`}>
+      <h1 className={styles.title}>{title}</h1>
+      {record && !checkerCan.edit(record) && <Notice tone="warning">{t('checker.reasons.edit')}</Notice>}
+      <CurrentProject value={record?.projectName ?? null}>
+        <KnownUsers value={known}>
+          {record ? (
+            <EntityForm
+              form={editForm}
+              page={paths.checkerEdit(record)}
+              record={record.checkerId}
+              values={{
+                ...{ checkerId: record.checkerId, checkerType: record.checkerType, version: record.version },
+                ...{ checkerName: record.checkerName, alias: record.alias, projectId: record.projectId },
+                busMacWifiId: record.busMacWifiId ?? '',
+                users: record.users.map(({ appUserId, role }) => ({ appUserId, role })),
+              }}
+              onCancel={() => router.push(paths.checker(record))}
+              onDone={done(t('list.done.edit'), paths.checker(record))}
+            />
+          ) : (
+            <EntityForm
+              form={addForm}
+              page={routes.checkerWriteIn.path}
+              values={empty}
+              onCancel={() => router.push(routes.checkerList.path)}
+              onDone={done(t('list.done.add'), routes.checkerList.path)}
+            />
+          )}
+        </KnownUsers>
+      </CurrentProject>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import Link from 'next/link'
+import { lazy } from 'react'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import { type Checker, CheckerStatus, CheckerType, checkerApi, checkerCan, checkerSorts } from '@/lib/contract/checker'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { paths } from '@/lib/navigation/paths'
+import { routes } from '@/lib/navigation/routes'
+import { CheckerStatusTag } from './checker-status'
+import { StorageGauge } from './storage-gauge'
+
+const ofTask = ({ currentTaskId }: Checker) => ({ taskId: currentTaskId ?? '' })
+
+/** Equipment centre > Checkers. Only on the first brand. */
+const checkerList = defineList(checkerApi.list, {
+  messages: 'checker',
+  rowId: 'checkerId',
+  rowName: ({ checkerName, checkerId }) => `${checkerName} ${checkerId}`,
+  sorts: checkerSorts,
+  live: ['checker'],
+  filters: [
+    { field: 'checkerId' },
+    { field: 'checkerName' },
+    { field: 'checkerType', choices: [...CheckerType.values] },
+    { field: 'status', choices: [...CheckerStatus.values] },
+    { field: 'projectName', more: true },
+  ],
+  columns: [
+    { field: 'checkerId', width: 130, link: paths.checker },
+    { field: 'checkerName', width: 150 },
+    { field: 'status', width: 130, render: (checker) => <CheckerStatusTag checker={checker} /> },
+    { field: 'storageUsed', width: 170, render: (checker) => <StorageGauge {...checker} /> },
+    {
+      field: 'currentTask',
+      width: 170,
+      render: ({ currentTask, currentTaskId }) =>
+        currentTaskId ? <Link href={paths.checkerRecord({ taskId: currentTaskId })}>{currentTask}</Link> : '--',
+    },
+    { field: 'busUtilisation', width: 130, as: 'number' },
+    { field: 'checkerType', width: 110, as: 'choice' },
+    { field: 'alias', width: 120 },
+    { field: 'projectName', width: 180 },
+    { field: 'userCount', width: 90, as: 'number' },
+    { field: 'firmwareVersion', width: 110 },
+    { field: 'lastOnlineTime', width: 170, as: 'date' },
+    { field: 'busMacWifiId', width: 150, optional: true },
+    { field: 'macWifiId', width: 150, optional: true },
+    { field: 'collisionRate', width: 120, as: 'number', optional: true },
+    { field: 'batteryPct', width: 100, as: 'number', optional: true },
+    { field: 'rssi', width: 100, as: 'number', optional: true },
+  ],
+  add: { may: 'checker:save', to: routes.checkerWriteIn.path },
+  rowActions: [
+    { name: 'details', to: paths.checker },
+    { name: 'start', dialog: lazy(() => import('./start-dialog')), may: 'checker:task', when: checkerCan.start },
+    run('suspend', checkerTaskApi.suspend, { input: ofTask, may: 'checker:task', when: checkerCan.suspend }),
+    run('continue', checkerTaskApi.continue, { input: ofTask, may: 'checker:task', when: checkerCan.continue }),
+    run('end', checkerTaskApi.end, { input: ofTask, may: 'checker:task', when: checkerCan.end, confirm: true }),
+    { name: 'tasks', to: paths.checkerTasks },
+    { name: 'edit', to: paths.checkerEdit, may: 'checker:save', when: checkerCan.edit },
+    run('remove', checkerApi.remove, {
+      input: ({ checkerId }: Checker) => ({ checkerId }),
+      may: 'checker:delete',
+      when: checkerCan.remove,
+      confirm: true,
+      typed: ({ checkerId }) => checkerId,
+    }),
+  ],
+})
+
+export const CheckerListScreen = listScreen(checkerList)

@@ -1,0 +1,99 @@
+'use client'
+import { defineList, run } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import {
+  type CheckerTask,
+  CheckerTaskStatus,
+  checkerTaskApi,
+  checkerTaskCan,
+  checkerTaskSorts,
+  RecordType,
+} from '@/lib/contract/checker-task'
+import { paths } from '@/lib/navigation/paths'
+import { toMegabytes } from './storage-gauge'
+
+const key = ({ taskId }: CheckerTask) => ({ taskId })
+const pair = (average: number | null, most: number | null) => (average === null ? '--' : `${average} / ${most ?? '--'}`)
+
+/** Checkers > their tasks. */
+const checkerTaskList = defineList(checkerTaskApi.list, {
+  messages: 'checkerTask',
+  rowId: 'taskId',
+  rowName: ({ recordName }) => recordName,
+  sorts: checkerTaskSorts,
+  live: ['checker'],
+  filters: [
+    { field: 'checkerId' },
+    { field: 'recordName' },
+    { field: 'recordType', choices: [...RecordType.values] },
+    { field: 'taskStatus', choices: [...CheckerTaskStatus.values] },
+    { field: 'recorder', more: true },
+    { field: 'shareFlag', choices: [1, 0], more: true },
+    { field: 'startFrom', as: 'day', more: true },
+    { field: 'startTo', as: 'day', more: true },
+  ],
+  columns: [
+    { field: 'recordName', width: 200, link: paths.checkerRecord },
+    { field: 'checkerId', width: 130, link: paths.checker },
+    { field: 'checkerName', width: 140 },
+    { field: 'recordType', width: 160, as: 'choice' },
+    {
+      field: 'taskStatus',
+      width: 120,
+      as: 'choice',
+      tones: { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' },
+    },
+    { field: 'recorder', width: 110 },
+    { field: 'startTime', width: 170, as: 'date' },
+    { field: 'plannedEndTime', width: 170, as: 'date' },
+    { field: 'endTime', width: 170, as: 'date' },
+    { field: 'endReason', width: 120, as: 'choice' },
+    {
+      field: 'busUtilisation',
+      width: 150,
+      as: 'number',
+      render: ({ busUtilisation, busUtilisationMax }) => pair(busUtilisation, busUtilisationMax),
+    },
+    {
+      field: 'collisionRate',
+      width: 150,
+      as: 'number',
+      render: ({ collisionRate, collisionRateMax }) => pair(collisionRate, collisionRateMax),
+    },
+    { field: 'dataSize', width: 110, as: 'number', render: ({ dataSize }) => toMegabytes(dataSize) },
+    { field: 'frameCount', width: 110, as: 'number' },
+    { field: 'sampleCount', width: 100, as: 'number', optional: true },
+    { field: 'timeInterval', width: 100, as: 'number', optional: true },
+    {
+      field: 'systemNos',
+      width: 120,
+      optional: true,
+      render: ({ systemNos }) => (systemNos.length > 0 ? systemNos.join(', ') : '--'),
+    },
+    { field: 'shareFlag', width: 90, as: 'choice', optional: true },
+  ],
+  rowActions: [
+    { name: 'view', to: paths.checkerRecord },
+    run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
+    run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
+    run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),
+    run('share', checkerTaskApi.share, {
+      input: ({ taskId }: CheckerTask) => ({ taskId, shareFlag: 1 as const }),
+      may: 'checker:task',
+      when: ({ shareFlag }) => shareFlag === 0,
+    }),
+    run('unshare', checkerTaskApi.share, {
+      input: ({ taskId }: CheckerTask) => ({ taskId, shareFlag: 0 as const }),
+      may: 'checker:task',
+      when: ({ shareFlag }) => shareFlag === 1,
+    }),
+    run('remove', checkerTaskApi.remove, {
+      input: key,
+      may: 'checker:task',
+      when: (task: CheckerTask) => checkerTaskCan.remove(task) && task.removable === 1,
+      confirm: true,
+    }),
+  ],
+})
+
+export const CheckerTaskListScreen = listScreen(checkerTaskList)

@@ -1,0 +1,70 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
+import { Stamp } from '@/components/ui/stamp'
+import type { Checker } from '@/lib/contract/checker'
+import { withThousands } from '@/lib/format/number'
+import { paths } from '@/lib/navigation/paths'
+import styles from './checker.module.css'
+import { toMegabytes } from './storage-gauge'
+import { useCheckerTask } from './use-checker-task'
+
+/** The task that a Checker carries out: since when and until when, what it has recorded, how busy its bus is. */
+export const CurrentTask = ({ taskId, checker }: { taskId: string; checker: Checker }) => {
+  const t = useTranslations('checker')
+  const labels = useLabels('checkerTask')
+  const { data: task } = useCheckerTask(taskId)
+  const percent = (value: number | null) => (value === null ? '--' : `${value}%`)
+  return (
+    <section className={styles.panel} aria-label={t('sections.task')}>
+      <h2 className={styles.subtitle}>
+        {t('sections.task')} ·{' '}
+        {task ? <Link href={paths.checkerRecord(task)}>{task.recordName}</Link> : (checker.currentTask ?? '')}
+      </h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{labels.field('recordType')}</dt>
+          <dd>{task ? labels.choice('recordType', task.recordType) : '--'}</dd>
+        </div>
+        <div>
+          <dt>{labels.field('startTime')}</dt>
+          <dd>{task ? <Stamp at={task.startTime} /> : '--'}</dd>
+        </div>
+        <div>
+          <dt>{labels.field('plannedEndTime')}</dt>
+          <dd>{task ? <Stamp at={task.plannedEndTime} /> : '--'}</dd>
+        </div>
+        <div>
+          <dt>{t('recorded')}</dt>
+          <dd>
+            {task
+              ? t(task.recordType === 1 ? 'frames' : 'samples', {
+                  count: withThousands(task.recordType === 1 ? task.frameCount : task.sampleCount),
+                  size: toMegabytes(task.dataSize),
+                })
+              : '--'}
+          </dd>
+        </div>
+        {task?.timeInterval != null && (
+          <div>
+            <dt>{labels.field('timeInterval')}</dt>
+            <dd>{task.timeInterval}</dd>
+          </div>
+        )}
+        {task?.recordType === 1 && (
+          <>
+            <div>
+              <dt>{t('fields.busUtilisation')}</dt>
+              <dd>{percent(checker.busUtilisation)}</dd>
+            </div>
+            <div>
+              <dt>{t('fields.collisionRate')}</dt>
+              <dd>{percent(checker.collisionRate)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

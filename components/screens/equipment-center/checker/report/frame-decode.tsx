@@ -1,0 +1,89 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import type { CheckerFrame } from '@/lib/contract/checker-frame'
+import { checksumOf, type DecodedField, decodeFrame, readHead } from '@/lib/format/checker/frame'
+import { toAddressText } from '@/lib/format/checker/frame-address'
+import { fromHex, toHex } from '@/lib/format/checker/hex'
+import base from '../checker.module.css'
+import styles from './report.module.css'
+
+type Line = { name: string; value: string; bytes: string }
+
+/** The chosen frame, byte by byte: its head, the fields of its type, its checksum held against the one that is computed. */
+export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
+  const t = useTranslations('checkerFrame.decode')
+  const all = useTranslations('checkerFrame')
+  const bytes = frame && fromHex(frame.raw)
+  if (!frame || !bytes) {
+    return (
+      <div className={styles.decode}>
+        <p className={base.quiet}>{t('none')}</p>
+      </div>
+    )
+  }
+  const decoded = decodeFrame(bytes)
+  const head = readHead(bytes)
+  const part = (from: number, to: number): string => toHex(bytes.subarray(from, to))
+  const computed = toHex(Uint8Array.of(checksumOf(bytes.subarray(0, -1))))
+  const sum = part(bytes.length - 1, bytes.length)
+  const showField = ({ value, unit }: DecodedField): string =>
+    value === null ? t('noReading') : unit ? `${value} ${unit}` : String(value)
+  const nameOf = (name: string): string => {
+    const key = `values.${name}` as 'values.onOff'
+    return all.has(key) ? all(key) : name
+  }
+  const lines: Line[] = [
+    { name: t('srcName'), value: toAddressText(head.src), bytes: part(0, 2) },
+    {
+      name: t('typeName'),
+      value: head.type === null ? all('unknownType') : all(`choices.type.${head.type}`),
+      bytes: part(2, 3),
+    },
+    {
+      name: t('sequenceName'),
+      value: `${head.sequence}${head.retry ? ` · ${all('marks.retry')}` : ''}`,
+      bytes: part(2, 3),
+    },
+    { name: t('lengthName'), value: String(bytes[3] ?? '--'), bytes: part(3, 4) },
+    { name: t('dstName'), value: toAddressText(head.dst), bytes: part(4, 6) },
+    ...('fields' in decoded
+      ? decoded.fields.map((field) => ({
+          ...{ name: nameOf(field.name), value: showField(field), bytes: part(field.at, field.at + field.bytes) },
+        }))
+      : []),
+    {
+      name: t('checksumName'),
+      value: sum === computed ? all('marks.right') : `${all('marks.wrong')} (${t('computed', { value: computed })})`,
+      bytes: sum,
+    },
+  ]
+  return (
+    <section className={styles.decode} aria-label={t('title', { seq: frame.seq })}>
+      <div className={base.line}>
+        <h3 className={base.subtitle}>{t('title', { seq: frame.seq })}</h3>
+        <span className={styles.space} />
+        <CopyText label={t('copy')} text={() => location.href} />
+      </div>
+      {'flaw' in decoded && <p className={base.error}>{t(`flaws.${decoded.flaw}`)}</p>}
+      <table className={styles.decoded}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('value')}</th>
+            <th scope="col">{t('bytes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, value, bytes: hex }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+              <td className={styles.mono}>{hex}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { FrameFilter } from '@/lib/contract/checker-frame'
+
+const filterFields = ['src', 'dst', 'type', 'hex', 'errorOnly'] as const
+
+/** Filter and chosen frame of a capture, as they stand in the address: a link shows a colleague the same. */
+export const useFrameAddress = () => {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const given = Object.fromEntries(
+    filterFields.flatMap((field) => {
+      const value = params.get(field)
+      return value ? [[field, value]] : []
+    }),
+  )
+  const filter = FrameFilter.safeParse(given).data ?? {}
+  const seq = Number(params.get('frame')) || null
+  /** Where the chosen frame stands in time, as soon as it has been read. */
+  const [atMs, setAtMs] = useState<number | null>(null)
+  const write = (change: (query: URLSearchParams) => void, replaces: boolean) => {
+    const query = new URLSearchParams(params)
+    change(query)
+    window.history[replaces ? 'replaceState' : 'pushState'](null, '', `${pathname}?${query}`)
+  }
+  return {
+    ...{ filter, seq, atMs, setAtMs },
+    choose: (next: number | null) =>
+      write((query) => {
+        if (next === null) query.delete('frame')
+        else query.set('frame', String(next))
+      }, true),
+    filterBy: (next: FrameFilter) =>
+      write((query) => {
+        for (const field of filterFields) {
+          const value = next[field]
+          if (value === undefined || value === '' || value === 0) query.delete(field)
+          else query.set(field, String(value))
+        }
+      }, false),
+  }
+}
+export type FrameAddressState = ReturnType<typeof useFrameAddress>

@@ -1,0 +1,38 @@
+'use client'
+import { useQueries } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
+
+/** Frames that are read at once. */
+export const framePage = 200
+
+/**
+ * Frames of the pages around what is in sight. A page that is whole never changes; the last one is read again when there
+ * is more of it.
+ */
+export const useFramePages = (
+  taskId: string,
+  filter: FrameFilter,
+  { total, first, last }: { total: number; first: number; last: number },
+): ((index: number) => CheckerFrame | undefined) => {
+  const language = useLocale()
+  const pages: number[] = []
+  for (let page = Math.floor(first / framePage); page <= Math.floor(last / framePage); page++) pages.push(page)
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: [
+        ...[checkerFrameApi.list.path, taskId, JSON.stringify(filter), language, page],
+        Math.min(framePage, total - page * framePage),
+      ],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(checkerFrameApi.list, { taskId, ...filter, page: page + 1, limit: framePage }, { signal }),
+      enabled: total > page * framePage,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      meta: { quiet: true },
+    })),
+  })
+  const byPage = new Map(pages.map((page, at) => [page, results[at]?.data?.list]))
+  return (index) => byPage.get(Math.floor(index / framePage))?.[index % framePage]
+}

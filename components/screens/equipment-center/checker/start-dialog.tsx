@@ -1,0 +1,187 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import type { RowDialogProps } from '@/components/screen/define-list'
+import { TextField } from '@/components/ui/text-field'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { serverNow } from '@/lib/api/clock'
+import { notify } from '@/lib/api/failure-bus'
+import type { Checker } from '@/lib/contract/checker'
+import { CheckerTaskForm, checkerTaskApi, type RecordType, recordTypes } from '@/lib/contract/checker-task'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { toFieldErrors } from '@/lib/contract/validation'
+import { offsetLabel, toWallTime } from '@/lib/format/zoned-time'
+import styles from './checker.module.css'
+import { ForecastPanel } from './forecast-panel'
+import { checkStart, type StartValues, toStartInput } from './start-values'
+import { useForecast } from './use-forecast'
+
+const usualMs = 3_600_000
+
+/** Starts a capture or a data acquisition, and says before what it will come to. Features 66. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Checker>) {
+  const t = useTranslations()
+  const labels = useLabels('checkerTask')
+  const language = useLocale()
+  const id = useId()
+  const { zone } = useShownZone()()
+  const { checkerId, checkerType } = row
+  const [values, setValues] = useState<StartValues>(() => ({
+    ...{ recordName: '', recordType: 1, systemText: '', shareFlag: 1, intervalText: '60' },
+    plannedEnd: toWallTime(new Date(serverNow() + usualMs), zone),
+  }))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const input = toStartInput(checkerId, values, zone)
+  const { forecast, failure } = useForecast(input, checkerType)
+  const isOver = forecast?.overQuota === 1
+  const isConfirmed = isOver && confirmed === forecast.fingerprint
+
+  const change = (part: Partial<StartValues>) => {
+    setValues((known) => ({ ...known, ...part }))
+    const gone = new Set(Object.keys(part).map((field) => fieldOf[field as keyof StartValues]))
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !gone.has(field))))
+  }
+  const start = useMutation({
+    mutationFn: (form: CheckerTaskForm) => call(checkerTaskApi.start, form),
+    meta: { quiet: true },
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('checker.done.start') })
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const form = { ...input, confirmed: isConfirmed ? confirmed : null }
+    const parsed = CheckerTaskForm.safeParse(form)
+    const found = {
+      ...(parsed.success ? {} : toFieldErrors(parsed.error, language)),
+      ...checkStart(values, checkerType, new Date(serverNow()), zone, language),
+    }
+    setErrors(found)
+    if (parsed.success && Object.keys(found).length === 0) start.mutate(parsed.data)
+  }
+  const refused = start.error instanceof CallError && !start.error.detail.fields ? start.error.message : undefined
+
+  return (
+    <Dialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <form onSubmit={submit} noValidate method="post">
+        <DialogTitle id={id}>
+          {t('checker.actions.start')} · {row.checkerName}
+        </DialogTitle>
+        <DialogContent className={styles.form ?? ''}>
+          {refused && (
+            <p className={styles.error} role="alert">
+              {refused}
+            </p>
+          )}
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{labels.field('recordType')}</legend>
+            <div className={styles.choices}>
+              {recordTypes.map((type: RecordType) => (
+                <label key={type} className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-type`}
+                    checked={values.recordType === type}
+                    onChange={() => change({ recordType: type })}
+                  />
+                  {labels.choice('recordType', type)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <TextField
+            label={labels.field('recordName')}
+            required
+            autoComplete="off"
+            value={values.recordName}
+            error={errors.recordName}
+            hint={`${values.recordName.length}/64`}
+            onChange={(event) => change({ recordName: event.target.value })}
+          />
+          <TextField
+            label={labels.field('plannedEndTime')}
+            required
+            type="datetime-local"
+            value={values.plannedEnd}
+            error={errors.plannedEndTime}
+            hint={t(`checkerTask.longest.${checkerType}`, {
+              zone: `${zone} ${offsetLabel(new Date(serverNow()), zone)}`,
+            })}
+            onChange={(event) => change({ plannedEnd: event.target.value })}
+          />
+          {values.recordType === 2 && (
+            <TextField
+              label={labels.field('timeInterval')}
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              value={values.intervalText}
+              error={errors.timeInterval}
+              hint={labels.hint('timeInterval')}
+              onChange={(event) => change({ intervalText: event.target.value })}
+            />
+          )}
+          <TextField
+            label={labels.field('systemNos')}
+            autoComplete="off"
+            value={values.systemText}
+            error={errors.systemNos ?? errors['systemNos.0']}
+            hint={labels.hint('systemNos')}
+            onChange={(event) => change({ systemText: event.target.value })}
+          />
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={values.shareFlag === 1}
+              onChange={(event) => change({ shareFlag: event.target.checked ? 1 : 0 })}
+            />
+            {labels.field('shareFlag')}
+          </label>
+          <ForecastPanel forecast={forecast} failure={failure} recordType={values.recordType} />
+          {isOver && (
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={isConfirmed}
+                onChange={(event) => setConfirmed(event.target.checked ? forecast.fingerprint : null)}
+              />
+              {t('checkerTask.forecast.confirm')}
+            </label>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={start.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={start.isPending || (isOver && !isConfirmed)}>
+            {t('checker.actions.start')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const fieldOf: Record<keyof StartValues, string> = {
+  recordName: 'recordName',
+  recordType: 'timeInterval',
+  systemText: 'systemNos',
+  shareFlag: 'shareFlag',
+  intervalText: 'timeInterval',
+  plannedEnd: 'plannedEndTime',
+}

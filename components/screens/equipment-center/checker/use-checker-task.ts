@@ -1,0 +1,21 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
+
+const runningMs = 5000
+const calmMs = 60_000
+
+/** A task as it is now. */
+export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; readAt: number }) => {
+  const language = useLocale()
+  return usePolled<CheckerTask>({
+    queryKey: [checkerTaskApi.info.path, taskId, language],
+    read: (options) => call(checkerTaskApi.info, { taskId }, options),
+    everyMs: (task) => (task === undefined || checkerTaskCan.end(task) ? runningMs : calmMs),
+    live: { topics: ['checker'] },
+    meta: { quiet: true },
+    ...(first && { initialData: first.record, initialDataUpdatedAt: first.readAt }),
+  })
+}

@@ -1,0 +1,30 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { useDeferredValue } from 'react'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { serverNow } from '@/lib/api/clock'
+import type { CheckerType } from '@/lib/contract/checker'
+import { type CheckerTaskForm, checkerTaskApi, ForecastInput, plannedEndFlaw } from '@/lib/contract/checker-task'
+import { fromWireTime } from '@/lib/format/date-time'
+
+/** What a task would come to, as soon as the form says enough of it. */
+export const useForecast = (form: Omit<CheckerTaskForm, 'confirmed'>, checkerType: CheckerType) => {
+  const language = useLocale()
+  const toFailure = useReadFailure()
+  const { checkerId, recordType, systemNos, plannedEndTime, timeInterval } = form
+  const parsed = ForecastInput.safeParse({ checkerId, recordType, systemNos, plannedEndTime, timeInterval })
+  const isWhole = parsed.success && !plannedEndFlaw(checkerType, new Date(serverNow()), fromWireTime(plannedEndTime))
+  const key = useDeferredValue(isWhole ? JSON.stringify(parsed.data) : '')
+  const { data, error } = useQuery({
+    queryKey: [checkerTaskApi.forecast.path, key, language],
+    queryFn: ({ signal }) => call(checkerTaskApi.forecast, JSON.parse(key) as ForecastInput, { signal }),
+    enabled: key !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  return { forecast: isWhole ? data : undefined, failure: toFailure(error) }
+}

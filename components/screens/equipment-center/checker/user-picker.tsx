@@ -1,0 +1,95 @@
+'use client'
+import IconButton from '@mui/material/IconButton'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { createContext, use, useDeferredValue, useState } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import type { ControlProps } from '@/components/screen/define-form'
+import { Icon } from '@/components/ui/icon'
+import { call } from '@/lib/api/call'
+import { CheckerRole, type CheckerUser, checkerApi } from '@/lib/contract/checker'
+import styles from './checker.module.css'
+
+type Name = Pick<CheckerUser, 'appUserId' | 'account' | 'nickname'>
+type Chosen = Pick<CheckerUser, 'appUserId' | 'role'>
+
+/** Names of the users that the record has now. */
+export const KnownUsers = createContext<ReadonlyMap<string, Name>>(new Map())
+
+const showName = ({ account, nickname }: Name): string => [nickname, account].filter(Boolean).join(' · ')
+
+/** Users of a Checker: search an app user, add, choose whether administrator or common user. The first is administrator. */
+export const UserPicker = ({ id, value, onChange }: ControlProps) => {
+  const t = useTranslations('checker.userPicker')
+  const labels = useLabels('checker')
+  const language = useLocale()
+  const known = use(KnownUsers)
+  const [added, setAdded] = useState<ReadonlyMap<string, Name>>(new Map())
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const { data } = useQuery({
+    queryKey: [checkerApi.userOptions.path, search, language],
+    queryFn: ({ signal }) => call(checkerApi.userOptions, { search }, { signal }),
+    placeholderData: (previous) => previous,
+    meta: { quiet: true },
+  })
+  const chosen = Array.isArray(value) ? (value as Chosen[]) : []
+  const options = (data?.list ?? []).filter(({ appUserId }) => !chosen.some((each) => each.appUserId === appUserId))
+  const nameOf = (appUserId: string): string => {
+    const name = known.get(appUserId) ?? added.get(appUserId) ?? data?.list.find((each) => each.appUserId === appUserId)
+    return name ? showName(name) : appUserId
+  }
+  const add = (appUserId: string) => {
+    const name = options.find((each) => each.appUserId === appUserId)
+    if (name === undefined) return
+    setAdded(new Map([...added, [appUserId, name]]))
+    onChange([...chosen, { appUserId, role: chosen.length === 0 ? 1 : 2 }])
+  }
+  return (
+    <div className={styles.people}>
+      {chosen.map(({ appUserId, role }) => (
+        <div key={appUserId} className={styles.person}>
+          <span>{nameOf(appUserId)}</span>
+          <select
+            className={styles.control}
+            aria-label={t('roleOf', { name: nameOf(appUserId) })}
+            value={role}
+            onChange={(event) => {
+              const next = event.target.value === '1' ? 1 : 2
+              onChange(chosen.map((each) => (each.appUserId === appUserId ? { appUserId, role: next } : each)))
+            }}
+          >
+            {[...CheckerRole.values].map((each) => (
+              <option key={each} value={each}>
+                {labels.choice('role', each)}
+              </option>
+            ))}
+          </select>
+          <IconButton
+            aria-label={t('remove', { name: nameOf(appUserId) })}
+            onClick={() => onChange(chosen.filter((each) => each.appUserId !== appUserId))}
+          >
+            <Icon name="close" />
+          </IconButton>
+        </div>
+      ))}
+      <input
+        className={styles.control}
+        type="search"
+        value={text}
+        maxLength={64}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <select id={id} className={styles.control} value="" onChange={(event) => add(event.target.value)}>
+        <option value="">{t('add')}</option>
+        {options.map((option) => (
+          <option key={option.appUserId} value={option.appUserId}>
+            {showName(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

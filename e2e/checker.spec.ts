@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { checkerApi } from '../lib/contract/checker'
+import { checkerTaskApi } from '../lib/contract/checker-task'
+import { arrive, toastOf } from './journeys/arrive'
+import { expect, test } from './support/test'
+
+const list = '/equipmentCenter/checkerList'
+const detail = '/equipmentCenter/CheckerDetail'
+test.describe.configure({ mode: 'default' })
+
+const typeEnd = async (page: Page, hours: number): Promise<void> => {
+  const at = new Date(Date.now() + (hours + 8) * 3_600_000)
+  await page.getByLabel('计划结束时间').fill(at.toISOString().slice(0, 16))
+}
+
+test.describe('a Checker', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('refuses what the rules refuse, records a bus, is suspended, continued and ended, and its frames are read', async ({
+    page,
+  }) => {
+    await arrive(page, `${list}?status=0&checkerType=1`)
+    const row = page.getByRole('row').filter({ hasText: '待机' }).first()
+    await row.getByRole('link').first().click()
+    await page.waitForURL(new RegExp(detail))
+    await page.getByRole('button', { name: '开始', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('记录名称').fill('端到端抓取')
+    await dialog.getByRole('radio', { name: '数据采集' }).check()
+    for (const seconds of ['59', '3601']) {
+      await dialog.getByLabel('时间间隔（秒）').fill(seconds)
+      await dialog.getByRole('button', { name: '开始' }).click()
+      await expect(dialog.getByText('时间间隔最小60，最大3600')).toBeVisible()
+    }
+    await dialog.getByRole('radio', { name: '报文抓取' }).check()
+    await typeEnd(page, -1)
+    await dialog.getByRole('button', { name: '开始' }).click()
+    await expect(dialog.getByText('抓取结束时间必须晚于当前时间')).toBeVisible()
+    await expect(dialog.getByLabel('记录名称')).toHaveValue('端到端抓取')
+    await typeEnd(page, 2)
+    await expect(dialog.getByRole('region', { name: '数据量预测' })).toContainText('计划结束前不会存满')
+    await dialog.getByRole('button', { name: '开始' }).click()
+    await expect(toastOf(page, '已开始')).toBeVisible()
+
+    const task = page.getByRole('region', { name: '当前任务' })
+    await expect(task).toContainText(/[1-9]\d*帧/)
+    await page.getByRole('button', { name: '暂停', exact: true }).click()
+    await expect(toastOf(page, '已暂停')).toBeVisible()
+    await page.getByRole('button', { name: '继续', exact: true }).click()
+    await expect(toastOf(page, '已继续')).toBeVisible()
+    await task.getByRole('link', { name: '端到端抓取' }).click()
+
+    const frames = page.getByRole('grid', { name: '报文' })
+    await frames.getByRole('row').nth(3).click()
+    await expect(page).toHaveURL(/frame=\d+/)
+    const decoded = page.getByRole('region', { name: /帧解码/ })
+    await expect(decoded.getByRole('row', { name: /校验和/ })).toContainText('正确')
+    await page.getByLabel('类型', { exact: true }).selectOption('ack')
+    await expect(page).toHaveURL(/type=ack/)
+    await expect(frames.getByRole('row').nth(1)).toContainText('应答')
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('button', { name: '结束', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await expect(toastOf(page, '已结束')).toBeVisible()
+    await expect(page.getByRole('button', { name: '开始', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('other brands', () => {
+  test.use({ brand: 12, expectedErrors: [/status of 404/] })
+
+  test('have neither the menu nor the endpoints', async ({ page }) => {
+    await arrive(page, '/dashboard', { brand: 12 })
+    await expect(page.getByRole('link', { name: /Checker/ })).toHaveCount(0)
+    for (const { path } of [checkerApi.list, checkerTaskApi.list]) {
+      const code = await page.evaluate(
+        async (to) => (await (await fetch(to, { headers: { 'X-Console': '1' } })).json()).code,
+        path,
+      )
+      expect(code).toBe(404)
+    }
+    await page.goto(list)
+    await expect(page).toHaveURL(/404/)
+  })
+})

@@ -1,0 +1,133 @@
+import './zod-mode'
+import * as z from 'zod'
+import { checkersOnly } from './checker'
+import { jobId } from './device'
+import { fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
+
+/** Kinds of messages on the bus. Domain 2.18. */
+export const FrameTypeName = z.enum(['status', 'control', 'ack', 'alarm', 'addressing'])
+export type FrameTypeName = z.infer<typeof FrameTypeName>
+
+const count = z.number().int()
+const ms = z.number().int().min(0)
+
+/** A frame as it was heard. */
+export const CheckerFrame = z.object({
+  /** From 1, without holes. */
+  seq: count,
+  /** Since the start of the task, ms. */
+  atMs: ms,
+  /** `IDU 03-12`, as its bytes say; of a damaged frame that may be wrong. */
+  src: z.string(),
+  dst: z.string(),
+  /** Null for bytes that name no type. */
+  type: FrameTypeName.nullable(),
+  /** Bytes. */
+  length: count,
+  /** All bytes in hex, `03 0C 53 …`. */
+  raw: z.string(),
+  checksumOk: z.literal([0, 1]),
+  /** Since the end of the frame before, ms; null for the first one. */
+  gapMs: count.nullable(),
+  retry: z.literal([0, 1]),
+  /** Two spoke at once. */
+  collision: z.literal([0, 1]),
+})
+export type CheckerFrame = z.infer<typeof CheckerFrame>
+
+const filters = {
+  /** An address, `IDU 03-12`. */
+  src: searchText.optional(),
+  dst: searchText.optional(),
+  type: FrameTypeName.optional(),
+  /** Bytes that follow one another in a frame, in hex. */
+  hex: searchText.optional(),
+  /** 1: only what is damaged, repeated or collided. */
+  errorOnly: fromQuery(z.literal([0, 1])).optional(),
+}
+export const FrameFilter = z.strictObject(filters)
+export type FrameFilter = z.infer<typeof FrameFilter>
+export const FrameQuery = listQuery(['seq'], { taskId: Id, ...filters })
+export type FrameQuery = z.infer<typeof FrameQuery>
+
+/** What a capture comes to. All of it is worked out of the stored frames. */
+export const FrameSummary = z.object({
+  frameCount: count,
+  /** Time that was recorded, without gaps, ms. */
+  recordedMs: ms,
+  /** Time between the first and the last moment that was not recorded, ms. */
+  gapMs: ms,
+  framesPerMinute: z.number(),
+  /** Percent. */
+  utilisation: z.number(),
+  collisions: count,
+  collisionRate: z.number(),
+  checksumErrors: count,
+  retries: count,
+  /** Addresses that stand on the bus and were not heard. */
+  silent: z.array(z.string()),
+  byType: z.array(z.object({ type: FrameTypeName.nullable(), count })),
+  /** The ten that spoke most, by bytes. */
+  talkers: z.array(z.object({ address: z.string(), count, bytes: count })),
+})
+export type FrameSummary = z.infer<typeof FrameSummary>
+
+/** 1 suspended, 2 not heard. */
+export const FrameGap = z.object({ fromMs: ms, toMs: ms, reason: z.literal([1, 2]) })
+export type FrameGap = z.infer<typeof FrameGap>
+export const FrameLane = z.object({
+  /** Minutes that one entry stands for. */
+  bucketMinutes: count,
+  buckets: z.array(
+    z.object({
+      /** Since the start of the task, whole minutes. */
+      minute: count,
+      frames: count,
+      recordedMs: ms,
+      /** Percent of what was recorded of it. */
+      utilisation: z.number(),
+      collisionRate: z.number(),
+      errors: count,
+      /** Number of its first frame; null without any. */
+      firstSeq: count.nullable(),
+    }),
+  ),
+  gaps: z.array(FrameGap),
+})
+export type FrameLane = z.infer<typeof FrameLane>
+/** Most entries of a lane: longer captures are told in larger steps. */
+export const mostBuckets = 720
+
+const byTask = z.strictObject({ taskId: Id })
+
+// ours: not shown in the spec
+export const checkerFrameApi = {
+  list: get('/checker_svc/message/list', {
+    ...checkersOnly,
+    access: 'checker:list',
+    input: FrameQuery,
+    data: page(CheckerFrame),
+  }),
+  /** How many frames of a filter come before one: where a link to it leads. */
+  position: get('/checker_svc/message/position', {
+    ...checkersOnly,
+    access: 'checker:list',
+    input: z.strictObject({ taskId: Id, seq: fromQuery(z.number().int().min(1)), ...filters }),
+    data: z.object({ before: count }),
+  }),
+  summary: get('/checker_svc/message/summary', {
+    ...checkersOnly,
+    access: 'checker:list',
+    input: byTask,
+    data: FrameSummary,
+  }),
+  /** Utilisation and collisions by the minute, and what was not recorded. */
+  lane: get('/checker_svc/message/lane', { ...checkersOnly, access: 'checker:list', input: byTask, data: FrameLane }),
+  /** Every frame of a filter as a CSV file, by a job. */
+  export: post('/checker_svc/message/export', {
+    ...checkersOnly,
+    access: 'checker:export',
+    input: z.strictObject({ taskId: Id, filter: FrameFilter, timeZone: ZoneName }),
+    data: jobId,
+  }),
+}

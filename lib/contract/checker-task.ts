@@ -1,0 +1,206 @@
+import './zod-mode'
+import * as z from 'zod'
+import { CheckerId, type CheckerType, checkersOnly } from './checker'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { nameText } from './text'
+
+/** 1 message capture, 2 data acquisition. Domain 2.18. */
+export const RecordType = z.literal([1, 2])
+export type RecordType = z.infer<typeof RecordType>
+export const recordTypes = [1, 2] as const satisfies readonly RecordType[]
+/** 0 waiting to start, 1 running, 2 suspended, 3 finished, 4 ended abnormally. Domain 4.7. */
+export const CheckerTaskStatus = z.literal([0, 1, 2, 3, 4])
+export type CheckerTaskStatus = z.infer<typeof CheckerTaskStatus>
+/** 1 as planned, 2 by hand, 3 storage full, 4 offline too long. */
+export const CheckerEndReason = z.literal([1, 2, 3, 4])
+export type CheckerEndReason = z.infer<typeof CheckerEndReason>
+/** Reasons that are no good end. Domain 4.7. */
+export const endStatusOf = (reason: CheckerEndReason): 3 | 4 => (reason >= 3 ? 4 : 3)
+
+/** Seconds between two samples of a data acquisition. Spec 5 and 9. */
+export const intervalBounds = { min: 60, max: 3600 } as const
+const dayMs = 86_400_000
+/** Longest task by type of Checker, days. Domain 2.18. */
+export const longestTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
+/** A Checker that is not heard for this long ends its task, ms. Domain 4.7. */
+export const offlineEndMs = dayMs
+/** A task does not begin with less room than this, bytes. Domain 4.7. */
+export const leastRoom = 5_000_000
+
+/** What is wrong with a planned end; null: nothing. The form and the platform ask the same. */
+export const plannedEndFlaw = (
+  checkerType: CheckerType,
+  now: Date,
+  plannedEnd: Date,
+): 'captureEndPast' | 'captureTooLong' | null => {
+  const ms = plannedEnd.getTime() - now.getTime()
+  // Also for a moment that the calendar does not have.
+  if (!(ms > 0)) return 'captureEndPast'
+  return ms > longestTask[checkerType] * dayMs ? 'captureTooLong' : null
+}
+
+const percent = z.number().min(0)
+export const CheckerTask = z.object({
+  taskId: Id,
+  checkerId: CheckerId,
+  checkerName: z.string(),
+  recordName: z.string(),
+  recorder: z.string(),
+  recordType: RecordType,
+  /** Refrigerant systems that are recorded; empty: all of the bus. */
+  systemNos: z.array(z.number().int()),
+  shareFlag: z.literal([0, 1]),
+  startTime: DateTime,
+  plannedEndTime: DateTime,
+  /** Seconds; null for a message capture. */
+  timeInterval: z.number().int().nullable(),
+  endTime: DateTime.nullable(),
+  endReason: CheckerEndReason.nullable(),
+  taskStatus: CheckerTaskStatus,
+  /** Bytes. */
+  dataSize: z.number().int(),
+  frameCount: z.number().int(),
+  sampleCount: z.number().int(),
+  /** Percent, over what was recorded, and of its busiest minute; null for a data acquisition and before the first frame. */
+  busUtilisation: percent.nullable(),
+  busUtilisationMax: percent.nullable(),
+  collisionRate: percent.nullable(),
+  collisionRateMax: percent.nullable(),
+  /** Its data was given up for a later task. */
+  overwritten: z.literal([0, 1]),
+  /** The caller may delete it: their own, or they may delete Checkers. */
+  removable: z.literal([0, 1]),
+})
+export type CheckerTask = z.infer<typeof CheckerTask>
+
+type InState = Pick<CheckerTask, 'taskStatus'>
+const isOver = ({ taskStatus }: InState): boolean => taskStatus === 3 || taskStatus === 4
+/** What the state of a task allows: the button and the platform ask the same. Domain 4.7. */
+export const checkerTaskCan = {
+  suspend: ({ taskStatus }: InState): boolean => taskStatus === 1,
+  continue: ({ taskStatus }: InState): boolean => taskStatus === 2,
+  end: ({ taskStatus }: InState): boolean => taskStatus === 1 || taskStatus === 2,
+  download: isOver,
+  remove: isOver,
+}
+
+export const checkerTaskSorts = ['startTime', 'endTime', 'recordName'] as const
+export const CheckerTaskQuery = listQuery(checkerTaskSorts, {
+  checkerId: searchText.optional(),
+  recordName: searchText.optional(),
+  recordType: fromQuery(RecordType).optional(),
+  recorder: searchText.optional(),
+  taskStatus: fromQuery(CheckerTaskStatus).optional(),
+  shareFlag: fromQuery(z.literal([0, 1])).optional(),
+  /** Days of `timeZone`, of UTC without one; both included. */
+  timeZone: ZoneName.optional(),
+  startFrom: Day.optional(),
+  startTo: Day.optional(),
+})
+export type CheckerTaskQuery = z.infer<typeof CheckerTaskQuery>
+
+const interval = z
+  .number({ error: 'captureInterval' })
+  .int({ error: 'captureInterval' })
+  .min(intervalBounds.min, { error: 'captureInterval' })
+  .max(intervalBounds.max, { error: 'captureInterval' })
+const systemNo = z.number().int().min(0, { error: 'systemNumbers' }).max(63, { error: 'systemNumbers' })
+
+const wanted = {
+  checkerId: CheckerId,
+  recordType: RecordType,
+  systemNos: z.array(systemNo, { error: 'systemNumbers' }).max(64, { error: 'systemNumbers' }),
+  plannedEndTime: DateTime,
+  /** Null for a message capture. */
+  timeInterval: interval.nullable(),
+}
+const needsInterval = { error: 'captureInterval', path: ['timeInterval'] }
+const hasInterval = ({ recordType, timeInterval }: { recordType: RecordType; timeInterval: number | null }): boolean =>
+  recordType === 1 || timeInterval !== null
+
+export const CheckerTaskForm = z
+  .strictObject({
+    ...wanted,
+    recordName: nameText(64),
+    shareFlag: z.literal([0, 1]),
+    /** What a forecast over the quota was confirmed by; null without one. */
+    confirmed: z.string().max(64).nullable(),
+  })
+  .refine(hasInterval, needsInterval)
+export type CheckerTaskForm = z.infer<typeof CheckerTaskForm>
+
+export const ForecastInput = z.strictObject(wanted).refine(hasInterval, needsInterval)
+export type ForecastInput = z.infer<typeof ForecastInput>
+
+const TaskOnDevice = z.object({
+  taskId: Id,
+  checkerId: CheckerId,
+  recordName: z.string(),
+  startTime: DateTime,
+  endTime: DateTime.nullable(),
+  plannedEndTime: DateTime,
+  dataSize: z.number().int(),
+})
+
+/** What a task would come to if it began now. Features 66. */
+export const CheckerForecast = z.object({
+  /** Units on the bus that would be recorded. */
+  unitCount: z.number().int(),
+  /** Expected bus utilisation, percent: as measured by earlier captures on this bus, or by the number of units. */
+  utilisation: z.number(),
+  basis: z.enum(['measured', 'estimated']),
+  /** Bytes. */
+  bytesPerHour: z.number(),
+  expectedSize: z.number(),
+  capacity: z.number(),
+  used: z.number(),
+  /** When the storage would be full, were nothing given up for it; null: not before the planned end. */
+  fullTime: DateTime.nullable(),
+  overQuota: z.literal([0, 1]),
+  /** Captures that run on the same bus. */
+  others: z.array(TaskOnDevice),
+  /** Records whose data would be given up, oldest first. */
+  overwritten: z.array(TaskOnDevice),
+  /** Whether there would still be too little room: the task would end when the storage is full. */
+  endsFull: z.literal([0, 1]),
+  /** Stands for what would be given up: a start over the quota has to bring it. */
+  fingerprint: z.string(),
+})
+export type CheckerForecast = z.infer<typeof CheckerForecast>
+
+const byId = z.strictObject({ taskId: Id })
+
+// ours: not shown in the spec
+export const checkerTaskApi = {
+  list: get('/checker_svc/task/list', {
+    ...checkersOnly,
+    access: 'checker:list',
+    input: CheckerTaskQuery,
+    data: page(CheckerTask),
+  }),
+  info: get('/checker_svc/task/info', { ...checkersOnly, access: 'checker:list', input: byId, data: CheckerTask }),
+  forecast: post('/checker_svc/task/forecast', {
+    ...checkersOnly,
+    access: 'checker:task',
+    effect: false,
+    input: ForecastInput,
+    data: CheckerForecast,
+  }),
+  /** When the forecast of this moment is over the quota it has to be the one that was confirmed: else 409 and the new one. */
+  start: post('/checker_svc/task/start', {
+    ...checkersOnly,
+    access: 'checker:task',
+    input: CheckerTaskForm,
+    data: byId,
+  }),
+  suspend: post('/checker_svc/task/suspend', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+  continue: post('/checker_svc/task/continue', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+  end: post('/checker_svc/task/end', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+  share: post('/checker_svc/task/share', {
+    ...checkersOnly,
+    access: 'checker:task',
+    input: z.strictObject({ taskId: Id, shareFlag: z.literal([0, 1]) }),
+    data: nothing,
+  }),
+  remove: post('/checker_svc/task/delete', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+}

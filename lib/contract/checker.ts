@@ -1,0 +1,176 @@
+import './zod-mode'
+import * as z from 'zod'
+import { MacWifiId } from './device'
+import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { nameText } from './text'
+
+/** Key of a Checker: `CK` and 8 digits. Domain 2.17. */
+export const CheckerId = z
+  .string({ error: 'required' })
+  .trim()
+  .regex(/^CK\d{8}$/, { error: 'checkerIdFormat' })
+/** 1 temporary: portable, 200 MB; 2 stationary: data kept for a year. */
+export const CheckerType = z.literal([1, 2])
+export type CheckerType = z.infer<typeof CheckerType>
+/** 0 standby, 1 offline, 2 message capturing, 3 data collecting. */
+export const CheckerStatus = z.literal([0, 1, 2, 3])
+export type CheckerStatus = z.infer<typeof CheckerStatus>
+/** 1 administrator, 2 common user. */
+export const CheckerRole = z.literal([1, 2])
+export type CheckerRole = z.infer<typeof CheckerRole>
+
+/** Storage by type, MB (10⁶ bytes). Spec 9; that of a stationary one is domain 2.17. */
+export const checkerStorage: Record<CheckerType, number> = { 1: 200, 2: 32_768 }
+export const megabyte = 1_000_000
+/** Days that data of a stationary Checker is kept. Spec 9. */
+export const checkerKeepDays = 365
+/** Share of the storage from which on a gauge warns, percent. Features 66. */
+export const storageWarning = 80
+
+const percent = z.number().min(0)
+
+export const Checker = z.object({
+  checkerId: CheckerId,
+  checkerType: CheckerType,
+  checkerName: z.string(),
+  alias: z.string(),
+  /** WiFi ID of its own network module. */
+  macWifiId: MacWifiId,
+  /** The controller on whose bus it is clipped; null: on none. */
+  busMacWifiId: MacWifiId.nullable(),
+  busName: z.string().nullable(),
+  projectId: Id.nullable(),
+  projectName: z.string().nullable(),
+  /** MB. */
+  storageCapacity: z.number(),
+  /** Bytes that its records take. */
+  storageUsed: z.number().int(),
+  status: CheckerStatus,
+  paused: z.literal([0, 1]),
+  currentTaskId: Id.nullable(),
+  currentTask: z.string().nullable(),
+  userCount: z.number().int(),
+  /** Of the last minute that its running capture recorded, percent. */
+  busUtilisation: percent.nullable(),
+  collisionRate: percent.nullable(),
+  firmwareVersion: z.string(),
+  hardwareVersion: z.string(),
+  /** Percent; null without a battery. */
+  batteryPct: z.number().int().nullable(),
+  /** dBm. */
+  rssi: z.number().int().nullable(),
+  lastOnlineTime: DateTime.nullable(),
+  version: z.number().int(),
+})
+export type Checker = z.infer<typeof Checker>
+
+export const CheckerUser = z.object({ appUserId: Id, account: z.string(), nickname: z.string(), role: CheckerRole })
+export type CheckerUser = z.infer<typeof CheckerUser>
+
+/** A unit that stands on the bus of a Checker. */
+export const BusSystem = z.object({
+  systemNo: z.number().int(),
+  outdoorCount: z.number().int(),
+  indoorCount: z.number().int(),
+})
+export const CheckerDetail = Checker.extend({
+  users: z.array(CheckerUser),
+  systems: z.array(BusSystem),
+  serverTime: DateTime,
+})
+export type CheckerDetail = z.infer<typeof CheckerDetail>
+
+type InState = Pick<Checker, 'status' | 'paused' | 'currentTaskId' | 'busMacWifiId'>
+/** What the state of a Checker allows: the button and the platform ask the same. Domain 4.7. */
+export const checkerCan = {
+  edit: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId === null,
+  remove: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId === null,
+  start: ({ status, currentTaskId, busMacWifiId }: InState): boolean =>
+    status === 0 && currentTaskId === null && busMacWifiId !== null,
+  // One that is not heard cannot be told to wait; its end is noted all the same.
+  suspend: ({ status, paused }: InState): boolean => (status === 2 || status === 3) && paused === 0,
+  continue: ({ status, paused }: InState): boolean => (status === 2 || status === 3) && paused === 1,
+  end: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId !== null,
+}
+
+export const checkerSorts = ['checkerId', 'checkerName', 'lastOnlineTime'] as const
+export const CheckerQuery = listQuery(checkerSorts, {
+  checkerId: searchText.optional(),
+  /** Name or alias. */
+  checkerName: searchText.optional(),
+  checkerType: fromQuery(CheckerType).optional(),
+  projectName: searchText.optional(),
+  status: fromQuery(CheckerStatus).optional(),
+})
+export type CheckerQuery = z.infer<typeof CheckerQuery>
+
+const users = z
+  .array(z.strictObject({ appUserId: Id, role: CheckerRole }))
+  .max(50, { error: 'outOfRange' })
+  .refine((list) => list.some(({ role }) => role === 1), { error: 'checkerAdministrator' })
+
+const BusId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((text) => text === '' || /^[0-9A-F]{12}$/.test(text), { error: 'checkerBus' })
+
+const form = {
+  checkerId: CheckerId,
+  checkerType: CheckerType,
+  checkerName: nameText(32),
+  alias: nameText(32),
+  /** A stationary one needs it. */
+  projectId: Id.nullable(),
+  /** WiFi ID of the controller on whose bus it is; empty: on none, and it cannot record. */
+  busMacWifiId: BusId,
+  users,
+}
+const needsProject = { error: 'required', path: ['projectId'] }
+const hasProject = ({ checkerType, projectId }: { checkerType: CheckerType; projectId: string | null }): boolean =>
+  checkerType === 1 || projectId !== null
+export const CheckerForm = z.strictObject(form).refine(hasProject, needsProject)
+export type CheckerForm = z.infer<typeof CheckerForm>
+export const CheckerUpdate = z.strictObject({ ...form, version: z.number().int() }).refine(hasProject, needsProject)
+export type CheckerUpdate = z.infer<typeof CheckerUpdate>
+
+const byId = z.strictObject({ checkerId: CheckerId })
+/** Only the first brand has Checkers. Spec 2 and 6. */
+export const checkersOnly = { onlyOn: 6 } as const
+
+// ours: not shown in the spec
+export const checkerApi = {
+  list: get('/checker_svc/device/list', {
+    ...checkersOnly,
+    access: 'checker:list',
+    input: CheckerQuery,
+    data: page(Checker),
+  }),
+  info: get('/checker_svc/device/info', { ...checkersOnly, access: 'checker:list', input: byId, data: CheckerDetail }),
+  save: post('/checker_svc/device/save', {
+    ...checkersOnly,
+    access: 'checker:save',
+    input: CheckerForm,
+    data: z.object({ checkerId: CheckerId }),
+  }),
+  update: post('/checker_svc/device/update', {
+    ...checkersOnly,
+    access: 'checker:save',
+    input: CheckerUpdate,
+    data: nothing,
+  }),
+  /** With all of its records. */
+  remove: post('/checker_svc/device/delete', {
+    ...checkersOnly,
+    access: 'checker:delete',
+    input: byId,
+    data: nothing,
+  }),
+  /** App users to choose from: at most 20, best match first. Accounts are masked. */
+  userOptions: get('/checker_svc/device/userOptions', {
+    ...checkersOnly,
+    access: 'checker:save',
+    input: z.strictObject({ search: searchText.default('') }),
+    data: z.object({ list: z.array(CheckerUser.omit({ role: true })) }),
+  }),
+}

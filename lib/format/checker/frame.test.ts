@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { acknowledge, checksumOf, decodeFrame, encodeFrame, type Frame, isChecksumRight, readHead } from './frame'
+import { type FrameAddress, fromAddressText, talkers, toAddress, toAddressCode, toAddressText } from './frame-address'
+import { fieldsOf, frameTypes } from './frame-fields'
+import { fromHex, toHex } from './hex'
+
+const number = fc.integer({ min: 0, max: 63 })
+const address: fc.Arbitrary<FrameAddress> = fc
+  .record({ talker: fc.constantFrom(...talkers), systemNo: number, unitNo: number })
+  .map((each) => (each.talker === 'CEN' ? { ...each, systemNo: 0, unitNo: 0 } : each))
+
+/** A value that the field can hold. */
+const heldBy = ({ form, scale = 1 }: ReturnType<typeof fieldsOf>[number]) => {
+  if (form === 'text2') return fc.stringMatching(/^[0-9A-Za-z]{2}$/)
+  const [min, max] = { u8: [0, 0xfe], i8: [-128, 0x7e], u16: [0, 0xfffe] }[form] as [number, number]
+  return fc.option(fc.integer({ min, max }).map((raw) => Math.round(raw * scale * 100) / 100))
+}
+
+const frame: fc.Arbitrary<Frame> = fc
+  .record({ src: address, dst: address, type: fc.constantFrom(...frameTypes) })
+  .chain(({ src, dst, type }) =>
+    fc.record({
+      ...{ src: fc.constant(src), dst: fc.constant(dst), type: fc.constant(type) },
+      ...{ retry: fc.boolean(), sequence: fc.integer({ min: 0, max: 15 }) },
+      values: fc.record(Object.fromEntries(fieldsOf(type, src.talker).map((field) => [field.name, heldBy(field)]))),
+    }),
+  )
+
+describe('a frame', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(frame, (given) => {
+        const decoded = decodeFrame(encodeFrame(given))
+        expect('frame' in decoded && decoded.frame).toEqual({ ...given, values: { ...given.values } })
+      }),
+    )
+  })
+
+  it('has the bytes that its description says', () => {
+    const src = { talker: 'IDU', systemNo: 3, unitNo: 12 } as const
+    const dst = { talker: 'ODU', systemNo: 3, unitNo: 0 } as const
+    const bytes = encodeFrame({ src, dst, type: 'ack', retry: true, sequence: 5, values: { acknowledge } })
+    // 03 0C + 5B + 03 + 43 00 + 06 = B6; B6 + 4A = 100.
+    expect(toHex(bytes)).toBe('03 0C 5B 03 43 00 06 4A')
+    expect(decodeFrame(bytes)).toMatchObject({ fields: [{ name: 'acknowledge', value: 6, at: 6, bytes: 1 }] })
+  })
+
+  it('is refused, and never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const decoded = decodeFrame(bytes)
+        expect('flaw' in decoded || isChecksumRight(bytes)).toBe(true)
+        readHead(bytes)
+      }),
+    )
+  })
+
+  it('is refused with any one bit turned', () => {
+    fc.assert(
+      fc.property(frame, fc.nat(), (given, at) => {
+        const bytes = encodeFrame(given)
+        const bit = at % (8 * bytes.length)
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        expect(decodeFrame(bytes)).toHaveProperty('flaw')
+      }),
+    )
+  })
+
+  it('with a right checksum and a wrong inside says what is wrong', () => {
+    const withSum = (text: string) => {
+      const bytes = fromHex(text) ?? new Uint8Array()
+      return decodeFrame(Uint8Array.from([...bytes, checksumOf(bytes)]))
+    }
+    expect(withSum('03 0C 53')).toEqual({ flaw: 'tooShort' })
+    expect(withSum('03 0C 53 04 43 00 06')).toEqual({ flaw: 'length' })
+    expect(withSum('03 0C 57 03 43 00 06')).toEqual({ flaw: 'type' })
+    expect(withSum('03 4C 53 03 43 00 06')).toEqual({ flaw: 'address' })
+    expect(withSum('03 0C 51 03 43 00 06')).toEqual({ flaw: 'payload' })
+  })
+})
+
+describe('an address', () => {
+  it('is the same as code and as text', () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        const code = toAddressCode(given)
+        expect(toAddress(code)).toEqual(given)
+        expect(fromAddressText(toAddressText(code))).toBe(code)
+      }),
+    )
+  })
+
+  it('is read as people type it, and not guessed', () => {
+    expect(fromAddressText('idu 3-12')).toBe(toAddressCode({ talker: 'IDU', systemNo: 3, unitNo: 12 }))
+    for (const text of ['', 'IDU', 'IDU 64-00', 'ABC 01-01', 'CEN 00-00', '03-12'])
+      expect(fromAddressText(text)).toBeUndefined()
+  })
+})
+
+it('hex is read with and without spaces', () => {
+  expect(fromHex('01a4FF')).toEqual(Uint8Array.of(1, 0xa4, 0xff))
+  expect(fromHex('01 A4 F')).toBeUndefined()
+  expect(fromHex('0G')).toBeUndefined()
+})

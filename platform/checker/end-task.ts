@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { type CheckerEndReason, endStatusOf } from '@/lib/contract/checker-task'
+import type { Database } from '../db/database'
+import { checkers, checkerTasks } from '../db/schema/checker'
+import type { TaskRow } from './require-checker'
+
+/** Ends a task whose Checker is locked, and sets the Checker free. One that is not heard stays offline. Domain 4.7. */
+export const endTask = async (
+  database: Database,
+  task: Pick<TaskRow, 'id' | 'checkerRow' | 'startTime' | 'lastMs'>,
+  endReason: CheckerEndReason,
+  now: Date,
+): Promise<void> => {
+  // Never before what it has recorded.
+  const endTime = new Date(Math.max(now.getTime(), task.startTime.getTime() + task.lastMs))
+  await database
+    .update(checkerTasks)
+    .set({ taskStatus: endStatusOf(endReason), endReason, endTime, updateTime: now })
+    .where(eq(checkerTasks.id, task.id))
+  const [checker] = await database
+    .select({ status: checkers.status })
+    .from(checkers)
+    .where(eq(checkers.id, task.checkerRow))
+  await database
+    .update(checkers)
+    .set({ currentTaskId: null, status: checker?.status === 1 ? 1 : 0, updateTime: now })
+    .where(eq(checkers.id, task.checkerRow))
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context'
+import { toRowId } from '../db/row-id'
+import { checkers, checkerTasks } from '../db/schema/checker'
+import { PlatformError } from '../platform-error'
+import { type CheckerRow, checkersWithin } from './checker-rows'
+
+export type TaskRow = typeof checkerTasks.$inferSelect
+type Lock = { lock?: true }
+
+/** The Checker of that key in the caller's brand and reach; with `lock` it does not change meanwhile. Throws `notFound`. */
+export const requireChecker = async (
+  { database, actor }: Pick<Context, 'database' | 'actor'>,
+  checkerId: string,
+  { lock }: Lock = {},
+): Promise<CheckerRow> => {
+  const query = database
+    .select()
+    .from(checkers)
+    .where(
+      and(eq(checkers.checkerId, checkerId), eq(checkers.platformId, actor.platformId), checkersWithin(actor.reach)),
+    )
+  const [row] = lock ? await query.for('update') : await query
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+/** A task of a Checker that the caller sees, with its Checker. `lock` locks the Checker first: all of its tasks wait. */
+export const requireTask = async (
+  { database, actor }: Pick<Context, 'database' | 'actor'>,
+  taskId: string,
+  { lock }: Lock = {},
+): Promise<{ task: TaskRow; checker: CheckerRow }> => {
+  const id = toRowId(taskId)
+  const query = database
+    .select({ checker: checkers })
+    .from(checkers)
+    .innerJoin(checkerTasks, eq(checkerTasks.checkerRow, checkers.id))
+    .where(and(eq(checkerTasks.id, id), eq(checkers.platformId, actor.platformId), checkersWithin(actor.reach)))
+  const [found] = lock ? await query.for('update', { of: checkers }) : await query
+  const [task] = await database.select().from(checkerTasks).where(eq(checkerTasks.id, id))
+  if (found === undefined || task === undefined) throw new PlatformError('notFound')
+  return { task, checker: found.checker }
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { checkerCan } from '@/lib/contract/checker'
+import { type CheckerTaskForm, plannedEndFlaw } from '@/lib/contract/checker-task'
+import type { Context } from '../context'
+import {
+  checkerFrames,
+  checkerGaps,
+  checkerMinutes,
+  checkerSamples,
+  checkers,
+  checkerTalkers,
+  checkerTasks,
+} from '../db/schema/checker'
+import { fromWireTime, toWireTime } from '../db/wire-time'
+import { PlatformError } from '../platform-error'
+import { addressOfUnit, readBusUnits } from './bus-units'
+import { type CheckerRow, readCheckers } from './checker-rows'
+import { forecastTask } from './forecast'
+
+/** Removes what tasks have recorded, and leaves their rows, which say that it was given up. */
+const giveUpRecords = async ({ database, now }: Context, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  for (const table of [checkerFrames, checkerMinutes, checkerTalkers, checkerGaps, checkerSamples]) {
+    await database.delete(table).where(inArray(table.taskId, [...ids]))
+  }
+  await database
+    .update(checkerTasks)
+    .set({ dataSize: 0, overwritten: 1, updateTime: now })
+    .where(inArray(checkerTasks.id, [...ids]))
+}
+
+/** A moment of the wire that the calendar has; otherwise one that no rule takes. */
+const toMoment = (text: string): Date => {
+  try {
+    return fromWireTime(text)
+  } catch {
+    return new Date(Number.NaN)
+  }
+}
+
+/** Throws `badRequest` for a planned end that the rules refuse. */
+export const assertPlannedEnd = ({ now }: Pick<Context, 'now'>, checker: CheckerRow, text: string): void => {
+  const flaw = plannedEndFlaw(checker.checkerType, now, toMoment(text))
+  if (flaw !== null) throw new PlatformError('badRequest', { fields: { plannedEndTime: flaw } })
+}
+
+/** Begins a task on a Checker that is locked. Answers its key. */
+export const startTask = async (context: Context, checker: CheckerRow, form: CheckerTaskForm): Promise<number> => {
+  const { database, actor, now } = context
+  const [shown] = await readCheckers(database, [checker.id])
+  if (shown === undefined || !checkerCan.start(shown)) throw new PlatformError('illegalState')
+  assertPlannedEnd(context, checker, form.plannedEndTime)
+  const [same] = await database
+    .select({ id: checkerTasks.id })
+    .from(checkerTasks)
+    .where(and(eq(checkerTasks.checkerRow, checker.id), eq(checkerTasks.recordName, form.recordName)))
+    .limit(1)
+  if (same) throw new PlatformError('badRequest', { fields: { recordName: 'duplicate' } })
+  const { recordName, recordType, systemNos, shareFlag, timeInterval, confirmed, ...rest } = form
+  const wanted = { recordType, systemNos, timeInterval, ...rest }
+  const forecast = await forecastTask(database, checker, wanted, now)
+  if (forecast.overQuota === 1) {
+    if (confirmed === null)
+      throw new PlatformError('badRequest', { fields: { confirmed: 'captureQuota' }, data: forecast })
+    if (confirmed !== forecast.fingerprint) throw new PlatformError('conflict', { data: forecast })
+  }
+  await giveUpRecords(
+    context,
+    forecast.overwritten.map(({ taskId }) => Number(taskId)),
+  )
+  const units = await readBusUnits(database, checker.controllerId, systemNos)
+  const [row] = await database
+    .insert(checkerTasks)
+    .values({
+      ...{ platformId: actor.platformId, checkerRow: checker.id, controllerId: checker.controllerId },
+      ...{ recordName, recorder: actor.realName, recordType, systemNos, shareFlag, taskStatus: 1 as const },
+      timeInterval: recordType === 2 ? timeInterval : null,
+      ...{ startTime: now, plannedEndTime: toMoment(form.plannedEndTime), expected: units.map(addressOfUnit) },
+      ...{ createUser: actor.userId, createTime: now, updateTime: now },
+    })
+    .returning({ id: checkerTasks.id })
+  if (row === undefined) throw new Error('the task was not stored')
+  await database
+    .update(checkers)
+    .set({ status: recordType === 1 ? 2 : 3, currentTaskId: row.id, updateTime: now })
+    .where(eq(checkers.id, checker.id))
+  context.audit({
+    module: 'checkerTask',
+    target: `${checker.checkerId} ${recordName}`,
+    before:
+      forecast.overwritten.length > 0 ? { overwritten: forecast.overwritten.map((each) => each.recordName) } : null,
+    after: {
+      recordType,
+      systemNos,
+      shareFlag,
+      timeInterval,
+      plannedEndTime: toWireTime(toMoment(form.plannedEndTime)),
+    },
+  })
+  return row.id
+}

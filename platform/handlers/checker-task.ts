@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
+import { endTask } from '../checker/end-task'
+import { forecastTask } from '../checker/forecast'
+import { requireChecker, requireTask } from '../checker/require-checker'
+import { assertPlannedEnd, startTask } from '../checker/start-task'
+import { isRemovable, listTasks, readTasks } from '../checker/task-rows'
+import type { Context } from '../context'
+import { toPage } from '../db/page'
+import { checkers, checkerTasks } from '../db/schema/checker'
+import { implement } from '../implement'
+import { PlatformError } from '../platform-error'
+
+/** The task of a change, its Checker locked; throws `illegalState` when its state does not allow the change. */
+const requireState = async (
+  context: Context,
+  taskId: string,
+  isAllowed: (task: Pick<CheckerTask, 'taskStatus'>) => boolean,
+) => {
+  const found = await requireTask(context, taskId, { lock: true })
+  if (!isAllowed(found.task)) throw new PlatformError('illegalState')
+  return found
+}
+
+const publish = ({ publish: tell }: Context, taskId: string): void => tell({ topic: 'checker', id: taskId })
+
+export const checkerTask = implement(checkerTaskApi, {
+  list: async (query, { database, actor }) => {
+    const { list, total } = await listTasks(database, actor, query)
+    return toPage(list, total, query)
+  },
+
+  info: async ({ taskId }, context) => {
+    const { task } = await requireTask(context, taskId)
+    const [shown] = await readTasks(context.database, context.actor, [task.id])
+    if (shown === undefined) throw new PlatformError('notFound')
+    return shown
+  },
+
+  forecast: async (wanted, context) => {
+    const checker = await requireChecker(context, wanted.checkerId)
+    assertPlannedEnd(context, checker, wanted.plannedEndTime)
+    return forecastTask(context.database, checker, wanted, context.now)
+  },
+
+  start: async (form, context) => {
+    const checker = await requireChecker(context, form.checkerId, { lock: true })
+    const taskId = String(await startTask(context, checker, form))
+    publish(context, taskId)
+    return { taskId }
+  },
+
+  suspend: async ({ taskId }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.suspend)
+    // One that is not heard goes on by itself.
+    if (checker.status === 1) throw new PlatformError('illegalState')
+    await database
+      .update(checkerTasks)
+      .set({ taskStatus: 2, wasSuspended: 1, updateTime: now })
+      .where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 2 } })
+    publish(context, taskId)
+    return null
+  },
+
+  continue: async ({ taskId }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.continue)
+    await database.update(checkerTasks).set({ taskStatus: 1, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 1 } })
+    publish(context, taskId)
+    return null
+  },
+
+  end: async ({ taskId }, context) => {
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.end)
+    await endTask(context.database, task, 2, context.now)
+    const target = `${checker.checkerId} ${task.recordName}`
+    const after = { taskStatus: 3, endReason: 2 }
+    context.audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after })
+    publish(context, taskId)
+    return null
+  },
+
+  share: async ({ taskId, shareFlag }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireTask(context, taskId, { lock: true })
+    await database.update(checkerTasks).set({ shareFlag, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { shareFlag: task.shareFlag }, after: { shareFlag } })
+    publish(context, taskId)
+    return null
+  },
+
+  remove: async ({ taskId }, context) => {
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.remove)
+    if (!isRemovable(context.actor, task)) throw new PlatformError('forbidden')
+    const { recordName, recorder, dataSize } = task
+    const target = `${checker.checkerId} ${recordName}`
+    context.audit({ module: 'checkerTask', target, before: { recordName, recorder, dataSize } })
+    await context.database.delete(checkerTasks).where(eq(checkerTasks.id, task.id))
+    await context.database.update(checkers).set({ updateTime: context.now }).where(eq(checkers.id, checker.id))
+    publish(context, taskId)
+    return null
+  },
+})
