@@ -94,3 +94,29 @@ test('what is released stands on the public page, with codes, for a visitor, and
   await expect(page.getByRole('region', { name: 'For Android' })).toContainText('4.6.1')
   await expect(page.getByRole('region', { name: 'For iOS' }).getByRole('img')).toBeVisible()
 })
+
+test.describe(() => {
+  test.use({ expectedErrors: [/broken by a test/] })
+
+  test('an error that nothing caught stands in the log with its page and request id, and no token', async ({
+    page,
+  }) => {
+    await arrive(page, '/platformCenter/systemLog')
+    const kept = page.waitForResponse('**/client-errors')
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('broken by a test, token=abcdef123456')
+      })
+    })
+    expect((await kept).status()).toBe(204)
+    await page.getByRole('tab', { name: '界面错误' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'broken by a test' }).first()
+    await expect(async () => {
+      await page.getByRole('button', { name: '刷新' }).click()
+      await expect(row).toContainText('/platformCenter/systemLog', { timeout: 1000 })
+    }).toPass()
+    await expect(row).toContainText('token=***')
+    await expect(row).toContainText(/[\da-f]{8}-/)
+    await expect(row).toContainText(/Chrome \d+/)
+  })
+})

@@ -55,7 +55,9 @@ export const pcSoftwareUploadFields = {
   versionType: z
     .string({ error: 'versionTypeRequired' })
     .min(1, { error: 'versionTypeRequired' })
-    .pipe(fromQuery(SoftwareType)),
+    .regex(/^[1-4]$/, { error: 'invalid' })
+    // One of the four: the pattern says so.
+    .transform((text) => Number(text) as SoftwareType),
   versionNumber: SoftwareVersion,
   description,
   forceUpdate: fromQuery(flag),

@@ -72,7 +72,12 @@ export const WeatherListScreen = listScreen(
       { field: 'cityNameEn', width: 150, render: (row) => <CityName row={row} /> },
       { field: 'enabled', width: 90, render: (row) => <EnabledSwitch row={row} /> },
       { field: 'weatherCode', width: 90, as: 'choice' },
-      { field: 'temperature', width: 110, as: 'number' },
+      {
+        field: 'temperature',
+        width: 110,
+        as: 'number',
+        render: ({ temperature }) => temperature?.toFixed(1) ?? '--',
+      },
       { field: 'humidity', width: 120, as: 'number' },
       { field: 'aqi', width: 100, as: 'number' },
       { field: 'pm25', width: 140, as: 'number' },
