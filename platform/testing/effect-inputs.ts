@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { airBoxApi } from '@/lib/contract/air-box'
-import { appLogApi } from '@/lib/contract/app-log'
 import { announcementApi } from '@/lib/contract/announcement'
+import { appLogApi } from '@/lib/contract/app-log'
 import { appUserApi } from '@/lib/contract/app-user'
 import { appVersionApi } from '@/lib/contract/app-version'
 import { categoryApi } from '@/lib/contract/category'
@@ -19,18 +19,18 @@ import { organizationApi } from '@/lib/contract/organization'
 import { otaPolicyApi, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaVersionApi } from '@/lib/contract/ota-version'
-import { questionApi } from '@/lib/contract/question'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
-import { pushApi } from '@/lib/contract/push'
 import { type ProjectPlace, projectApi } from '@/lib/contract/project'
+import { pushApi } from '@/lib/contract/push'
+import { questionApi } from '@/lib/contract/question'
 import { regionApi } from '@/lib/contract/region'
 import { repairApi } from '@/lib/contract/repair'
 import { roleApi } from '@/lib/contract/role'
 import { unitApi } from '@/lib/contract/unit'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
-import { toZip } from '../db/seed/content/packages'
 import { pushMessages } from '../db/schema/push'
+import { toZip } from '../db/seed/content/packages'
 import { fouledCondenser } from '../fleet/fouled-condenser'
 import { newOtaTask } from './new-ota-task'
 import type { TestPlatform } from './test-platform'
@@ -276,7 +276,14 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     await platform.call(announcementApi.publish, announcement, { token })
     return announcement
   }
-  const pushTexts = { title: '日志测试', titleEn: '', messageType: 2, contentZh: '测试', contentEn: 'Test', linkUrl: '' }
+  const pushTexts = {
+    title: '日志测试',
+    titleEn: '',
+    messageType: 2,
+    contentZh: '测试',
+    contentEn: 'Test',
+    linkUrl: '',
+  }
   const pushForm = {
     ...{ ...pushTexts, recipientType: 2, recipientIds: [], filter: { accountType: 3 } },
     ...{ pushMode: 1, pushTime: null, quietHours: null },
@@ -325,7 +332,10 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const { messageId } = await sending()
       // Nobody sends here: it has been sent.
       const sent = { status: 3 as const, endTime: platform.clock.now() }
-      await platform.database.update(pushMessages).set(sent).where(eq(pushMessages.id, Number(messageId)))
+      await platform.database
+        .update(pushMessages)
+        .set(sent)
+        .where(eq(pushMessages.id, Number(messageId)))
       return { messageId }
     },
     'push.remove': newPush,

@@ -1,6 +1,6 @@
 import type { Filter } from '@/components/screen/define-list'
-import { type ProjectQuery, ProjectType } from '@/lib/contract/project'
 import { RegionOptions } from '@/components/screen/region-options'
+import { type ProjectQuery, ProjectType } from '@/lib/contract/project'
 
 /** Filters of the list and of the map. */
 export const projectFilterFields: readonly Filter<ProjectQuery, 'project'>[] = [

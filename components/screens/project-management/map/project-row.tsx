@@ -2,9 +2,9 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Tag } from '@/components/screen/cells'
+import { toneOf } from '@/components/screen/project-places'
 import { type ProjectPoint, placeStateOf } from '@/lib/contract/project-map'
 import { paths } from '@/lib/navigation/paths'
-import { toneOf } from '@/components/screen/project-places'
 import styles from './project-map.module.css'
 
 /** A project in words: its name, which leads to it, how it is, and what stands in it. */
