@@ -1,9 +1,8 @@
 import type { FileLanguage } from '@/lib/contract/file-language'
 import { platformIds } from '@/lib/contract/platform-id'
-import { drawInt } from '@/platform/db/seed/fleet/draw'
 import type { Database } from '../database'
 import { questions } from '../schema/question'
-import { dayMs } from './fleet/draw'
+import { dayMs, drawInt } from './fleet/draw'
 import { insertRows } from './fleet/insert-rows'
 
 type Text = readonly [language: FileLanguage, type: string, title: string, content: string]

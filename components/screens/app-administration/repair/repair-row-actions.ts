@@ -22,4 +22,5 @@ export const repairRowActions = [
     may,
     when: (row: RepairRow) => repairCan.reopen(row, new Date(serverNow())),
   },
+  { name: 'remark' as const, dialog: lazy(() => import('./remark-dialog')), may },
 ]

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isOverdue, repairCan } from './repair-row'
+
+const now = new Date('2026-07-24T08:00:00Z')
+const at = (status: 0 | 1 | 2, finishTime: string | null = null) => ({ status, handlerId: '7', finishTime })
+
+test('each state allows its own steps and no other', () => {
+  const allowed = ([0, 1, 2] as const).map((status) => {
+    const state = at(status, status === 2 ? '2026-07-20 08:00:00' : null)
+    return [
+      repairCan.accept(state),
+      repairCan.assign(state),
+      repairCan.finish(state),
+      repairCan.giveBack(state, '7'),
+      repairCan.reopen(state, now),
+    ]
+  })
+  expect(allowed).toEqual([
+    [true, true, true, false, false],
+    [false, true, true, true, false],
+    [false, false, false, false, true],
+  ])
+  expect(repairCan.giveBack(at(1), '8')).toBe(false)
+})
+
+test('a request is opened again within 30 days to the second, and never one that does not say when it was finished', () => {
+  expect(repairCan.reopen(at(2, '2026-06-24 08:00:00'), now)).toBe(true)
+  expect(repairCan.reopen(at(2, '2026-06-24 07:59:59'), now)).toBe(false)
+  expect(repairCan.reopen(at(2), now)).toBe(false)
+})
+
+test('a request is overdue after its time, and only while nobody has it', () => {
+  const due = { dueTime: '2026-07-24 08:00:00' }
+  expect(isOverdue({ status: 0, ...due }, now)).toBe(false)
+  expect(isOverdue({ status: 0, ...due }, new Date(now.getTime() + 1))).toBe(true)
+  expect(isOverdue({ status: 1, ...due }, new Date(now.getTime() + 1))).toBe(false)
+})
