@@ -357,6 +357,17 @@ CREATE TABLE "setting_value" (
 	CONSTRAINT "setting_value_platform_id_config_key_pk" PRIMARY KEY("platform_id","config_key")
 );
 --> statement-breakpoint
+CREATE TABLE "stored_file" (
+	"file_id" varchar(36) PRIMARY KEY NOT NULL,
+	"platform_id" smallint NOT NULL,
+	"area" varchar(16) NOT NULL,
+	"file_name" varchar(120) NOT NULL,
+	"size" integer NOT NULL,
+	"sha256" varchar(64) NOT NULL,
+	"create_time" timestamp (3) NOT NULL,
+	"create_user" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "weather_city" (
 	"platform_id" smallint NOT NULL,
 	"city_id" text NOT NULL,
@@ -422,6 +433,7 @@ ALTER TABLE "repair_photo" ADD CONSTRAINT "repair_photo_repair_id_repair_id_fk" 
 ALTER TABLE "repair_photo" ADD CONSTRAINT "repair_photo_file_id_stored_file_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."stored_file"("file_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair_photo" ADD CONSTRAINT "repair_photo_user_id_web_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."web_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "setting_value" ADD CONSTRAINT "setting_value_update_user_web_user_id_fk" FOREIGN KEY ("update_user") REFERENCES "public"."web_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_create_user_web_user_id_fk" FOREIGN KEY ("create_user") REFERENCES "public"."web_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "app_log_by_upload" ON "app_log" USING btree ("platform_id","upload_time","id");--> statement-breakpoint
 CREATE INDEX "app_log_by_size" ON "app_log" USING btree ("platform_id","file_size","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "app_version_build" ON "app_version" USING btree ("platform_id","app_type","build_no");--> statement-breakpoint
@@ -477,6 +489,7 @@ CREATE INDEX "question_by_helpful" ON "question" USING btree ("platform_id","hel
 CREATE INDEX "repair_event_of_repair" ON "repair_event" USING btree ("repair_id","time","id");--> statement-breakpoint
 CREATE INDEX "repair_photo_of_repair" ON "repair_photo" USING btree ("repair_id","time","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "repair_photo_file" ON "repair_photo" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "stored_file_user" ON "stored_file" USING btree ("create_user");--> statement-breakpoint
 ALTER TABLE "fault_type" ADD CONSTRAINT "fault_type_update_user_web_user_id_fk" FOREIGN KEY ("update_user") REFERENCES "public"."web_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair" ADD CONSTRAINT "repair_handler_id_web_user_id_fk" FOREIGN KEY ("handler_id") REFERENCES "public"."web_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair" ADD CONSTRAINT "repair_update_user_web_user_id_fk" FOREIGN KEY ("update_user") REFERENCES "public"."web_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
