@@ -16,12 +16,15 @@ export const useCategories = (kind: DocumentKind, first?: readonly CategoryChoic
   return data?.list ?? []
 }
 
-const CategoryOptions = ({ kind }: { kind: DocumentKind }) =>
-  useCategories(kind).map(({ categoryId, parentId, name }) => (
+/** A subcategory is further to the right. */
+export const toCategoryOptions = (categories: readonly CategoryChoice[]) =>
+  categories.map(({ categoryId, parentId, name }) => (
     <option key={categoryId} value={categoryId}>
       {parentId === '0' ? name : `\u3000${name}`}
     </option>
   ))
+
+const CategoryOptions = ({ kind }: { kind: DocumentKind }) => toCategoryOptions(useCategories(kind))
 
 export const GuideCategoryOptions = () => <CategoryOptions kind="guide" />
 export const InstructionCategoryOptions = () => <CategoryOptions kind="instruction" />

@@ -5,7 +5,7 @@ import type { ControlProps } from '@/components/screen/define-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
 import field from '@/components/ui/field.module.css'
 import { toFaultCodes } from '@/lib/contract/document'
-import { GuideCategoryOptions, InstructionCategoryOptions } from './category-options'
+import { toCategoryOptions, useCategories } from './category-options'
 import type { DocumentKind } from './document-api'
 import styles from './documents.module.css'
 
@@ -13,6 +13,8 @@ type OwnProps = ControlProps & { disabled?: boolean }
 
 export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps & { kind: DocumentKind }) => {
   const t = useTranslations('document')
+  // Read here, so that the select takes its value when its options have come.
+  const categories = useCategories(kind)
   return (
     <select
       id={id}
@@ -22,7 +24,7 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('chooseCategory')}</option>
-      {kind === 'guide' ? <GuideCategoryOptions /> : <InstructionCategoryOptions />}
+      {toCategoryOptions(categories)}
     </select>
   )
 }

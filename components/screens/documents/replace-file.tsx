@@ -36,7 +36,7 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
     <section className={styles.part} aria-label={t('fields.file')}>
       <p className={styles.current}>
         <span>
-          {t('current')}: {fileName} <FileSize bytes={fileSize} />
+          {t('current', { name: fileName })} <FileSize bytes={fileSize} />
         </span>
         <Button onClick={() => setOpen(true)}>{t('actions.preview')}</Button>
       </p>
