@@ -98,6 +98,18 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
     await expect(card).toHaveCount(0)
   })
 
+  await test.step('a drag moves it, and chooses nothing', async () => {
+    const box = await surface.boundingBox()
+    if (!box) throw new Error('the map has no place')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 30, y + 20, { steps: 3 })
+    await page.mouse.up()
+    await expect(page).toHaveURL(/[?&]at=/)
+    await expect(page.getByRole('button', { name: '关闭', exact: true })).toHaveCount(0)
+  })
+
   await test.step('keys move it and zoom it, Tab leads to the markers, and the address says where it is', async () => {
     await surface.focus()
     await page.keyboard.press('+')
@@ -109,6 +121,11 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
     await expect(spotMarker).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(surface.getByRole('button').first()).toBeFocused()
+    const shown = page.url()
+    await page.keyboard.press('Enter')
+    // Whatever stands there: it opens nearer, or its card does.
+    const card = page.getByRole('button', { name: '关闭', exact: true })
+    await expect.poll(async () => page.url() !== shown || (await card.count()) > 0).toBe(true)
   })
 
   await test.step('the filters are those of the list, and lead there', async () => {

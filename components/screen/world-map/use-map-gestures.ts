@@ -81,7 +81,9 @@ export const useMapGestures = (
       on(
         'click',
         (event) => {
-          if (!dragged) return
+          // A press of a key is a click of no pointer (detail 0): whatever was dragged before, it is meant.
+          if (!dragged || event.detail === 0) return
+          dragged = false
           event.stopPropagation()
           event.preventDefault()
         },
