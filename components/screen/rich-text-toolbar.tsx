@@ -8,7 +8,19 @@ import styles from './rich-text-field.module.css'
 
 type Chain = ReturnType<Editor['chain']>
 type Tool = {
-  name: 'bold' | 'italic' | 'underline' | 'strike' | 'heading' | 'subheading' | 'bullets' | 'numbers' | 'quote' | 'rule' | 'undo' | 'redo'
+  name:
+    | 'bold'
+    | 'italic'
+    | 'underline'
+    | 'strike'
+    | 'heading'
+    | 'subheading'
+    | 'bullets'
+    | 'numbers'
+    | 'quote'
+    | 'rule'
+    | 'undo'
+    | 'redo'
   sign: string
   run: (chain: Chain) => Chain
   /** Whether the text at the cursor is so; without it the button does something and is nothing. */
@@ -18,7 +30,12 @@ type Tool = {
 const tools: readonly Tool[] = [
   { name: 'bold', sign: 'B', run: (chain) => chain.toggleBold(), is: (editor) => editor.isActive('bold') },
   { name: 'italic', sign: 'I', run: (chain) => chain.toggleItalic(), is: (editor) => editor.isActive('italic') },
-  { name: 'underline', sign: 'U', run: (chain) => chain.toggleUnderline(), is: (editor) => editor.isActive('underline') },
+  {
+    name: 'underline',
+    sign: 'U',
+    run: (chain) => chain.toggleUnderline(),
+    is: (editor) => editor.isActive('underline'),
+  },
   { name: 'strike', sign: 'S', run: (chain) => chain.toggleStrike(), is: (editor) => editor.isActive('strike') },
   {
     name: 'heading',
@@ -32,8 +49,18 @@ const tools: readonly Tool[] = [
     run: (chain) => chain.toggleHeading({ level: 4 }),
     is: (editor) => editor.isActive('heading', { level: 4 }),
   },
-  { name: 'bullets', sign: '•', run: (chain) => chain.toggleBulletList(), is: (editor) => editor.isActive('bulletList') },
-  { name: 'numbers', sign: '1.', run: (chain) => chain.toggleOrderedList(), is: (editor) => editor.isActive('orderedList') },
+  {
+    name: 'bullets',
+    sign: '•',
+    run: (chain) => chain.toggleBulletList(),
+    is: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'numbers',
+    sign: '1.',
+    run: (chain) => chain.toggleOrderedList(),
+    is: (editor) => editor.isActive('orderedList'),
+  },
   { name: 'quote', sign: '❝', run: (chain) => chain.toggleBlockquote(), is: (editor) => editor.isActive('blockquote') },
   { name: 'rule', sign: '—', run: (chain) => chain.setHorizontalRule() },
   { name: 'undo', sign: '↶', run: (chain) => chain.undo() },
@@ -95,7 +122,15 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
         onFocus={() => setAt(tools.length)}
         onClick={() => (isLink ? editor.chain().focus().unsetLink().run() : setAsking(true))}
       >
-        <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
           <path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5" />
         </svg>
       </button>
@@ -106,7 +141,8 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
             setAsking(false)
             const { empty } = editor.state.selection
             const chain = editor.chain().focus()
-            if (empty) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+            if (empty)
+              chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
             else chain.setLink({ href }).run()
           }}
         />

@@ -23,9 +23,7 @@ export default function AnnouncementsDialog({ list, onClose }: AnnouncementsDial
       <DialogTitle id="announcement-title">
         {shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
       </DialogTitle>
-      <DialogContent dividers>
-        {shown ? <AnnouncementView announcement={shown} /> : t('empty')}
-      </DialogContent>
+      <DialogContent dividers>{shown ? <AnnouncementView announcement={shown} /> : t('empty')}</DialogContent>
       <DialogActions>
         {list.length > 1 && (
           <>

@@ -96,6 +96,11 @@ test('the same in texts of the screens: a title is refused, a message is shown l
     expect(await codeOf({ title: vector.slice(0, 60) }), vector).toBe(400)
     expect(await codeOf({ contentZh: vector }), vector).toBe(400)
   }
-  for (const linkUrl of ['javascript:window.__x=1', 'data:text/html,x', '//evil.example', 'https://a.example/"onclick=x'])
+  for (const linkUrl of [
+    'javascript:window.__x=1',
+    'data:text/html,x',
+    '//evil.example',
+    'https://a.example/"onclick=x',
+  ])
     expect(await codeOf({ linkUrl }), linkUrl).toBe(400)
 })

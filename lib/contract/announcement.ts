@@ -1,6 +1,19 @@
 import './zod-mode'
 import * as z from 'zod'
-import { DateTime, Day, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, ZoneName } from './endpoint'
+import {
+  DateTime,
+  Day,
+  fromQuery,
+  get,
+  Id,
+  listQuery,
+  noInput,
+  nothing,
+  page,
+  post,
+  searchText,
+  ZoneName,
+} from './endpoint'
 import { PlatformId } from './platform-id'
 import { textLength } from './rich-text'
 import { hasSpecialCharacters } from './text'

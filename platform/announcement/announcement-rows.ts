@@ -60,11 +60,7 @@ const toConditions = (platformId: PlatformId, query: AnnouncementQuery, now: Dat
 const toOrder = ({ sidx, order }: AnnouncementQuery, backwards: boolean): SQL[] => {
   const turned = (direction: typeof asc) => (backwards ? (direction === asc ? desc : asc) : direction)
   if (sidx === undefined)
-    return [
-      turned(asc)(announcements.type),
-      turned(desc)(announcements.releaseTime),
-      turned(desc)(announcements.id),
-    ]
+    return [turned(asc)(announcements.type), turned(desc)(announcements.releaseTime), turned(desc)(announcements.id)]
   const direction = turned(order === 'desc' ? desc : asc)
   return [direction(announcements[sidx]), direction(announcements.id)]
 }

@@ -90,7 +90,9 @@ describe('an announcement', () => {
   it('counts who has been shown it, names them, and begins anew when it is published again', async () => {
     const announcementId = await published({ title: '回执' })
     const readers = async () =>
-      (await platform.call(announcementApi.readers, { announcementId }, { token })).data.list.map(({ account }) => account)
+      (await platform.call(announcementApi.readers, { announcementId }, { token })).data.list.map(
+        ({ account }) => account,
+      )
     expect(await readers()).toEqual([])
     for (const [account, count] of [
       ['viewer', 1],

@@ -73,7 +73,10 @@ describe('who receives it', () => {
       ],
     })
     const messageId = await save({ filter: { countryCode: 'ES' } })
-    expect((await send(messageId, 4)).envelope).toMatchObject({ code: 400, fields: { confirmCount: expect.any(String) } })
+    expect((await send(messageId, 4)).envelope).toMatchObject({
+      code: 400,
+      fields: { confirmCount: expect.any(String) },
+    })
     expect((await info(messageId)).status).toBe(0)
     expect((await send(messageId, 3)).code).toBe(0)
     await run(messageId)

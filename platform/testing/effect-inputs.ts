@@ -180,7 +180,14 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     await platform.call(announcementApi.publish, announcement, { token })
     return announcement
   }
-  const pushTexts = { title: '日志测试', titleEn: '', messageType: 2, contentZh: '测试', contentEn: 'Test', linkUrl: '' }
+  const pushTexts = {
+    title: '日志测试',
+    titleEn: '',
+    messageType: 2,
+    contentZh: '测试',
+    contentEn: 'Test',
+    linkUrl: '',
+  }
   const pushForm = {
     ...{ ...pushTexts, recipientType: 2, recipientIds: [], filter: { accountType: 3 } },
     ...{ pushMode: 1, pushTime: null, quietHours: null },
@@ -214,7 +221,10 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       const { messageId } = await sending()
       // Nobody sends here: it has been sent.
       const sent = { status: 3 as const, endTime: platform.clock.now() }
-      await platform.database.update(pushMessages).set(sent).where(eq(pushMessages.id, Number(messageId)))
+      await platform.database
+        .update(pushMessages)
+        .set(sent)
+        .where(eq(pushMessages.id, Number(messageId)))
       return { messageId }
     },
     'push.remove': newPush,

@@ -37,7 +37,14 @@ const plans: readonly Planned[] = [
     filter: { clientType: 'iOS' },
   },
   {
-    ...{ title: '分销商培训邀请', titleEn: 'Training for distributors', messageType: 1, status: 3, inDays: -2, named: 6 },
+    ...{
+      title: '分销商培训邀请',
+      titleEn: 'Training for distributors',
+      messageType: 1,
+      status: 3,
+      inDays: -2,
+      named: 6,
+    },
     contentZh: '下周三14:00举办线上调试培训，欢迎参加。',
     contentEn: 'An online training on commissioning takes place next Wednesday at 14:00.',
   },
@@ -78,7 +85,12 @@ const readUsers = async (database: Database, platformId: PlatformId, { named, fi
     .slice(0, named ?? mostDeliveries)
 }
 
-const seedMessage = async (database: Database, platformId: PlatformId, plan: Planned, at: { now: Date; by: number }) => {
+const seedMessage = async (
+  database: Database,
+  platformId: PlatformId,
+  plan: Planned,
+  at: { now: Date; by: number },
+) => {
   const { named, filter, inDays, ...columns } = plan
   const pushTime = inDays === undefined ? null : before(at.now, -inDays * dayMs)
   const createTime = before(pushTime !== null && pushTime < at.now ? pushTime : at.now, 20 * hourMs)

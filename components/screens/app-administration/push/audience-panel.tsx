@@ -38,7 +38,8 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
       <p className={styles.count}>{data.count === 0 ? t('none') : t('count', { count: data.count })}</p>
       <p className={styles.note}>
         {t('now')}
-        {data.clients.length > 0 && ` · ${data.clients.map((each) => `${each.clientType || '--'} ${each.count}`).join(' · ')}`}
+        {data.clients.length > 0 &&
+          ` · ${data.clients.map((each) => `${each.clientType || '--'} ${each.count}`).join(' · ')}`}
       </p>
       {data.laterCount > 0 && data.lastDue && (
         <p className={styles.note}>

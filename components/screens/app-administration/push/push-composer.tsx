@@ -97,7 +97,9 @@ export const PushComposer = (props: PushComposerProps) => {
     store({ ...changes, ...next })
     const touched = Object.keys(next)
     const isMadeOf = (field: string) => madeOf[field]?.some((name) => touched.includes(name)) ?? false
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !touched.includes(field) && !isMadeOf(field))))
+    setErrors(
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !touched.includes(field) && !isMadeOf(field))),
+    )
   }
   const submit = (next: boolean) => {
     const parsed = PushForm.safeParse(toPushForm(values))

@@ -6,8 +6,8 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { pushApi } from '@/lib/contract/push'
 import { PushComposer } from './push-composer'
-import { SendMessage } from './send-message'
 import { newPush } from './push-values'
+import { SendMessage } from './send-message'
 
 /** A new message, and the question that sends it. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export

@@ -90,9 +90,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
             />
           )}
           <p className={styles.when}>
-            {isNow
-              ? t('now')
-              : t.rich('at', { at: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
+            {isNow ? t('now') : t.rich('at', { at: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
           </p>
           <AudiencePanel input={input} />
           {!isNow && <p className={styles.note}>{t('recount')}</p>}

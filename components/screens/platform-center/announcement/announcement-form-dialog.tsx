@@ -135,9 +135,7 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
           </Button>
         </DialogActions>
       </form>
-      {previewing && (
-        <PreviewDialog announcement={toAnnouncementForm(values)} onClose={() => setPreviewing(false)} />
-      )}
+      {previewing && <PreviewDialog announcement={toAnnouncementForm(values)} onClose={() => setPreviewing(false)} />}
     </Dialog>
   )
 }

@@ -28,9 +28,7 @@ export const PreviewDialog = ({ announcement, onClose }: { announcement: Preview
         <AnnouncementTitle title={(isEnglish && titleEn) || title} type={type} top={t('choices.type.1')} />
       </DialogTitle>
       <DialogContent dividers>
-        <AnnouncementView
-          announcement={{ announceDate: releaseTime, content: (isEnglish && contentEn) || content }}
-        />
+        <AnnouncementView announcement={{ announceDate: releaseTime, content: (isEnglish && contentEn) || content }} />
       </DialogContent>
       <DialogActions className={styles.previewFoot ?? ''}>
         <ChoiceButtons
