@@ -90,6 +90,6 @@ export const xssVectors: readonly string[] = [
   '<!--<img src="--><img src=x onerror=window.__x=1//">',
   '<![CDATA[<img src=x onerror=window.__x=1>]]>',
   '<?xml-stylesheet href="javascript:window.__x=1"?>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of whoever would evaluate it
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's, which nobody is to fill in
   '<p>{{constructor.constructor("window.__x=1")()}}${window.__x=1}</p>',
 ]
