@@ -64,9 +64,15 @@ export default {
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
+      name: 'nothing-of-the-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^(app|components|lib|platform|proxy)', pathNot: [tests, '^platform/testing/'] },
+      to: { path: '^platform/testing/' },
+    },
+    {
       name: 'no-development-package-in-the-product',
       severity: 'error',
-      from: { path: '^(app|components|lib|platform|proxy)', pathNot: tests },
+      from: { path: '^(app|components|lib|platform|proxy)', pathNot: [tests, '^platform/testing/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],

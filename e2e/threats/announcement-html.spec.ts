@@ -89,7 +89,9 @@ test.describe('texts of the screens', () => {
   // What the browser says of a refusal.
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('the same in texts of the screens: a title is refused, a message is shown letter by letter', async ({ page }) => {
+  test('the same in texts of the screens: a title is refused, a message is shown letter by letter', async ({
+    page,
+  }) => {
     await arrive(page, '/APPAdministration/messagePush', { brand })
     const form = {
       ...{ title: 'XSS', titleEn: '', messageType: 2, recipientType: 2, recipientIds: [], filter: {}, linkUrl: '' },

@@ -34,6 +34,7 @@ export const ProjectPlaces = ({ projects }: { projects: readonly Project[] }) =>
             ranks={placeRanks}
             isPart
             view={undefined}
+            seek={undefined}
             fitKey="all"
             onRest={() => undefined}
             nameOf={nameOf}

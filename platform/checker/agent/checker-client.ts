@@ -30,4 +30,3 @@ export const createCheckerClient = (base: string, { featureCode, token }: Device
     sample: (report: SampleReport) => send(ReportAnswer, checkerPaths.sample, report),
   }
 }
-export type CheckerClient = ReturnType<typeof createCheckerClient>
