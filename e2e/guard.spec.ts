@@ -139,8 +139,8 @@ test.describe('pages that say where one is not', () => {
   }
 
   test('a screen without a page yet says so', async ({ page }) => {
-    await arrive(page, '/APPAdministration/messagePush')
-    await expect(page.getByRole('heading', { name: '消息推送尚未开放' })).toBeVisible()
+    await arrive(page, '/equipmentCenter/createDataReport')
+    await expect(page.getByRole('heading', { name: '生成数据报告尚未开放' })).toBeVisible()
   })
 
   test('the redirect helper goes to the page behind it, and nowhere else', async ({ page, baseURL }) => {

@@ -204,7 +204,7 @@ describe('an update', () => {
 
 describe('a removal', () => {
   it('takes the row and its grants', async () => {
-    const row = await byUrl('/platformCenter/PCSoftware')
+    const row = await byUrl('/productGuide')
     expect((await remove(row.id)).code).toBe(0)
     expect((await list()).some(({ id }) => id === row.id)).toBe(false)
     expect(

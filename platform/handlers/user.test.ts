@@ -32,8 +32,9 @@ describe('the signed-in user', () => {
       brandJurisdiction: [6],
     })
     expect([...data.perms].sort()).toEqual([
-      ...['dashboard:view', 'device:list', 'ota:approve', 'ota:export', 'ota:list', 'ota:policy', 'ota:task'],
-      ...['ota:version', 'unit:list'],
+      ...['appVersion:delete', 'appVersion:list', 'appVersion:release', 'appVersion:save', 'dashboard:view'],
+      ...['device:list', 'ota:approve', 'ota:export', 'ota:list', 'ota:policy', 'ota:task', 'ota:version'],
+      ...['pcSoftware:delete', 'pcSoftware:list', 'pcSoftware:save', 'unit:list'],
     ])
   })
 

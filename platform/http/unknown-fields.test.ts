@@ -63,4 +63,4 @@ it('are refused by every change of the contract, at every depth, and nothing is 
     expect((await platform.call(endpoint, await make(), { token: as })).code, name).toBe(0)
   }
   expect(tried).toBeGreaterThan(150)
-}, 120_000)
+}, 240_000)

@@ -592,8 +592,9 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { file: 'test.apk', content: toZip('a.txt', 'a'), ...rest, minSupported: '' }
     },
     'appVersion.update': async () => {
+      const draft = await appDraft()
       const { appType: _appType, ...form } = newAppVersion()
-      return { ...(await appDraft()), ...form, version: 1 }
+      return { ...draft, ...form, version: 1 }
     },
     'appVersion.release': () => appDraft(),
     'appVersion.takeDown': async () => {
