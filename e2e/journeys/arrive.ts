@@ -55,7 +55,8 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
     },
     { name: 'language', value: language, url: addressOf(brand), sameSite: 'Lax' },
   ])
-  const key = `${brand} ${as}`
+  // A test may have a console of its own.
+  const key = `${host} ${as}`
   if (announcementsRead && !informed.has(key)) {
     await readAnnouncements(host, pair)
     informed.add(key)
