@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { Language } from '@/lib/contract/language'
+import { settingKeys } from '@/lib/contract/setting'
 import { findRoute, type RouteName, routeNames, routeOf, withRecord } from '@/lib/navigation/routes'
 import type { Brand } from './accounts'
 
@@ -45,5 +46,7 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
 export const untranslatedKey = (): RegExp => {
   const namespaces = [...readFileSync(join(messages, 'messages.ts'), 'utf8').matchAll(/^ {2}(\w+): zh\w+,$/gm)]
   if (namespaces.length === 0) throw new Error('messages.ts names no namespace in the shape that is expected here')
-  return new RegExp(`\\b(?:${namespaces.map(([, name]) => name).join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
+  // Keys of settings look alike, and are shown as such.
+  const shown = settingKeys.map((key) => key.replaceAll('.', '\\.')).join('|')
+  return new RegExp(`\\b(?!(?:${shown})\\b)(?:${namespaces.map(([, name]) => name).join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
 }

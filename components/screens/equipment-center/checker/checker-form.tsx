@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { Notice } from '@/components/ui/notice'
+import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import {
   type CheckerDetail,
@@ -41,12 +42,21 @@ const empty: CheckerInput = {
 export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) => {
   const t = useTranslations()
   const router = useRouter()
+  const may = useMay()
   const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
   const done = (text: string, to: string) => () => {
     notify({ kind: 'success', text })
     router.push(to)
   }
   const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
+  if (!may('checker:save')) {
+    return (
+      <div className={`${styles.panel} ${styles.narrow}`}>
+        <h1 className={styles.title}>{title}</h1>
+        <Notice tone="warning">{t('common.noPermission', { permission: 'checker:save' })}</Notice>
+      </div>
+    )
+  }
   return (
     <div className={`${styles.panel} ${styles.narrow}`}>
       <h1 className={styles.title}>{title}</h1>
