@@ -49,7 +49,7 @@ for (const [b, brand] of brands.entries()) {
         test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
 
         test('every screen opens, has its title, and nothing goes wrong in it', async ({ page, context }) => {
-          test.setTimeout(300_000)
+          test.setTimeout(600_000)
           await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
           await signInAs(page, account)
           const firstController = (kind: string) => firstOf(page, `/sys/device/${kind}/list?limit=1`, 'macWifiId')

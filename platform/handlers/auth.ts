@@ -41,10 +41,10 @@ const readWaitAfter = ({ platformId }: LoginForm, { database }: Context): Promis
   readNumberSetting(database, platformId, 'login.maxFail')
 
 /** Asks for what the failures so far ask for. Throws `tooManyRequests` or `wrongCaptcha`. */
-const assertMayTry = async (form: LoginForm, context: Context): Promise<void> => {
+const assertMayTry = async (form: LoginForm, waitAfter: number, context: Context): Promise<void> => {
   const { database, config, ip, now } = context
   const keys = { account: form.username, ip, uuid: form.uuid }
-  const failures = await readFailures(database, keys, now, await readWaitAfter(form, context))
+  const failures = await readFailures(database, keys, now, waitAfter)
   if (failures.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: failures.retryAfter })
   if (!isCaptchaDue(config.captcha, failures)) return
   if (await spendCaptcha(database, form.uuid, form.captcha ?? '', now)) return
@@ -54,10 +54,10 @@ const assertMayTry = async (form: LoginForm, context: Context): Promise<void> =>
 }
 
 /** Whether the password is right. Before it is looked at, the try has been counted as a failure. */
-const tryPassword = async (form: LoginForm, passwordHash: string | undefined, context: Context) => {
+const tryPassword = async (form: LoginForm, passwordHash: string | undefined, waitAfter: number, context: Context) => {
   const { database, ip, now } = context
   const keys = { account: form.username, ip, uuid: form.uuid }
-  const attempt = await takeTry(database, keys, now, await readWaitAfter(form, context))
+  const attempt = await takeTry(database, keys, now, waitAfter)
   if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
   try {
     return { isRight: await isPassword(form.password, passwordHash), takeBack: attempt.takeBack }
@@ -84,9 +84,10 @@ const refuseSignIn = async (
 
 const login = async (form: LoginForm, context: Context) => {
   const { database, ip, now, userAgent } = context
-  await assertMayTry(form, context)
+  const waitAfter = await readWaitAfter(form, context)
+  await assertMayTry(form, waitAfter, context)
   const [user] = await database.select().from(webUsers).where(eq(webUsers.account, form.username))
-  const { isRight, takeBack } = await tryPassword(form, user?.passwordHash, context)
+  const { isRight, takeBack } = await tryPassword(form, user?.passwordHash, waitAfter, context)
   if (user === undefined || !isRight) return refuseSignIn(form, context, user?.id ?? null, 'wrongPassword')
   if (user.status !== 1) return refuseSignIn(form, context, user.id, 'disabled')
   // Said only after a right password: before it, it would tell that the account exists.

@@ -94,7 +94,7 @@ describe('at the same time', () => {
     await vi.waitFor(async () => {
       const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
       expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
-    })
+    }, 20_000)
     release()
     const answers = codesOf(await Promise.all(pending))
     expect(answers(40002)).toHaveLength(62)
