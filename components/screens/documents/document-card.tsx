@@ -14,12 +14,14 @@ export const DocumentCard = ({ document, onOpen }: { document: Document; onOpen:
     document
   return (
     <li className={styles.card}>
-      <button type="button" className={styles.open} aria-label={t('openFile', { title })} onClick={onOpen}>
+      <button type="button" className={styles.open} onClick={onOpen}>
         <span className={styles.format} data-format={format}>
           {format.toUpperCase()}
         </span>
         <span className={styles.text}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            {t.rich('openFile', { title, act: (words) => <span className="visually-hidden">{words}</span> })}
+          </span>
           <span className={styles.tags}>
             <Tag tone="info">
               <FileLanguageName language={language} />
