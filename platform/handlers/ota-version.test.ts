@@ -68,6 +68,15 @@ const pathOf = async (versionId: string) => {
   return join(platform.config.dataDir, 'firmware', row?.fileId ?? '')
 }
 
+it('a removal that is sent again with its key has the same answer', async () => {
+  const versionId = await newVersion()
+  const headers = { 'idempotency-key': 'removed-once-only-01' }
+  const remove = () => platform.call(otaVersionApi.remove, { versionId }, { token, headers })
+  const [first, again] = [await remove(), await remove()]
+  expect([first.code, first.data]).toEqual([0, null])
+  expect([again.code, again.data]).toEqual([0, null])
+})
+
 describe('the file of a version', () => {
   it('is kept byte for byte under a name of our own, with its size and SHA-256', async () => {
     const content = new Uint8Array(firmwareFile.maxFile).fill(0x5a)

@@ -225,7 +225,9 @@ export const otaVersion = implement(
     },
 
     remove: async ({ versionId }, context) => {
-      const fileId = await context.commit(async (tx) => {
+      // Not the answer of the commit: that is kept, and given to whoever asks again with the same key.
+      const removed: string[] = []
+      await context.commit(async (tx) => {
         const row = await requireVersion(versionId, { actor: context.actor, database: tx })
         const uses = (await readUses(tx, [row.id])).get(row.id) ?? []
         if (!otaVersionCan.remove({ useCount: uses.length }))
@@ -234,9 +236,10 @@ export const otaVersion = implement(
         const { fileName, fileSize, sha256, status } = row
         context.audit({ module, target: nameOf(row), before: { fileName, fileSize, sha256, status } })
         context.publish({ topic: 'ota' })
-        return row.fileId
+        removed.push(row.fileId)
+        return null
       })
-      if (fileId) await removeFirmware(context.config.dataDir, fileId)
+      for (const fileId of removed) await removeFirmware(context.config.dataDir, fileId)
       return null
     },
 
