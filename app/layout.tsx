@@ -23,8 +23,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...{ [accentAttribute]: settings.accent }}
       suppressHydrationWarning
     >
-      <body>
+      {/* In the head: no frame of the body is painted before the mode is known. */}
+      <head>
         <InitColorSchemeScript attribute={colorSchemeAttribute} nonce={nonce} />
+      </head>
+      <body>
         <NextIntlClientProvider
           locale={language}
           timeZone={await currentTimeZone()}

@@ -63,8 +63,16 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
   }
 }
 
-/** Opens a page of the console as somebody who is signed in. Ends when the page can be used. */
+const arrived = new WeakMap<Page, string>()
+
+/**
+ * Opens a page of the console as somebody who is signed in. Ends when the page can be used. When the page is open as
+ * somebody else, it is left first: what it still asks for would be refused as another user's.
+ */
 export const arrive = async (page: Page, path: string, who: Who = {}): Promise<void> => {
+  const key = `${who.brand ?? 6} ${who.as ?? 'admin'}`
+  if ((arrived.get(page) ?? key) !== key) await page.goto('about:blank')
+  arrived.set(page, key)
   await haveSession(page, who)
   await page.goto(addressOf(who.brand ?? 6) + path)
   await expect(page.getByRole('navigation', { name: /^(主菜单|Main menu)$/, includeHidden: true })).toBeAttached()
