@@ -14,6 +14,7 @@ import enCommon from './en/common.json'
 import enConfig from './en/config.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
+import enDataReport from './en/dataReport.json'
 import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
@@ -72,6 +73,7 @@ import zhCommon from './zh/common.json'
 import zhConfig from './zh/config.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
+import zhDataReport from './zh/dataReport.json'
 import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
@@ -129,6 +131,7 @@ export const zh = {
   common: zhCommon,
   control: zhControl,
   dashboard: zhDashboard,
+  dataReport: zhDataReport,
   device: zhDevice,
   deviceImport: zhDeviceImport,
   distributor: zhDistributor,
@@ -192,6 +195,7 @@ export const en = {
   common: enCommon,
   control: enControl,
   dashboard: enDashboard,
+  dataReport: enDataReport,
   device: enDevice,
   deviceImport: enDeviceImport,
   distributor: enDistributor,

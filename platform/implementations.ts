@@ -17,6 +17,7 @@ import { config } from './handlers/config'
 import { control } from './handlers/control'
 import { controlHistory } from './handlers/control-history'
 import { dashboard } from './handlers/dashboard'
+import { dataReport } from './handlers/data-report'
 import { device } from './handlers/device'
 import { deviceBinding } from './handlers/device-binding'
 import { deviceCheck } from './handlers/device-check'
@@ -71,6 +72,7 @@ export const implementations: Record<string, Implementation> = {
   checkerTask,
   checkerFrame,
   checkerData,
+  dataReport,
   control,
   controlHistory,
   dashboard,

@@ -15,7 +15,7 @@ const entry = join(folder, 'platform.mjs')
 await bundleProgram({
   entry: 'platform/cli.ts',
   outfile: entry,
-  external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino'],
+  external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino', 'pdfmake'],
 })
 const { status } = spawnSync(
   process.execPath,

@@ -26,7 +26,8 @@ type EntityFormProps<Input> = {
   /** The open page whose draft this is, and the record within it. */
   page: string
   record?: string
-  onDone: () => void
+  /** Given what the endpoint answered. */
+  onDone: (data: unknown) => void
   onCancel?: () => void
   submitLabel?: string
   /** Last check before sending: errors by name, for the form's fields or for `children`. */
@@ -62,11 +63,11 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),
     meta: { quiet: true },
-    onSuccess: () => {
+    onSuccess: (data) => {
       setDraft(undefined)
       // A password that was changed need not be kept any more, though it still stands in its field.
       setSaved(true)
-      onDone()
+      onDone(data)
     },
     onError: (error) => {
       if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)

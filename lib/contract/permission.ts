@@ -39,6 +39,8 @@ export const permissions = [
   'checker:delete',
   'checker:task',
   'checker:export',
+  'report:list',
+  'report:save',
   'push:list',
   'push:save',
   'push:send',

@@ -17,6 +17,7 @@ import { configApi } from './config'
 import { controlApi } from './control'
 import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
+import { dataReportApi } from './data-report'
 import { deviceApi } from './device'
 import { deviceBindingApi } from './device-binding'
 import { deviceCheckApi } from './device-check'
@@ -69,6 +70,7 @@ export const registry = {
   checkerTask: checkerTaskApi,
   checkerFrame: checkerFrameApi,
   checkerData: checkerDataApi,
+  dataReport: dataReportApi,
   control: controlApi,
   controlHistory: controlHistoryApi,
   dashboard: dashboardApi,

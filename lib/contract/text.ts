@@ -181,6 +181,10 @@ export const checkMessages = {
   checkerAdministrator: { zh: '至少需要一名管理员', en: 'At least one administrator is needed' },
   checkerBus: { zh: '请填写本品牌已有控制器的WiFi ID', en: 'Enter the WiFi ID of a controller of this brand' },
   checkerIdFormat: { zh: '设备ID应为CK加8位数字', en: 'A device ID is CK and 8 digits' },
+  reportFails: {
+    zh: '存在不合格项或无法判定，不能判为合格',
+    en: 'Some rows fail, or nothing could be judged: it is no pass',
+  },
   systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages

@@ -75,6 +75,15 @@ export const paths = {
   otaTask: ({ upgradeId }: { upgradeId: string }) => `${routes.otaDetail.path}?upgradeId=${upgradeId}`,
   /** Devices of all upgrades: the second tab of the upgrade list. */
   otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,
+  dataReport: ({ reportId }: { reportId: string }) => `${routes.createDataReport.path}?reportId=${reportId}`,
+  /** A new data report of a controller, of one of its systems, or of a data acquisition; without any it is asked for. */
+  newReport: (given: { macWifiId?: string; systemNo?: string; taskId?: string } = {}) => {
+    const query = new URLSearchParams(given)
+    return query.size > 0 ? `${routes.createDataReport.path}?${query}` : routes.createDataReport.path
+  },
+  /** Two data reports beside each other; without the second it is asked for. */
+  compareReports: ({ reportId }: { reportId: string }, other?: { reportId: string }) =>
+    `${routes.createDataReport.path}?reportId=${reportId}&with=${other?.reportId ?? ''}`,
   editFile: ({ fileId }: { fileId: string }) => `${routes.editFile.path}?fileId=${fileId}`,
   /** One project, at a tab of its page: `&tab=faults`. */
   project: ({ projectId }: { projectId: string }, query = '') =>

@@ -17,7 +17,6 @@ export type Route = {
   planned?: true
 }
 
-const planned = true
 const hidden = true
 const keepAlive = false
 
@@ -48,7 +47,7 @@ export const routes = {
   checkerData: { path: '/equipmentCenter/checkerData', hidden, platformId: 6, identity: ['taskId'] },
   checkerTaskList: { path: '/equipmentCenter/CheckerTaskList', hidden, platformId: 6 },
   messageReport: { path: '/equipmentCenter/MessageReport', hidden, platformId: 6, identity: ['taskId'] },
-  createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'], planned },
+  createDataReport: { path: '/equipmentCenter/createDataReport', hidden, platformId: 6, identity: ['reportId'] },
   otaUpgradeList: { path: '/equipmentCenter/OTAupgradeList', keepAlive },
   otaUpgrade: { path: '/equipmentCenter/OTAupGrade', hidden },
   otaDetail: { path: '/equipmentCenter/OTAdetailInfo', hidden, keepAlive, identity: ['upgradeId'] },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { faultTypeSheet } from '@/lib/contract/fault-type-column'
 import { deviceSheet } from '@/lib/contract/import-column'
+import { writePdf } from '../data-report/write-pdf'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
 import { SheetError } from './sheet-error'
@@ -12,6 +13,7 @@ import { writeXlsx } from './write-xlsx'
 const run = async (task: SheetTask): Promise<SheetAnswer> => {
   try {
     if (task.kind === 'write') return { result: await writeXlsx(task.sheets) }
+    if (task.kind === 'pdf') return { result: await writePdf(task.layout, task.language) }
     const isKnown = (head: string): boolean =>
       (task.sheet === 'faultType' ? faultTypeSheet : deviceSheet).toColumn(head) !== undefined
     const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path), isKnown)

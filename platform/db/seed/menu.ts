@@ -77,6 +77,8 @@ export const directories: readonly SeedDirectory[] = [
           ['checker:delete', '删除Checker', 'Delete Checker'],
           ['checker:task', '执行抓取任务', 'Run captures'],
           ['checker:export', '导出报文与数据', 'Export frames and data'],
+          ['report:list', '查看数据报告', 'See data reports'],
+          ['report:save', '编辑数据报告', 'Edit data reports'],
         ],
       }),
       leaf('/equipmentCenter/deviceimporting', '设备导入', 'Device importing', 'import', { perms: 'device:import' }),

@@ -1,8 +1,13 @@
-import { listPage } from '@/components/screen/list-page'
-import { CheckerTaskListScreen } from '@/components/screens/equipment-center/checker/checker-task-list'
+import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { CheckerTaskTabs } from '@/components/screens/equipment-center/data-report/checker-task-tabs'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { dataReportApi } from '@/lib/contract/data-report'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('checkerTaskList')
 
-export default listPage(checkerTaskApi.list, CheckerTaskListScreen, ['checkerTask', 'checker'])
+export default listTabsPage({ tasks: checkerTaskApi.list, reports: dataReportApi.list }, CheckerTaskTabs, [
+  'checkerTask',
+  'checker',
+  'dataReport',
+])

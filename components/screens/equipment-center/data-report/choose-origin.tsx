@@ -1,0 +1,90 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { PanelFailure } from '@/components/screen/charts/panel'
+import { Stamp } from '@/components/ui/stamp'
+import { useReadFailure } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { MacWifiId } from '@/lib/contract/device'
+import { paths } from '@/lib/navigation/paths'
+import styles from './data-report.module.css'
+
+/** A report without a source: asks for a controller, or for one of the latest acquisitions. */
+export const ChooseOrigin = () => {
+  const t = useTranslations('dataReport')
+  const router = useRouter()
+  const id = useId()
+  const toFailure = useReadFailure()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [checkerTaskApi.list.path, 'acquisitions'],
+    queryFn: ({ signal }) => call(checkerTaskApi.list, { recordType: 2, page: 1, limit: 20 }, { signal }),
+    meta: { quiet: true },
+  })
+  const failure = data === undefined ? toFailure(error) : undefined
+  const usable = data?.list.filter(({ sampleCount, overwritten }) => sampleCount > 0 && overwritten === 0)
+  return (
+    <div className={styles.screen}>
+      <form
+        className={styles.panel}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = text.trim().toUpperCase()
+          if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
+          else setRefused(true)
+        }}
+      >
+        <h1 className={styles.title}>{t('choose.title')}</h1>
+        <p className={styles.quiet}>{t('choose.intro')}</p>
+        <label htmlFor={id}>{t('choose.device')}</label>
+        <span className={styles.line}>
+          <input
+            id={id}
+            className={styles.control}
+            value={text}
+            maxLength={17}
+            aria-invalid={refused}
+            aria-describedby={refused ? `${id}-error` : undefined}
+            onChange={(event) => {
+              setText(event.target.value)
+              setRefused(false)
+            }}
+          />
+          <Button type="submit" variant="contained">
+            {t('choose.open')}
+          </Button>
+        </span>
+        {refused && (
+          <p id={`${id}-error`} className={styles.warning} role="alert">
+            {t('choose.wrong')}
+          </p>
+        )}
+      </form>
+      <section className={styles.panel} aria-busy={data === undefined && !failure}>
+        <h2 className={styles.subtitle}>{t('choose.orTask')}</h2>
+        {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+        {usable?.length === 0 && <p className={styles.quiet}>{t('choose.none')}</p>}
+        <ul className={styles.choices}>
+          {usable?.map(({ taskId, recordName, checkerName, startTime }) => (
+            <li key={taskId}>
+              <Link className={styles.link} href={paths.newReport({ taskId })}>
+                {recordName}
+              </Link>
+              <span className={styles.quiet}>{checkerName}</span>
+              <span className={styles.quiet}>
+                <Stamp at={startTime} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { Tag } from '@/components/screen/cells'
+import { SearchPicker } from '@/components/screen/search-picker'
+import { Notice } from '@/components/ui/notice'
+import { call } from '@/lib/api/call'
+import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
+import { type ComparedRow, compareReports } from '@/lib/contract/data-report-comparison'
+import { toRowText } from '@/lib/contract/data-report-row'
+import { reportRowName, toUnitAddress } from '@/lib/contract/data-report-words'
+import { paths } from '@/lib/navigation/paths'
+import styles from './data-report.module.css'
+
+type CompareScreenProps = { first: DataReportDetail; second: DataReportDetail | undefined }
+
+const atMost = 20
+
+/** Two reports beside each other: what differs by more than is usual first. Both are in the address. */
+export const CompareScreen = ({ first, second }: CompareScreenProps) => {
+  const t = useTranslations('dataReport.compare')
+  const language = useLocale() === 'zh' ? 'zh' : 'en'
+  const router = useRouter()
+  const id = useId()
+  // What a report is mostly held against: others of the same site.
+  const { data: near } = useQuery({
+    queryKey: [dataReportApi.list.path, 'near', first.projectId],
+    queryFn: ({ signal }) =>
+      call(
+        dataReportApi.list,
+        { page: 1, limit: atMost, ...(first.projectId && { projectId: first.projectId }) },
+        { signal },
+      ),
+    meta: { quiet: true },
+  })
+  const rows = second ? compareReports(first, second) : []
+  const off = rows.filter(({ isOff }) => isOff).length
+  const unitText = ({ unitKind, unitNo }: ComparedRow): string =>
+    unitNo === null
+      ? t('system')
+      : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitAddress(first.systemNo, unitNo) })
+  const nameOf = ({
+    reportNo,
+    commissioningDate,
+    customerName,
+  }: Pick<DataReportDetail, 'reportNo' | 'commissioningDate' | 'customerName'>) =>
+    `${reportNo} · ${commissioningDate} · ${customerName}`
+  return (
+    <div className={styles.screen}>
+      <header className={styles.panel}>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <p className={styles.line}>
+          <Link className={styles.link} href={paths.dataReport(first)}>
+            {nameOf(first)}
+          </Link>
+        </p>
+        <p className={styles.line}>
+          <label htmlFor={id}>{t('pick')}</label>
+          <SearchPicker
+            id={id}
+            path={dataReportApi.list.path}
+            value={second?.reportId ?? null}
+            currentName={second ? nameOf(second) : null}
+            searchLabel={t('search')}
+            noneLabel={t('choose')}
+            find={async (search, signal) => {
+              const found = search
+                ? await call(dataReportApi.list, { page: 1, limit: atMost, reportNo: search }, { signal })
+                : (near ?? (await call(dataReportApi.list, { page: 1, limit: atMost }, { signal })))
+              return found.list
+                .filter(({ reportId }) => reportId !== first.reportId)
+                .map((report) => ({ value: report.reportId, label: nameOf(report) }))
+            }}
+            onChange={(value) =>
+              router.replace(paths.compareReports(first, typeof value === 'string' ? { reportId: value } : undefined))
+            }
+          />
+        </p>
+      </header>
+      {second && (
+        <section className={styles.panel}>
+          {first.workingMode !== second.workingMode && <Notice tone="warning">{t('modes')}</Notice>}
+          <p className={styles.text}>{off > 0 ? t('over', { count: off }) : t('none')}</p>
+          <p className={styles.quiet}>{t('mean')}</p>
+          {rows.length === 0 ? (
+            <p className={styles.quiet}>{t('empty')}</p>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+            <section className={styles.scroller} aria-label={t('title')} tabIndex={0}>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('unit')}</th>
+                    <th scope="col">{t('item')}</th>
+                    <th scope="col" data-align="end">
+                      {first.reportNo}
+                    </th>
+                    <th scope="col" data-align="end">
+                      {second.reportNo}
+                    </th>
+                    <th scope="col" data-align="end">
+                      {t('difference')}
+                    </th>
+                    <th scope="col" data-align="end">
+                      {t('tolerance')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={`${row.unitKind} ${row.unitNo} ${row.key}`} data-tone={row.isOff ? 'fail' : undefined}>
+                      <td>{unitText(row)}</td>
+                      <td>
+                        {reportRowName(row.key)[language]} {row.isOff && <Tag tone="bad">{t('off')}</Tag>}
+                      </td>
+                      {[row.first, row.second, row.difference].map((value, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: three columns in their order
+                        <td key={at} data-align="end">
+                          {toRowText(value, row.decimals)} {value !== null && row.unit}
+                        </td>
+                      ))}
+                      <td data-align="end">
+                        ±{row.tolerance} {row.unit}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { notify } from '@/lib/api/failure-bus'
+import type { ReportOrigin } from '@/lib/contract/data-report'
+import { toDateTime } from '@/lib/format/date-time'
+import { paths } from '@/lib/navigation/paths'
+import styles from './data-report.module.css'
+import { newReportOf } from './report-fields'
+import { ReportForm } from './report-form'
+
+type NewReportProps = { origin: ReportOrigin; systemNo: number | undefined; now: number }
+
+/** A new data report of a controller or an acquisition. Once it is saved it goes on under its own address. */
+export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
+  const t = useTranslations('dataReport')
+  const router = useRouter()
+  const [values] = useState(() =>
+    newReportOf(origin, systemNo, toDateTime(new Date(now), origin.timeZone).slice(0, 10)),
+  )
+  return (
+    <div className={styles.screen}>
+      <section className={styles.panel}>
+        <h1 className={styles.title}>{t('new')}</h1>
+        <ReportForm
+          origin={origin}
+          values={values}
+          record={`new-${origin.taskId ?? origin.macWifiId}`}
+          submitLabel={t('saveAndRead')}
+          onSaved={(reportId) => {
+            notify({ kind: 'success', text: t('saved') })
+            router.replace(paths.dataReport({ reportId }))
+          }}
+        />
+      </section>
+    </div>
+  )
+}

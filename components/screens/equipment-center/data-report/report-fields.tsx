@@ -1,0 +1,126 @@
+import type { FormField } from '@/components/screen/define-form'
+import {
+  type DataReportDetail,
+  type DataReportForm,
+  type ReportNumber,
+  type ReportOrigin,
+  reportNumberKeys,
+  requiredNumbers,
+} from '@/lib/contract/data-report'
+import { fromWireTime } from '@/lib/format/date-time'
+import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+
+/** Numbers of a form as they are typed. */
+const toTyped = (value: unknown): number | null => {
+  const text = String(value ?? '').trim()
+  if (text === '') return null
+  // What is no number stays what it is, and is told.
+  return /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : (text as unknown as number)
+}
+
+/** The input that the form stands for. */
+export const toReportInput = (values: DataReportForm): DataReportForm => ({
+  ...values,
+  systemNo: Number(values.systemNo),
+  ...(Object.fromEntries(reportNumberKeys.map((key) => [key, toTyped(values[key])])) as Pick<
+    DataReportForm,
+    ReportNumber
+  >),
+})
+
+const numbersOf = (of: (key: ReportNumber) => number | null) =>
+  Object.fromEntries(reportNumberKeys.map((key) => [key, of(key)])) as Pick<DataReportForm, ReportNumber>
+
+const placeOf = ({ source, macWifiId, taskId }: Pick<ReportOrigin, 'source' | 'macWifiId' | 'taskId'>) =>
+  source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }
+
+/** What a new report begins with. */
+export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefined, today: string): DataReportForm => {
+  const { projectName, installAddress, startTime, workingMode, systems } = origin
+  const running = systems.find(({ runs }) => runs === 1) ?? systems[0]
+  const wanted = systems.find(({ systemNo }) => systemNo === wantedSystem) ?? running
+  return {
+    ...{ reportId: null, ...placeOf(origin), systemNo: wanted?.systemNo ?? 0, startTime, workingMode },
+    ...{ customerName: projectName, installAddress, commissioningCompany: '', commissioningPerson: '' },
+    ...{ commissioningDate: today, remark: '', version: 0 },
+    ...numbersOf(() => null),
+  }
+}
+
+/** A draft as it is changed. */
+export const formOfReport = (report: DataReportDetail): DataReportForm => {
+  const { reportId, source, macWifiId, taskId, systemNo, startTime, workingMode, remark, version } = report
+  const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = report
+  return {
+    ...{ reportId, systemNo, startTime, workingMode, remark, version },
+    ...(source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }),
+    ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
+    ...numbersOf((key) => report[key]),
+  }
+}
+
+type Field = FormField<DataReportForm, 'dataReport'>
+type Texts = { className: string | undefined; systemLabel: (system: ReportOrigin['systems'][number]) => string }
+
+/** Everything of a report that is entered by hand, for the systems of an origin. */
+export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
+  {
+    field: 'systemNo',
+    required: true,
+    render: ({ id, value, onChange }) => (
+      <select
+        id={id}
+        className={className}
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {systems.map((system) => (
+          <option key={system.systemNo} value={system.systemNo}>
+            {systemLabel(system)}
+          </option>
+        ))}
+      </select>
+    ),
+  },
+  { field: 'workingMode', as: 'choice', choices: [1, 2] },
+  {
+    field: 'startTime',
+    required: true,
+    render: ({ id, value, error, onChange }) => (
+      <input
+        id={id}
+        type="datetime-local"
+        className={className}
+        aria-invalid={error !== undefined}
+        // By the clock of the site: a report is read there.
+        value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), timeZone) : ''}
+        onChange={({ target }) => {
+          const moment = fromWallTime(target.value, timeZone)
+          onChange(moment ? moment.toISOString().slice(0, 19).replace('T', ' ') : '')
+        }}
+      />
+    ),
+  },
+  {
+    field: 'commissioningDate',
+    required: true,
+    render: ({ id, value, error, onChange }) => (
+      <input
+        id={id}
+        type="date"
+        className={className}
+        aria-invalid={error !== undefined}
+        value={String(value)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    ),
+  },
+  { field: 'customerName', required: true },
+  { field: 'installAddress', required: true },
+  { field: 'commissioningCompany', required: true },
+  { field: 'commissioningPerson', required: true },
+  ...reportNumberKeys.map(
+    (field): Field => ({ field, ...(requiredNumbers.includes(field) && { required: true as const }) }),
+  ),
+  { field: 'remark', max: 200 },
+]

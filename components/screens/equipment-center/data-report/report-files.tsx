@@ -1,0 +1,44 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { saveFile } from '@/components/screen/save-file'
+import { readFile } from '@/lib/api/read-file'
+import { type DataReport, dataReportApi } from '@/lib/contract/data-report'
+import type { Language } from '@/lib/contract/language'
+import styles from './data-report.module.css'
+
+/** A report as a file, in either language, whatever the console's is; or printed as it stands here. */
+export const ReportFiles = ({ report }: { report: Pick<DataReport, 'reportId' | 'reportNo'> }) => {
+  const t = useTranslations('dataReport.files')
+  const [language, setLanguage] = useState<Language>(useLocale() === 'zh' ? 'zh' : 'en')
+  const { reportId, reportNo } = report
+  const make = useMutation({
+    mutationFn: (kind: 'pdf' | 'xlsx') => readFile(dataReportApi[kind], { reportId, language }),
+    onSuccess: (bytes, kind) => saveFile(`${reportNo}.${kind}`, bytes),
+  })
+  return (
+    <div className={`${styles.line} ${styles.onScreen}`}>
+      <ChoiceButtons
+        label={t('language')}
+        choices={['zh', 'en'] as const}
+        textOf={(value) => t(value)}
+        chosen={language}
+        onChoose={setLanguage}
+      />
+      {(['pdf', 'xlsx'] as const).map((kind) => (
+        <Button key={kind} variant="outlined" disabled={make.isPending} onClick={() => make.mutate(kind)}>
+          {t(kind)}
+        </Button>
+      ))}
+      <Button variant="outlined" onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <span role="status" className={styles.quiet}>
+        {make.isPending ? t('making') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { defineForm } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { type DataReportForm, dataReportApi, type ReportOrigin } from '@/lib/contract/data-report'
+import styles from './data-report.module.css'
+import { reportFieldsOf, toReportInput } from './report-fields'
+
+type ReportFormProps = {
+  origin: ReportOrigin
+  values: DataReportForm
+  /** Of whose draft it is: the report, or for a new one its origin. */
+  record: string
+  submitLabel: string
+  onSaved: (reportId: string) => void
+}
+
+/** First step: everything that is entered by hand. Saving reads the system. */
+export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: ReportFormProps) => {
+  const t = useTranslations('dataReport')
+  const form = useMemo(
+    () =>
+      defineForm(dataReportApi.save, {
+        messages: 'dataReport',
+        name: 'report',
+        fields: reportFieldsOf(origin, {
+          className: styles.control,
+          systemLabel: ({ systemNo, model, iduCount, runs }) =>
+            t('systemOption', { no: systemNo, model, count: iduCount, runs: String(runs) }),
+        }),
+      }),
+    [origin, t],
+  )
+  const name = origin.recordName ?? (origin.deviceName || origin.macWifiId)
+  return (
+    <div className={styles.form}>
+      <p className={styles.quiet}>{t('formNote', { name, zone: origin.timeZone })}</p>
+      <EntityForm
+        form={form}
+        values={values}
+        toInput={toReportInput}
+        page={dataReportApi.list.path}
+        record={record}
+        submitLabel={submitLabel}
+        onDone={(data) => onSaved((data as { reportId: string }).reportId)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import type { DataReportDetail } from '@/lib/contract/data-report'
+import type { ReportFact } from '@/lib/contract/data-report-layout'
+import styles from './data-report.module.css'
+import { ReportTableView } from './report-table'
+import { useLayout } from './use-layout'
+
+const Facts = ({ title, facts }: { title: string; facts: readonly ReportFact[] }) => (
+  <section>
+    <h3 className={styles.subtitle}>{title}</h3>
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+/** The whole report as it is handed over; printed, it stands alone on its pages. */
+export const ReportPreview = ({ report }: { report: DataReportDetail }) => {
+  const { title, reportNo, general, installation, conclusion, judgement, readings } = useLayout(report)
+  return (
+    <article className={styles.sheet} aria-label={`${title} ${reportNo}`}>
+      <header className={styles.line}>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.space} />
+        <span>{reportNo}</span>
+      </header>
+      <Facts {...general} />
+      <Facts {...installation} />
+      <section>
+        <h3 className={styles.subtitle}>{conclusion.title}</h3>
+        <p className={styles.result}>{conclusion.result}</p>
+        {conclusion.remark && <p className={styles.text}>{conclusion.remark}</p>}
+      </section>
+      <section>
+        <h3 className={styles.subtitle}>{judgement.title}</h3>
+        <p className={styles.quiet}>{judgement.note}</p>
+        <ReportTableView label={judgement.title} table={judgement.table} words={2} />
+      </section>
+      <section>
+        <h3 className={styles.subtitle}>{readings.title}</h3>
+        <ReportTableView label={readings.title} table={readings.table} words={1} />
+      </section>
+    </article>
+  )
+}

@@ -1,0 +1,181 @@
+'use client'
+import Button from '@mui/material/Button'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { Notice } from '@/components/ui/notice'
+import { useNameTab } from '@/components/ui/tab-name'
+import { useMay } from '@/components/ui/user-provider'
+import { notify } from '@/lib/api/failure-bus'
+import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
+import { judgeReport } from '@/lib/contract/data-report-judgement'
+import { paths } from '@/lib/navigation/paths'
+import { StepsBar } from '../ota/wizard/steps-bar'
+import styles from './data-report.module.css'
+import { formOfReport } from './report-fields'
+import { ReportFiles } from './report-files'
+import { ReportForm } from './report-form'
+import { ReportPreview } from './report-preview'
+import { ReportTableView } from './report-table'
+import { useLayout } from './use-layout'
+
+const FinishDialog = lazy(() => import('./finish-dialog').then(({ FinishDialog: dialog }) => ({ default: dialog })))
+const right = 'report:save'
+export const reportSteps = ['basic', 'readings', 'judgement', 'preview'] as const
+type Step = (typeof reportSteps)[number]
+const resultTones = { 1: 'good', 2: 'warn', 3: 'bad' } as const
+
+const StepPanel = ({ report, step }: { report: DataReportDetail; step: 'readings' | 'judgement' }) => {
+  const t = useTranslations('dataReport')
+  const [onlyFail, setOnlyFail] = useState(false)
+  const { readings, judgement } = useLayout(report)
+  if (step === 'readings') {
+    return (
+      <section className={styles.panel}>
+        <p className={styles.quiet}>{t('readingsNote')}</p>
+        <ReportTableView label={readings.title} table={readings.table} words={1} />
+      </section>
+    )
+  }
+  const rows = judgeReport(report)
+  const count = (outcome: 'pass' | 'fail' | 'none') => rows.filter((row) => row.outcome === outcome).length
+  return (
+    <section className={styles.panel}>
+      <p className={styles.line}>
+        <Tag tone="good">{t('counts.pass', { count: count('pass') })}</Tag>
+        <Tag tone={count('fail') > 0 ? 'bad' : 'quiet'}>{t('counts.fail', { count: count('fail') })}</Tag>
+        <Tag tone="quiet">{t('counts.none', { count: count('none') })}</Tag>
+        <span className={styles.quiet}>{judgement.note}</span>
+        <span className={styles.space} />
+        <label className={styles.check}>
+          <input type="checkbox" checked={onlyFail} onChange={(event) => setOnlyFail(event.target.checked)} />
+          {t('onlyFail')}
+        </label>
+      </p>
+      <ReportTableView label={judgement.title} table={judgement.table} words={2} onlyFail={onlyFail} />
+    </section>
+  )
+}
+
+type ReportScreenProps = {
+  report: DataReportDetail /** Undefined: gone, or not for this reader. */
+  origin: ReportOrigin | undefined
+}
+
+/** A data report in its steps; a finished one begins with the whole of it. The step is in the address. */
+export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
+  const t = useTranslations()
+  const labels = useLabels('dataReport')
+  const router = useRouter()
+  const search = useSearchParams()
+  const may = useMay()
+  const nameTab = useNameTab()
+  const [finishing, setFinishing] = useState(false)
+  const { reportNo, result } = report
+  const isDraft = dataReportCan.update(report)
+  const canEdit = isDraft && may(right)
+  const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
+  const asked = steps.find((step) => step === search.get('step'))
+  const step: Step = asked ?? (isDraft ? 'readings' : 'preview')
+  const show = (next: Step) => {
+    const query = new URLSearchParams(search)
+    query.set('step', next)
+    window.history.pushState(null, '', `?${query}`)
+    document.querySelector('#content')?.scrollTo({ top: 0 })
+  }
+  useEffect(
+    function nameOpenTab() {
+      nameTab(reportNo)
+    },
+    [reportNo, nameTab],
+  )
+  const at = steps.indexOf(step)
+  const next = steps[at + 1]
+  const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
+  return (
+    <div className={styles.screen}>
+      <header className={`${styles.panel} ${styles.onScreen}`}>
+        <div className={styles.line}>
+          <h1 className={styles.title}>{reportNo}</h1>
+          {result === null ? (
+            <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
+          ) : (
+            <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
+          )}
+          <span>{report.customerName}</span>
+          <span className={styles.space} />
+          <Link className={styles.link} href={paths.compareReports(report)}>
+            {t('dataReport.files.compare')}
+          </Link>
+        </div>
+        <StepsBar
+          label={t('dataReport.steps.label')}
+          steps={steps.map((key) => ({ key, label: t(`dataReport.steps.${key}`) }))}
+          current={step}
+          canShow={() => true}
+          onShow={show}
+        />
+      </header>
+      {step === 'basic' &&
+        (origin && canEdit ? (
+          <section className={styles.panel}>
+            <ReportForm
+              // After a save the form begins with what was saved.
+              key={report.version}
+              origin={origin}
+              values={formOfReport(report)}
+              record={`${report.reportId}-${report.version}`}
+              submitLabel={t('dataReport.readAgain')}
+              onSaved={() => {
+                notify({ kind: 'success', text: t('dataReport.saved') })
+                show('readings')
+                router.refresh()
+              }}
+            />
+          </section>
+        ) : (
+          <Notice tone="warning">{lacking ?? t('dataReport.noOrigin')}</Notice>
+        ))}
+      {(step === 'readings' || step === 'judgement') && <StepPanel report={report} step={step} />}
+      {step === 'preview' && (
+        <section className={styles.panel}>
+          <ReportFiles report={report} />
+          <ReportPreview report={report} />
+        </section>
+      )}
+      {(next || isDraft) && step !== 'basic' && (
+        <footer className={`${styles.foot} ${styles.onScreen}`}>
+          {at > 0 && <Button onClick={() => show(steps[at - 1] ?? 'basic')}>{t('dataReport.back')}</Button>}
+          {next ? (
+            <Button variant="contained" onClick={() => show(next)}>
+              {t('dataReport.next')}
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              aria-disabled={lacking ? true : undefined}
+              title={lacking}
+              onClick={() => !lacking && setFinishing(true)}
+            >
+              {t('dataReport.finish.open')}
+            </Button>
+          )}
+        </footer>
+      )}
+      {finishing && (
+        <Suspense>
+          <FinishDialog
+            report={report}
+            onClose={() => setFinishing(false)}
+            onDone={() => {
+              setFinishing(false)
+              router.refresh()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

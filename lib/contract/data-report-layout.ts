@@ -1,0 +1,145 @@
+import { type DataReportDetail, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report'
+import { judgeReport } from './data-report-judgement'
+import { type ReportUnit, reportMinutes, reportPoints } from './data-report-reading'
+import { type ReportRow, toLimitText, toRowText } from './data-report-row'
+import {
+  reportBlocks,
+  reportFields,
+  reportModes,
+  reportOutcomes,
+  reportResults,
+  reportRowName,
+  reportSources,
+  reportTitle,
+  reportWhy,
+  reportWords,
+  toUnitAddress,
+} from './data-report-words'
+import type { Language } from './language'
+
+export type ReportFact = { label: string; value: string }
+export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
+/** A table with a heading of its own over each group of rows. */
+export type ReportTable = { head: string[]; groups: { title: string; rows: ReportTableRow[] }[] }
+/** A report as it is laid out: on the screen, on paper and in a sheet the same texts in the same order. */
+export type ReportLayout = {
+  title: string
+  reportNo: string
+  isDraft: boolean
+  general: { title: string; facts: ReportFact[] }
+  installation: { title: string; facts: ReportFact[] }
+  readings: { title: string; table: ReportTable }
+  judgement: { title: string; note: string; table: ReportTable }
+  conclusion: { title: string; result: string; remark: string }
+}
+
+const rangeText = (key: ReportNumber, value: number | null): string =>
+  value === null ? '--' : `${value} ${reportNumbers[key][0]}`
+
+const unitTitle = ({ unitKind, unitNo, name, model, serialNo }: ReportUnit, systemNo: number, language: Language) => {
+  const kind = (unitKind === 2 ? reportWords.outdoorUnit : reportWords.indoorUnit)[language]
+  return [`${kind} ${toUnitAddress(systemNo, unitNo)}`, name, model, serialNo].filter(Boolean).join(' · ')
+}
+
+const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) => ({
+  title: unitTitle(unit, systemNo, language),
+  rows: [
+    ...unit.readings.map(({ key, values }): ReportTableRow => {
+      const { unit: behind, decimals } = reportPoints[key]
+      const name = reportRowName(key)[language] + (behind ? ` (${behind})` : '')
+      return { cells: [name, ...values.map((value) => toRowText(value, decimals))] }
+    }),
+    // A Checker reads no codes.
+    ...(unit.alarmCodes.some(Boolean)
+      ? [
+          { cells: [reportRowName('stopCause')[language], ...unit.stopCauses.map((code) => code || '--')] },
+          { cells: [reportRowName('alarmCode')[language], ...unit.alarmCodes.map((code) => code || '--')] },
+        ]
+      : []),
+  ],
+})
+
+const judgedRow = (row: ReportRow, systemNo: number, language: Language): ReportTableRow => {
+  const { key, unitNo, values, limit, outcome, why } = row
+  const decimals =
+    limit?.decimals ?? (key in reportPoints ? reportPoints[key as keyof typeof reportPoints].decimals : 0)
+  const shown = values.map((value) => toRowText(value, decimals)).join(' / ')
+  const said = reportOutcomes[outcome][language]
+  return {
+    cells: [
+      unitNo === null ? '' : toUnitAddress(systemNo, unitNo),
+      reportRowName(key)[language],
+      shown,
+      toLimitText(limit),
+      why ? `${said}${language === 'zh' ? `（${reportWhy[why].zh}）` : ` (${reportWhy[why].en})`}` : said,
+    ],
+    tone: outcome === 'none' ? 'quiet' : outcome,
+  }
+}
+
+/** `startTime` is already written in the site's zone, with its name. */
+export const layoutReport = (report: DataReportDetail, language: Language, startTime: string): ReportLayout => {
+  const fact = (key: keyof typeof reportFields, value: string | null): ReportFact => ({
+    label: reportFields[key][language],
+    value: value || '--',
+  })
+  const { systemNo, readings } = report
+  const rows = judgeReport(report)
+  const blocks = [...new Set(rows.map(({ block }) => block))]
+  return {
+    title: reportTitle[language],
+    reportNo: report.reportNo,
+    isDraft: report.status === 0,
+    general: {
+      title: reportWords.general[language],
+      facts: [
+        fact('customerName', report.customerName),
+        fact('projectName', report.projectName),
+        fact('installAddress', report.installAddress),
+        fact('commissioningCompany', report.commissioningCompany),
+        fact('commissioningPerson', report.commissioningPerson),
+        fact('commissioningDate', report.commissioningDate),
+        fact('workingMode', reportModes[report.workingMode][language]),
+        fact('systemNo', String(systemNo)),
+        fact('oduModel', report.oduModel),
+        fact('oduSerial', report.oduSerial),
+        fact('iduCount', String(report.iduCount)),
+        fact('capacityRatio', `${report.capacityRatio} %`),
+        fact('source', reportSources[report.source][language]),
+        fact('macWifiId', report.macWifiId),
+        ...(report.source === 2 ? [fact('checkerId', report.checkerId), fact('recordName', report.recordName)] : []),
+        fact('startTime', startTime),
+      ],
+    },
+    installation: {
+      title: reportWords.installation[language],
+      facts: reportNumberKeys.map((key) => fact(key, rangeText(key, report[key]))),
+    },
+    readings: {
+      title: reportWords.readings[language],
+      table: {
+        head: [
+          reportWords.item[language],
+          ...reportMinutes.map((minutes) => `${minutes} ${reportWords.minutes[language]}`),
+        ],
+        groups: readings.units.map((unit) => readingGroup(unit, systemNo, language)),
+      },
+    },
+    judgement: {
+      title: reportWords.judgement[language],
+      note: reportWords.judgedBy[language],
+      table: {
+        head: (['unit', 'item', 'value', 'limit', 'outcome'] as const).map((key) => reportWords[key][language]),
+        groups: blocks.map((block) => ({
+          title: reportBlocks[block][language],
+          rows: rows.filter((row) => row.block === block).map((row) => judgedRow(row, systemNo, language)),
+        })),
+      },
+    },
+    conclusion: {
+      title: reportWords.conclusion[language],
+      result: report.result === null ? reportWords.draft[language] : reportResults[report.result][language],
+      remark: report.remark,
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import './zod-mode'
+import * as z from 'zod'
+import { Refrigerant } from './unit'
+
+/** Minutes after the start at which a data report reads everything. Domain 2.19. */
+export const reportMinutes = [0, 10, 20, 30] as const
+/** Columns by which a system is judged: it has run for twenty minutes. */
+export const judgedColumns = [2, 3] as const
+
+export const outdoorReportKeys = [
+  'ambientTemp',
+  'dischargePressure',
+  'suctionPressure',
+  'dischargeTemp',
+  'dischargeSuperheat',
+  'suctionTemp',
+  'suctionSuperheat',
+  'compFreq',
+  'compCurrent',
+  'fanStep',
+  'evo1',
+  'evo2',
+  'evb',
+  'totalIE',
+  'supplyVoltage',
+] as const
+export const indoorReportKeys = [
+  'inletTemp',
+  'outletTemp',
+  'liquidPipeTemp',
+  'gasPipeTemp',
+  'superheat',
+  'exvOpening',
+] as const
+export type OutdoorReportKey = (typeof outdoorReportKeys)[number]
+export type IndoorReportKey = (typeof indoorReportKeys)[number]
+export type ReportKey = OutdoorReportKey | IndoorReportKey
+const ReportKey = z.enum([...outdoorReportKeys, ...indoorReportKeys])
+
+/** Unit behind a value and its decimals. Domain 2.2 and 2.3. */
+export const reportPoints: Record<ReportKey, { unit: string; decimals: number }> = {
+  ambientTemp: { unit: '℃', decimals: 0 },
+  dischargePressure: { unit: 'MPa', decimals: 2 },
+  suctionPressure: { unit: 'MPa', decimals: 2 },
+  dischargeTemp: { unit: '℃', decimals: 0 },
+  dischargeSuperheat: { unit: 'K', decimals: 0 },
+  suctionTemp: { unit: '℃', decimals: 0 },
+  suctionSuperheat: { unit: 'K', decimals: 0 },
+  compFreq: { unit: 'Hz', decimals: 0 },
+  compCurrent: { unit: 'A', decimals: 1 },
+  fanStep: { unit: '', decimals: 0 },
+  evo1: { unit: '%', decimals: 0 },
+  evo2: { unit: '%', decimals: 0 },
+  evb: { unit: '%', decimals: 0 },
+  totalIE: { unit: '%', decimals: 0 },
+  supplyVoltage: { unit: 'V', decimals: 0 },
+  inletTemp: { unit: '℃', decimals: 0 },
+  outletTemp: { unit: '℃', decimals: 0 },
+  liquidPipeTemp: { unit: '℃', decimals: 0 },
+  gasPipeTemp: { unit: '℃', decimals: 0 },
+  superheat: { unit: 'K', decimals: 0 },
+  exvOpening: { unit: '%', decimals: 0 },
+}
+
+const columns = reportMinutes.length
+/** One value for each column; null: nothing was read. */
+const Values = z.array(z.number().nullable()).length(columns)
+/** One code for each column; empty: not known. */
+const Codes = z.array(z.string()).length(columns)
+
+/** What was read of one unit. */
+export const ReportUnit = z.object({
+  /** 1 indoor, 2 outdoor. */
+  unitKind: z.literal([1, 2]),
+  unitNo: z.number().int(),
+  name: z.string(),
+  model: z.string(),
+  serialNo: z.string(),
+  readings: z.array(z.object({ key: ReportKey, values: Values })),
+  /** Whether it worked: a compressor that turns, an indoor unit that asks for capacity. */
+  working: z.array(z.literal([0, 1]).nullable()).length(columns),
+  stopCauses: Codes,
+  alarmCodes: Codes,
+})
+export type ReportUnit = z.infer<typeof ReportUnit>
+
+export const ReportReadings = z.object({
+  units: z.array(ReportUnit),
+  refrigerant: Refrigerant,
+  /** Opening of a valve, %, on average over the indoor units of the project's other systems that ran; null: none did. */
+  projectValve: z.number().nullable(),
+  /** Percent, of the last capture of this bus up to then; null without one. */
+  busUtilisation: z.number().nullable(),
+  collisionRate: z.number().nullable(),
+})
+export type ReportReadings = z.infer<typeof ReportReadings>
+
+export const valuesOf = ({ readings }: ReportUnit, key: ReportKey): readonly (number | null)[] =>
+  readings.find((each) => each.key === key)?.values ?? []

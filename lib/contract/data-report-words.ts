@@ -1,0 +1,155 @@
+import type { DataReport, DataReportDetail, ReportNumber, ReportResult, WorkingMode } from './data-report'
+import type { NotJudged, ReportBlock, ReportRow, ReportRowKey } from './data-report-row'
+import type { Bilingual } from './language'
+
+/**
+ * Words of a data report, on the screen and on paper the same. Terms of domain 2.19; a test holds the labels of the form
+ * against them.
+ */
+export const reportTitle: Bilingual = { zh: '调试数据报告', en: 'Commissioning data report' }
+
+type HeadField =
+  | Exclude<keyof DataReport, 'version' | 'taskId' | 'createTime' | 'updateTime' | 'reportId' | 'projectId'>
+  | Exclude<keyof DataReportDetail, keyof DataReport | 'readings' | 'timeZone'>
+
+export const reportFields: Record<HeadField, Bilingual> = {
+  reportNo: { zh: '报告编号', en: 'Report no.' },
+  projectName: { zh: '项目', en: 'Project' },
+  customerName: { zh: '客户', en: 'Customer' },
+  installAddress: { zh: '安装地址', en: 'Installation address' },
+  source: { zh: '数据来源', en: 'Data source' },
+  macWifiId: { zh: 'WiFi ID', en: 'WiFi ID' },
+  checkerId: { zh: 'Checker', en: 'Checker' },
+  recordName: { zh: '记录名称', en: 'Record name' },
+  commissioningCompany: { zh: '调试单位', en: 'Commissioning company' },
+  commissioningPerson: { zh: '调试人', en: 'Commissioning person' },
+  commissioningDate: { zh: '调试日期', en: 'Date' },
+  workingMode: { zh: '工况模式', en: 'Working mode' },
+  systemNo: { zh: '系统号', en: 'System no.' },
+  startTime: { zh: '读数开始时间', en: 'Readings from' },
+  oduModel: { zh: '外机型号', en: 'Outdoor model' },
+  oduSerial: { zh: '外机序列号', en: 'Outdoor serial no.' },
+  iduCount: { zh: '内机数', en: 'Indoor units' },
+  capacityRatio: { zh: '容量配比', en: 'Capacity ratio' },
+  voltageL1L2: { zh: '电源电压 L1L2', en: 'Supply voltage L1L2' },
+  voltageL2L3: { zh: '电源电压 L2L3', en: 'Supply voltage L2L3' },
+  voltageL3L1: { zh: '电源电压 L3L1', en: 'Supply voltage L3L1' },
+  currentR: { zh: '运行电流 R', en: 'Phase current R' },
+  currentS: { zh: '运行电流 S', en: 'Phase current S' },
+  currentT: { zh: '运行电流 T', en: 'Phase current T' },
+  pipeLength: { zh: '配管长', en: 'Pipe length' },
+  heightDiff: { zh: '高差', en: 'Height difference' },
+  addCharge: { zh: '追加冷媒', en: 'Added refrigerant' },
+  airtightPressure: { zh: '气密试验压力', en: 'Airtight test pressure' },
+  airtightHours: { zh: '气密试验时间', en: 'Airtight test duration' },
+  airtightDrop: { zh: '气密试验压降', en: 'Airtight test pressure drop' },
+  vacuumPressure: { zh: '抽真空压力（绝对）', en: 'Vacuum (absolute)' },
+  vacuumHours: { zh: '抽真空时间', en: 'Vacuum duration' },
+  insulation: { zh: '绝缘电阻', en: 'Insulation' },
+  remark: { zh: '备注', en: 'Remark' },
+  result: { zh: '结论', en: 'Result' },
+  status: { zh: '状态', en: 'Status' },
+}
+
+type OwnRow = Exclude<ReportRowKey, ReportNumber | 'capacityRatio'>
+const rowWords: Record<OwnRow, Bilingual> = {
+  ambientTemp: { zh: '室外环境温度 Ta', en: 'Outdoor air temp. Ta' },
+  dischargePressure: { zh: '排气压力 Pd', en: 'Discharge pressure Pd' },
+  suctionPressure: { zh: '吸气压力 Ps', en: 'Suction pressure Ps' },
+  dischargeTemp: { zh: '排气温度 Td', en: 'Discharge temp. Td' },
+  dischargeSuperheat: { zh: '排气过热度 TdSH', en: 'Discharge superheat TdSH' },
+  suctionTemp: { zh: '吸气温度 Ts', en: 'Suction temp. Ts' },
+  suctionSuperheat: { zh: '吸气过热度 SH', en: 'Suction superheat SH' },
+  compFreq: { zh: '压缩机频率', en: 'Compressor frequency' },
+  compCurrent: { zh: '压缩机电流', en: 'Compressor current' },
+  fanStep: { zh: '风机步数 Fo', en: 'Fan step Fo' },
+  evo1: { zh: '膨胀阀开度 EVO1', en: 'Outdoor EXV opening EVO1' },
+  evo2: { zh: '膨胀阀开度 EVO2', en: 'Outdoor EXV opening EVO2' },
+  evb: { zh: '旁通阀开度 EVB', en: 'By-pass valve opening EVB' },
+  totalIE: { zh: '室内阀开度和 ΣiE', en: 'Sum of indoor openings ΣiE' },
+  supplyVoltage: { zh: '电源电压', en: 'Supply voltage' },
+  inletTemp: { zh: '进风温度 Ti', en: 'Inlet air temp. Ti' },
+  outletTemp: { zh: '出风温度 To', en: 'Outlet air temp. To' },
+  liquidPipeTemp: { zh: '液管温度 TL', en: 'Liquid pipe temp. TL' },
+  gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
+  superheat: { zh: '过热度 SH', en: 'Superheat SH' },
+  exvOpening: { zh: '膨胀阀开度 iE', en: 'Expansion-valve opening iE' },
+  voltageUnbalance: { zh: '电压不平衡度', en: 'Voltage unbalance' },
+  airDifference: { zh: '进出风温差', en: 'Air temp. difference' },
+  liquidPipeDifference: { zh: '液管温差 TL−Ti', en: 'Liquid pipe difference TL−Ti' },
+  gasPipeDifference: { zh: '气管温差 TG−Ti', en: 'Gas pipe difference TG−Ti' },
+  superheatSpread: { zh: '各内机过热度之差', en: 'Spread of superheat between units' },
+  stopCause: { zh: '停机原因', en: 'Stop cause' },
+  alarmCode: { zh: '报警代码', en: 'Alarm code' },
+  busUtilisation: { zh: '总线占用率', en: 'Bus utilisation' },
+  collisionRate: { zh: '总线冲突率', en: 'Bus collision rate' },
+}
+
+const isOwnRow = (key: ReportRowKey): key is OwnRow => Object.hasOwn(rowWords, key)
+/** Name of a reading, or of a row of the judgement. */
+export const reportRowName = (key: ReportRowKey): Bilingual => (isOwnRow(key) ? rowWords[key] : reportFields[key])
+
+export const reportBlocks: Record<ReportBlock, Bilingual> = {
+  installation: { zh: '安装检查', en: 'Installation' },
+  outdoor: { zh: '室外机', en: 'Outdoor units' },
+  indoor: { zh: '室内机', en: 'Indoor units' },
+  bus: { zh: '总线', en: 'Bus' },
+}
+export const reportOutcomes: Record<ReportRow['outcome'], Bilingual> = {
+  pass: { zh: '合格', en: 'Pass' },
+  fail: { zh: '不合格', en: 'Fail' },
+  none: { zh: '未判定', en: 'Not judged' },
+}
+export const reportWhy: Record<NotJudged, Bilingual> = {
+  idle: { zh: '未运行', en: 'Not running' },
+  missing: { zh: '无读数', en: 'No reading' },
+  noLimit: { zh: '无限值', en: 'No limit' },
+}
+export const reportResults: Record<ReportResult, Bilingual> = {
+  1: { zh: '合格', en: 'Pass' },
+  2: { zh: '有条件合格', en: 'Pass with remarks' },
+  3: { zh: '不合格', en: 'Fail' },
+}
+export const reportModes: Record<WorkingMode, Bilingual> = {
+  1: { zh: '制冷', en: 'Cooling' },
+  2: { zh: '制热', en: 'Heating' },
+}
+export const reportSources: Record<1 | 2, Bilingual> = {
+  1: { zh: '控制器', en: 'Controller' },
+  2: { zh: 'Checker数据采集', en: 'Checker data acquisition' },
+}
+export const reportStates: Record<0 | 1, Bilingual> = {
+  0: { zh: '草稿', en: 'Draft' },
+  1: { zh: '已完成', en: 'Finished' },
+}
+/** Everything else that stands on it. */
+export const reportWords = {
+  general: { zh: '基本信息', en: 'General' },
+  installation: { zh: '安装与试验', en: 'Installation and tests' },
+  readings: { zh: '运行读数', en: 'Readings' },
+  judgement: { zh: '判定', en: 'Judgement' },
+  conclusion: { zh: '结论', en: 'Conclusion' },
+  item: { zh: '项目', en: 'Item' },
+  unit: { zh: '机组', en: 'Unit' },
+  value: { zh: '读数', en: 'Value' },
+  limit: { zh: '限值', en: 'Limit' },
+  outcome: { zh: '判定', en: 'Outcome' },
+  serialNo: { zh: '序列号', en: 'Serial no.' },
+  system: { zh: '系统', en: 'System' },
+  outdoorUnit: { zh: '外机', en: 'Outdoor' },
+  indoorUnit: { zh: '内机', en: 'Indoor' },
+  minutes: { zh: '分钟', en: 'min' },
+  judgedBy: {
+    zh: '按启动后第20、30分钟的读数判定。',
+    en: 'Judged by the readings 20 and 30 minutes after the start.',
+  },
+  signCompany: { zh: '调试单位（签字）', en: 'Commissioning company (signature)' },
+  signCustomer: { zh: '客户（签字）', en: 'Customer (signature)' },
+  signDate: { zh: '日期', en: 'Date' },
+  page: { zh: '第{page}页，共{count}页', en: 'Page {page} of {count}' },
+  draft: { zh: '草稿，尚未完成', en: 'Draft, not finished' },
+} as const satisfies Record<string, Bilingual>
+
+/** Address of a unit as it is spoken of: `03-12`. */
+export const toUnitAddress = (systemNo: number, unitNo: number): string =>
+  `${String(systemNo).padStart(2, '0')}-${String(unitNo).padStart(2, '0')}`

@@ -1,0 +1,249 @@
+import './zod-mode'
+import * as z from 'zod'
+import { CheckerId, checkersOnly } from './checker'
+import { ReportReadings } from './data-report-reading'
+import { MacWifiId } from './device'
+import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import { hasSpecialCharacters, nameText, remarkText } from './text'
+
+/** 1 cooling, 2 heating. Domain 2.19. */
+export const WorkingMode = z.literal([1, 2])
+export type WorkingMode = z.infer<typeof WorkingMode>
+/** Where readings come from: 1 samples of the controller itself, 2 a data acquisition of a Checker. */
+export const ReportSource = z.literal([1, 2])
+/** 1 pass, 2 pass with remarks, 3 fail. */
+export const ReportResult = z.literal([1, 2, 3])
+export type ReportResult = z.infer<typeof ReportResult>
+/** 0 draft, 1 finished. */
+export const ReportStatus = z.literal([0, 1])
+
+const systemNo = z.number({ error: 'required' }).int({ error: 'systemNumbers' }).min(0, { error: 'systemNumbers' })
+const SystemNo = systemNo.max(63, { error: 'systemNumbers' })
+
+/** What is entered by hand: unit and range. Domain 2.19; ours where it names a limit and no range. */
+export const reportNumbers = {
+  voltageL1L2: ['V', 342, 456],
+  voltageL2L3: ['V', 342, 456],
+  voltageL3L1: ['V', 342, 456],
+  currentR: ['A', 0, 100],
+  currentS: ['A', 0, 100],
+  currentT: ['A', 0, 100],
+  pipeLength: ['m', 0, 1000],
+  heightDiff: ['m', 0, 110],
+  addCharge: ['kg', 0, 60],
+  airtightPressure: ['MPa', 0, 6],
+  airtightHours: ['h', 0, 168],
+  airtightDrop: ['MPa', 0, 6],
+  vacuumPressure: ['Pa', 0, 101_325],
+  vacuumHours: ['h', 0, 168],
+  insulation: ['MΩ', 0, 10_000],
+} as const satisfies Record<string, readonly [unit: string, low: number, high: number]>
+export type ReportNumber = keyof typeof reportNumbers
+export const reportNumberKeys = Object.keys(reportNumbers) as ReportNumber[]
+/** Those without which there is no report. */
+export const requiredNumbers: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
+
+const within = (key: ReportNumber, error: 'required' | 'invalid') =>
+  z
+    .number({ error })
+    .min(reportNumbers[key][1], { error: 'outOfRange' })
+    .max(reportNumbers[key][2], { error: 'outOfRange' })
+const needed = (key: ReportNumber) => within(key, 'required')
+const optional = (key: ReportNumber) => within(key, 'invalid').nullable()
+const numberFields = {
+  voltageL1L2: needed('voltageL1L2'),
+  voltageL2L3: needed('voltageL2L3'),
+  voltageL3L1: needed('voltageL3L1'),
+  currentR: optional('currentR'),
+  currentS: optional('currentS'),
+  currentT: optional('currentT'),
+  pipeLength: optional('pipeLength'),
+  heightDiff: optional('heightDiff'),
+  addCharge: optional('addCharge'),
+  airtightPressure: optional('airtightPressure'),
+  airtightHours: optional('airtightHours'),
+  airtightDrop: optional('airtightDrop'),
+  vacuumPressure: optional('vacuumPressure'),
+  vacuumHours: optional('vacuumHours'),
+  insulation: optional('insulation'),
+}
+
+/** What addresses are written with: no special characters there. */
+const addressMarks = /[,，、.()（）'’#/&-]/g
+const installAddress = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(200, { error: 'tooLong' })
+  .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
+
+/** A controller with a system of it, or a data acquisition with a system that it recorded. */
+const origin = {
+  macWifiId: MacWifiId.nullable(),
+  taskId: Id.nullable(),
+}
+const hasOneOrigin = ({ macWifiId, taskId }: { macWifiId: string | null; taskId: string | null }): boolean =>
+  (macWifiId === null) !== (taskId === null)
+const oneOrigin = { error: 'required', path: ['taskId'] }
+
+const form = {
+  ...origin,
+  systemNo: SystemNo,
+  /** Moment of the first column. */
+  startTime: z.union([DateTime], { error: 'invalid' }),
+  customerName: nameText(64),
+  installAddress,
+  commissioningCompany: nameText(64),
+  commissioningPerson: nameText(32),
+  commissioningDate: z.union([Day], { error: 'required' }),
+  workingMode: WorkingMode,
+  ...numberFields,
+  remark: remarkText(200),
+}
+
+export const DataReportForm = z
+  .strictObject({
+    /** Null: a new report. */
+    reportId: Id.nullable(),
+    ...form,
+    /** That of the draft that is changed; 0 for a new one. */
+    version: z.number().int(),
+  })
+  .refine(hasOneOrigin, oneOrigin)
+export type DataReportForm = z.infer<typeof DataReportForm>
+
+/** A row of the list of reports. */
+export const DataReport = z.object({
+  reportId: Id,
+  /** `D` + day + five digits. */
+  reportNo: z.string(),
+  projectId: Id.nullable(),
+  projectName: z.string().nullable(),
+  customerName: z.string(),
+  source: ReportSource,
+  macWifiId: MacWifiId.nullable(),
+  checkerId: CheckerId.nullable(),
+  taskId: Id.nullable(),
+  recordName: z.string().nullable(),
+  systemNo: z.number().int(),
+  commissioningCompany: z.string(),
+  commissioningPerson: z.string(),
+  commissioningDate: Day,
+  workingMode: WorkingMode,
+  /** Null for a draft. */
+  result: ReportResult.nullable(),
+  status: ReportStatus,
+  createTime: DateTime,
+  updateTime: DateTime,
+  version: z.number().int(),
+})
+export type DataReport = z.infer<typeof DataReport>
+
+/** A whole report: what was entered, what the system says of itself, and what was read. */
+export const DataReportDetail = DataReport.extend({
+  installAddress: z.string(),
+  startTime: DateTime,
+  /** Zone of the site, in which its times are written. */
+  timeZone: z.string(),
+  oduModel: z.string(),
+  oduSerial: z.string(),
+  iduCount: z.number().int(),
+  /** %. */
+  capacityRatio: z.number().int(),
+  ...numberFields,
+  remark: z.string(),
+  readings: ReportReadings,
+})
+export type DataReportDetail = z.infer<typeof DataReportDetail>
+
+/** What a report can be made of: the systems behind a controller or in an acquisition, and what is known of the place. */
+export const ReportOrigin = z.object({
+  source: ReportSource,
+  macWifiId: MacWifiId,
+  deviceName: z.string(),
+  taskId: Id.nullable(),
+  checkerId: CheckerId.nullable(),
+  recordName: z.string().nullable(),
+  projectName: z.string(),
+  installAddress: z.string(),
+  timeZone: z.string(),
+  /** Of the first column: so that the last one is in the past, and within an acquisition. */
+  startTime: DateTime,
+  earliest: DateTime,
+  latest: DateTime,
+  systems: z.array(
+    z.object({ systemNo: z.number().int(), model: z.string(), iduCount: z.number().int(), runs: z.literal([0, 1]) }),
+  ),
+  /** What the season suggests. */
+  workingMode: WorkingMode,
+})
+export type ReportOrigin = z.infer<typeof ReportOrigin>
+
+export const dataReportSorts = ['commissioningDate', 'createTime', 'reportNo'] as const
+export const DataReportQuery = listQuery(dataReportSorts, {
+  reportNo: searchText.optional(),
+  customerName: searchText.optional(),
+  commissioningCompany: searchText.optional(),
+  commissioningPerson: searchText.optional(),
+  projectId: Id.optional(),
+  workingMode: fromQuery(WorkingMode).optional(),
+  result: fromQuery(ReportResult).optional(),
+  status: fromQuery(ReportStatus).optional(),
+  /** Days on which it was commissioned; both included. */
+  dateFrom: Day.optional(),
+  dateTo: Day.optional(),
+})
+export type DataReportQuery = z.infer<typeof DataReportQuery>
+
+type State = Pick<DataReport, 'status'>
+/** What the state of a report allows: the button and the platform ask the same. */
+export const dataReportCan = {
+  // What a customer was handed does not change any more.
+  update: ({ status }: State): boolean => status === 0,
+  finish: ({ status }: State): boolean => status === 0,
+  remove: ({ status }: State): boolean => status === 0,
+}
+
+const byId = z.strictObject({ reportId: Id })
+const asFile = { download: true, data: z.unknown() } as const
+const inLanguage = z.strictObject({ reportId: Id, language: z.enum(['zh', 'en']) })
+
+export const DataReportFinish = z
+  .strictObject({ reportId: Id, result: ReportResult, remark: remarkText(200), version: z.number().int() })
+  // What stands in the way of a plain pass has to be said.
+  .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })
+export type DataReportFinish = z.infer<typeof DataReportFinish>
+
+// ours: not shown in the spec
+export const dataReportApi = {
+  list: get('/checker_svc/report/list', {
+    ...checkersOnly,
+    access: 'report:list',
+    input: DataReportQuery,
+    data: page(DataReport),
+  }),
+  info: get('/checker_svc/report/info', {
+    ...checkersOnly,
+    access: 'report:list',
+    input: byId,
+    data: DataReportDetail,
+  }),
+  /** What a new report of a controller or of an acquisition begins with. */
+  origin: get('/checker_svc/report/origin', {
+    ...checkersOnly,
+    access: 'report:save',
+    input: z.strictObject({ macWifiId: MacWifiId.optional(), taskId: Id.optional() }),
+    data: ReportOrigin,
+  }),
+  /** Keeps what was entered and reads the system anew; a draft. */
+  save: post('/checker_svc/report/save', { ...checkersOnly, access: 'report:save', input: DataReportForm, data: byId }),
+  finish: post('/checker_svc/report/finish', {
+    ...checkersOnly,
+    access: 'report:save',
+    input: DataReportFinish,
+    data: nothing,
+  }),
+  remove: post('/checker_svc/report/delete', { ...checkersOnly, access: 'report:save', input: byId, data: nothing }),
+  pdf: get('/checker_svc/report/pdf', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
+  xlsx: get('/checker_svc/report/xlsx', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
+}

@@ -1,0 +1,53 @@
+import type { DataReportDetail } from '@/lib/contract/data-report'
+import { layoutReport, type ReportFact, type ReportLayout, type ReportTable } from '@/lib/contract/data-report-layout'
+import { reportFields, reportWords } from '@/lib/contract/data-report-words'
+import type { Language } from '@/lib/contract/language'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '../db/wire-time'
+import { answerAttachment } from '../http/attachment'
+import { runSheetTask } from '../sheet/run-sheet-task'
+import type { TextSheet } from '../sheet/write-xlsx'
+
+/** Fonts are read and cut to the letters that are used: more memory than a sheet, and seconds on a busy machine. */
+const limits = { ms: 30_000, memory: 256 }
+
+/** A report laid out in a language, its time by the clock of its site. */
+export const layoutOf = (report: DataReportDetail, language: Language): ReportLayout => {
+  const { startTime, timeZone } = report
+  return layoutReport(report, language, `${toDateTime(fromWireTime(startTime), timeZone).slice(0, 16)} (${timeZone})`)
+}
+
+export const answerPdf = async (report: DataReportDetail, language: Language): Promise<Response> => {
+  const bytes = await runSheetTask({ kind: 'pdf', layout: layoutOf(report, language), language }, limits)
+  return answerAttachment(`${report.reportNo}.pdf`, new Uint8Array(bytes), bytes.byteLength)
+}
+
+const factSheet = (name: string, facts: readonly ReportFact[], head: string[]): TextSheet => ({
+  ...{ name, head, widths: [28, 48] },
+  rows: facts.map(({ label, value }) => [label, value]),
+})
+const tableSheet = (name: string, { head, groups }: ReportTable, first: string): TextSheet => ({
+  ...{ name, head: [first, ...head], widths: [36, ...head.map(() => 24)] },
+  rows: groups.flatMap(({ title, rows }) => rows.map(({ cells }) => [title, ...cells])),
+})
+
+export const answerWorkbook = async (report: DataReportDetail, language: Language): Promise<Response> => {
+  const { general, installation, conclusion, judgement, readings, reportNo } = layoutOf(report, language)
+  const facts = [
+    { label: reportFields.reportNo[language], value: reportNo },
+    ...general.facts,
+    ...installation.facts,
+    { label: conclusion.title, value: conclusion.result },
+    { label: reportFields.remark[language], value: conclusion.remark },
+  ]
+  const [item, value, unit] = (['item', 'value', 'unit'] as const).map((key) => reportWords[key][language])
+  const bytes = await runSheetTask({
+    kind: 'write',
+    sheets: [
+      factSheet(general.title, facts, [item ?? '', value ?? '']),
+      tableSheet(judgement.title, judgement.table, unit ?? ''),
+      tableSheet(readings.title, readings.table, unit ?? ''),
+    ],
+  })
+  return answerAttachment(`${reportNo}.xlsx`, new Uint8Array(bytes), bytes.byteLength)
+}

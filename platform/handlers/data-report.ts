@@ -1,0 +1,49 @@
+import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
+import type { Context } from '../context'
+import { readOrigin } from '../data-report/read-origin'
+import { answerPdf, answerWorkbook } from '../data-report/report-file'
+import { listReports, readReport } from '../data-report/report-rows'
+import { finishReport, removeReport, saveReport } from '../data-report/save-report'
+import { toPage } from '../db/page'
+import { implement } from '../implement'
+import { PlatformError } from '../platform-error'
+
+const requireReport = async (context: Context, reportId: string): Promise<DataReportDetail> => {
+  const report = await readReport(context, reportId)
+  if (report === undefined) throw new PlatformError('notFound')
+  return report
+}
+
+const publish = ({ publish: tell }: Context, reportId: string): void => tell({ topic: 'checker', id: reportId })
+
+export const dataReport = implement(dataReportApi, {
+  list: async (query, { database, actor }) => {
+    const { list, total } = await listReports(database, actor, query)
+    return toPage(list, total, query)
+  },
+
+  info: ({ reportId }, context) => requireReport(context, reportId),
+
+  origin: (input, context) => readOrigin(context, input),
+
+  save: async (form, context) => {
+    const reportId = await saveReport(context, form)
+    publish(context, reportId)
+    return { reportId }
+  },
+
+  finish: async (input, context) => {
+    await finishReport(context, input)
+    publish(context, input.reportId)
+    return null
+  },
+
+  remove: async ({ reportId }, context) => {
+    await removeReport(context, reportId)
+    publish(context, reportId)
+    return null
+  },
+
+  pdf: async ({ reportId, language }, context) => answerPdf(await requireReport(context, reportId), language),
+  xlsx: async ({ reportId, language }, context) => answerWorkbook(await requireReport(context, reportId), language),
+})
