@@ -81,6 +81,9 @@ export const checkerTaskCan = {
   continue: ({ taskStatus }: InState): boolean => taskStatus === 2,
   end: ({ taskStatus }: InState): boolean => taskStatus === 1 || taskStatus === 2,
   download: isOver,
+  /** Only readings make a data report, also while more of them come. */
+  report: ({ recordType, sampleCount, overwritten }: Pick<CheckerTask, 'recordType' | 'sampleCount' | 'overwritten'>) =>
+    recordType === 2 && sampleCount > 0 && overwritten === 0,
   remove: isOver,
 }
 

@@ -73,6 +73,11 @@ const difference = (a: readonly (number | null)[], b: readonly (number | null)[]
   })
 const kelvin = { unit: 'K', decimals: 0 } as const
 
+const codeRows = (unit: ReportUnit, head: (key: ReportRowKey) => ReportRowHead): ReportRow[] => [
+  toReportRow(head('stopCause'), judged(unit.stopCauses), { unit: '', decimals: 0, codes: ['d1-00', 'd1-01'] }),
+  toReportRow(head('alarmCode'), judged(unit.alarmCodes), { unit: '', decimals: 0, codes: ['--'] }),
+]
+
 const judgeIndoor = (unit: ReportUnit, { workingMode }: Judged): ReportRow[] => {
   const isIdle = judged(unit.working).every((each) => each !== 1)
   const of = (key: ReportKey) => valuesOf(unit, key)
@@ -101,8 +106,8 @@ const judgeIndoor = (unit: ReportUnit, { workingMode }: Judged): ReportRow[] => 
     ...pipes,
     // From 5 % on, and below 100 %.
     toReportRow(head('exvOpening'), opening, limitOf('exvOpening', { low: 5, high: 99 }), isIdle),
-    toReportRow(head('stopCause'), judged(unit.stopCauses), { unit: '', decimals: 0, codes: ['d1-00', 'd1-01'] }),
-    toReportRow(head('alarmCode'), judged(unit.alarmCodes), { unit: '', decimals: 0, codes: ['--'] }),
+    // A Checker reads no codes: nothing is said of them then.
+    ...(unit.alarmCodes.some(Boolean) ? codeRows(unit, head) : []),
   ]
 }
 

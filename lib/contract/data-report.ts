@@ -43,17 +43,17 @@ export const reportNumberKeys = Object.keys(reportNumbers) as ReportNumber[]
 /** Those without which there is no report. */
 export const requiredNumbers: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
 
-const within = (key: ReportNumber, error: 'required' | 'invalid') =>
+const within = (key: ReportNumber) =>
   z
-    .number({ error })
+    // Typed by hand: nothing is not the same as no number.
+    .number({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'invalid') })
     .min(reportNumbers[key][1], { error: 'outOfRange' })
     .max(reportNumbers[key][2], { error: 'outOfRange' })
-const needed = (key: ReportNumber) => within(key, 'required')
-const optional = (key: ReportNumber) => within(key, 'invalid').nullable()
+const optional = (key: ReportNumber) => within(key).nullable()
 const numberFields = {
-  voltageL1L2: needed('voltageL1L2'),
-  voltageL2L3: needed('voltageL2L3'),
-  voltageL3L1: needed('voltageL3L1'),
+  voltageL1L2: within('voltageL1L2'),
+  voltageL2L3: within('voltageL2L3'),
+  voltageL3L1: within('voltageL3L1'),
   currentR: optional('currentR'),
   currentS: optional('currentS'),
   currentT: optional('currentT'),

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { usePlatformId } from '@/components/ui/brand-provider'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -28,6 +29,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
   const t = useTranslations()
   const labels = useLabels('device')
   const may = useMay()
+  const platformId = usePlatformId()
   const [asking, setAsking] = useState<Asked>()
   const close = () => setAsking(undefined)
   const { mutate, isPending } = useMutation({
@@ -44,19 +46,29 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     if (action === 'edit' || deviceCan[action](device)) return undefined
     return labels.reason(action)
   }
+  const { macWifiId } = device
+  const links: { name: 'ota' | 'report'; right: Permission; href: string }[] = [
+    { name: 'ota', right: 'ota:task', href: paths.otaUpgrade({ devices: [macWifiId] }) },
+    // Data reports belong to the service of the Checkers, which the first brand alone has.
+    ...(platformId === 6
+      ? [{ name: 'report' as const, right: 'report:save' as const, href: paths.newReport({ macWifiId }) }]
+      : []),
+  ]
   return (
     <span className={styles.actions}>
       <Button variant="outlined" disabled={busy} onClick={onRefresh}>
         {t('device.details.refresh')}
       </Button>
-      {may('ota:task') ? (
-        <Button variant="outlined" href={paths.otaUpgrade({ devices: [device.macWifiId] })} LinkComponent={Link}>
-          {labels.action('ota')}
-        </Button>
-      ) : (
-        <Button variant="outlined" aria-disabled title={t('common.noPermission', { permission: 'ota:task' })}>
-          {labels.action('ota')}
-        </Button>
+      {links.map(({ name, right, href }) =>
+        may(right) ? (
+          <Button key={name} variant="outlined" href={href} LinkComponent={Link}>
+            {labels.action(name)}
+          </Button>
+        ) : (
+          <Button key={name} variant="outlined" aria-disabled title={t('common.noPermission', { permission: right })}>
+            {labels.action(name)}
+          </Button>
+        ),
       )}
       {(['reboot', 'edit', 'unbind'] as const).map((action) => {
         const reason = whyNot(action)

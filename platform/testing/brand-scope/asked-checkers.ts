@@ -26,4 +26,12 @@ export const askedCheckers: AskedRows = {
   'checkerFrame.summary': () => ({}),
   'checkerFrame.lane': () => ({}),
   'checkerFrame.export': () => ({}),
+  'dataReport.list': () => ({}),
+  'dataReport.info': () => ({}),
+  'dataReport.origin': () => ({}),
+  'dataReport.save': () => ({}),
+  'dataReport.finish': () => ({}),
+  'dataReport.remove': () => ({}),
+  'dataReport.pdf': () => ({}),
+  'dataReport.xlsx': () => ({}),
 }

@@ -1,5 +1,7 @@
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { dataReportApi } from '@/lib/contract/data-report'
+import { faultApi } from '@/lib/contract/fault'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
@@ -19,6 +21,23 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     const { list } = await read(platform.call(checkerTaskApi.list, {}, { token }))
     return { taskId: list[0]?.taskId }
   }
+  const reportForm = async () => {
+    const { list } = await read(platform.call(faultApi.devices, { search: '' }, { token }))
+    const macWifiId = list[0]?.macWifiId ?? ''
+    const { systems, startTime } = await read(platform.call(dataReportApi.origin, { macWifiId }, { token }))
+    return {
+      ...{ reportId: null, macWifiId, taskId: null, systemNo: systems[0]?.systemNo, startTime, version: 0 },
+      ...{ customerName: '测试', installAddress: '测试', commissioningCompany: '测试', commissioningPerson: '测试' },
+      ...{ commissioningDate: '2026-01-05', workingMode: 1, remark: '' },
+      ...{ voltageL1L2: 380, voltageL2L3: 380, voltageL3L1: 380, currentR: null, currentS: null, currentT: null },
+      ...{ pipeLength: null, heightDiff: null, addCharge: null, airtightPressure: null, airtightHours: null },
+      ...{ airtightDrop: null, vacuumPressure: null, vacuumHours: null, insulation: null },
+    }
+  }
+  const newestReport = async () => {
+    const { list } = await read(platform.call(dataReportApi.list, {}, { token }))
+    return { reportId: list[0]?.reportId, version: list[0]?.version }
+  }
   return {
     'checker.save': () => checkerForm(),
     'checker.update': async () => ({ ...(await checkerForm()), alias: '测试二', version: 1 }),
@@ -33,5 +52,13 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     'checkerTask.share': async () => ({ ...(await newestTask()), shareFlag: 1 }),
     'checkerTask.end': () => newestTask(),
     'checkerTask.remove': () => newestTask(),
+    'dataReport.save': () => reportForm(),
+    'dataReport.finish': async () => ({ ...(await newestReport()), result: 3, remark: '' }),
+    // Only a draft can go: the one before was finished.
+    'dataReport.remove': async () => {
+      const form = await reportForm()
+      const { reportId } = await read(platform.call(dataReportApi.save, form, { token }))
+      return { reportId }
+    },
   }
 }

@@ -74,6 +74,12 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
   ],
   rowActions: [
     { name: 'view', to: paths.checkerRecord },
+    {
+      name: 'report',
+      to: ({ taskId }: CheckerTask) => paths.newReport({ taskId }),
+      may: 'report:save',
+      when: checkerTaskCan.report,
+    },
     run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
     run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
     run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),

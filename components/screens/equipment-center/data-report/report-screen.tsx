@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
+import { toPageTop } from '@/components/ui/to-page-top'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
@@ -83,7 +84,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
     const query = new URLSearchParams(search)
     query.set('step', next)
     window.history.pushState(null, '', `?${query}`)
-    document.querySelector('#content')?.scrollTo({ top: 0 })
+    toPageTop()
   }
   useEffect(
     function nameOpenTab() {

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
+import { toPageTop } from '@/components/ui/to-page-top'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
 import styles from '../ota.module.css'
@@ -76,7 +77,7 @@ export const OtaWizardScreen = () => {
   const step = wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || run)) ?? 'what'
   const show = (next: WizardStep | undefined) => {
     if (next) change({ step: next })
-    document.querySelector('#content')?.scrollTo({ top: 0 })
+    toPageTop()
   }
   const submit = () => {
     if (check && run && preflight.data) {

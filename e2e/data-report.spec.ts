@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { arrive, toastOf } from './journeys/arrive'
+import { expectNoSeriousAxe } from './support/axe'
+import { expect, test } from './support/test'
+
+const page1 = '/equipmentCenter/createDataReport'
+
+/** Fills in what has to be there, and saves. */
+const save = async (page: Page, company: string) => {
+  await page.getByLabel('调试单位').fill(company)
+  await page.getByLabel('调试人').fill('王喆')
+  for (const phase of ['L1L2', 'L2L3', 'L3L1']) await page.getByLabel(`电源电压 ${phase}`).fill('386')
+  await page.getByRole('button', { name: '保存并取读数' }).click()
+  await expect(page).toHaveURL(/reportId=\d+/)
+}
+
+test('an acquisition becomes a report: entered, judged, on paper, finished, and held against another', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await arrive(page, page1)
+  await page.getByRole('link', { name: '制热效果验证' }).first().click()
+  await expect(page.getByRole('heading', { name: '新建数据报告' })).toBeVisible()
+
+  await page.getByLabel('电源电压 L1L2').fill('341')
+  await page.getByLabel('电源电压 L2L3').fill('abc')
+  await page.getByRole('button', { name: '保存并取读数' }).click()
+  await expect(page.getByText('超出允许范围')).toBeVisible()
+  await expect(page.getByText('内容无效')).toBeVisible()
+  await expect(page.getByText('不能为空')).toHaveCount(3)
+  await page.getByLabel('调试单位').fill('青岛机电')
+  await page.reload()
+  await expect(page.getByLabel('调试单位')).toHaveValue('青岛机电')
+  await save(page, '青岛机电')
+  await expect(toastOf(page, '已保存，读数已更新')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^排气压力 Pd/ }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page).toHaveURL(/step=judgement/)
+  await expect(page.getByRole('cell', { name: '1.00…3.60 MPa' }).first()).toBeInViewport()
+  await page.getByRole('button', { name: '下一步' }).click()
+  const sheet = page.getByRole('article', { name: /^调试数据报告 D\d{13}$/ })
+  await expect(sheet).toContainText('青岛机电')
+  await expectNoSeriousAxe(page)
+
+  // Printed, the report stands alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
+  await expect(sheet).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  // In the other language than the console's.
+  await page.getByRole('button', { name: 'English', exact: true }).last().click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^D\d{13}\.pdf$/)
+  const bytes = await readFile((await download.path()) ?? '')
+  const first = await (await getDocument({ data: new Uint8Array(bytes) }).promise).getPage(1)
+  const text = (await first.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('')
+  for (const word of ['Commissioning data report', '青岛机电', '王喆']) expect(text).toContain(word)
+
+  await page.getByRole('button', { name: '完成报告' }).click()
+  const dialog = page.getByRole('dialog')
+  // Nothing ran that night: it is no pass.
+  await expect(dialog.getByRole('option', { name: '合格', exact: true })).toHaveCount(0)
+  await dialog.getByLabel('结论').selectOption('有条件合格')
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
+  await expect(dialog).toContainText('不能为空')
+  await dialog.getByLabel('备注').fill('待白天复测')
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
+  await expect(toastOf(page, '报告已完成')).toBeVisible()
+  await expect(sheet).toContainText('有条件合格')
+  await expect(page.getByRole('button', { name: '完成报告' })).toHaveCount(0)
+
+  const earlier = page.url()
+  await page.goto(page1)
+  await page.getByRole('link', { name: '制热效果验证' }).first().click()
+  await save(page, '复测公司')
+  await page.getByRole('link', { name: '比较' }).click()
+  const number = await page.goto(earlier).then(() => page.getByRole('article').getAttribute('aria-label'))
+  await page.goBack()
+  await page.getByLabel('与哪份报告比较').selectOption({ label: await labelOf(page, number?.split(' ')[1] ?? '') })
+  // The same readings: nothing differs.
+  await expect(page.getByText('所有读数都在允差之内。')).toBeVisible()
+  await expect(page.getByRole('row', { name: /排气压力 Pd/ })).toBeVisible()
+})
+
+const labelOf = async (page: Page, reportNo: string): Promise<string> => {
+  const option = page.getByRole('option', { name: new RegExp(`^${reportNo}`) })
+  await expect(option).toBeAttached()
+  return (await option.textContent()) ?? ''
+}
+
+test('who may only look sees reports, and is told which right a new one needs', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/CheckerTaskList?tab=reports', { as: 'viewer' })
+  await expect(page.getByRole('tab', { name: '数据报告' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: '新建数据报告' })).toBeDisabled()
+})
+
+test.describe('another brand', () => {
+  test.use({ brand: 12, expectedErrors: [/404/] })
+  test('has no data reports', async ({ page }) => {
+    await arrive(page, page1, { brand: 12 })
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
