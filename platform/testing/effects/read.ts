@@ -1,0 +1,2 @@
+/** What an answer carries. */
+export const read = async <Data>(call: Promise<{ data: Data }>): Promise<Data> => (await call).data
