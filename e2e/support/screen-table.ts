@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { settingKeys } from '@/lib/contract/setting'
 import { findRoute, type RouteName, routeNames, routeOf, withRecord } from '@/lib/navigation/routes'
 import type { Brand } from './accounts'
@@ -15,6 +16,8 @@ export type Screen = {
   planned: boolean
   /** Query fields that name the record to open. */
   identity: readonly string[]
+  /** Of this brand alone: on the others it opens /404. */
+  platformId: PlatformId | null
   /** The record may stand at the end of the path. */
   takesRecord: boolean
 }
@@ -30,13 +33,14 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
   const titleOf = (name: RouteName) =>
     `${titles[name]?.replaceAll(/\{(\w+)\}/g, (_whole, key: keyof typeof names) => names[key])} - ${names.banner}`
   return routeNames.map((name) => {
-    const { path, planned = false, identity = [] } = routeOf(name)
+    const { path, planned = false, identity = [], platformId = null } = routeOf(name)
     return {
       name,
       path,
       title: titleOf(findRoute(path, brand) ? name : 'notFound'),
       planned,
       identity,
+      platformId,
       takesRecord: withRecord.has(name),
     }
   })

@@ -21,6 +21,9 @@ function binFolders() {
   ].filter((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
+/** Whether its programs are on this machine. */
+export const hasPostgres = () => binFolders().length > 0
+
 /** PostgreSQL refuses to run as root: then `postgres`, or else `nobody`, runs it. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}

@@ -1,23 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
 import { findSecrets } from '../check/secrets.mjs'
-import { sourceFiles } from '../check/source-files.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
-import { root } from '../toolchain.mjs'
+import { platformFiles } from './platform-files.mjs'
 import { runPlaywright } from './playwright.mjs'
-import { withPostgres } from './postgres.mjs'
+import { hasPostgres, withPostgres } from './postgres.mjs'
 import { withSnapshot } from './snapshot.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
 import { runVitest } from './vitest.mjs'
 
-/** Tests of the platform that open a database of either kind; for the others the engine changes nothing. */
-const testsWithDatabase = () =>
-  sourceFiles(/^platform\/.*\.test\.ts$/).filter((path) =>
-    /\b(testPlatform|openTestDatabase)\b/.test(readFileSync(join(root, path), 'utf8')),
-  )
+/** Which tests of the platform run on which engine here. */
+const ofPlatform = () => platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres() })
 
 /** Where a test starts the platform as a process, it is the one that operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
@@ -53,7 +47,7 @@ export const steps = [
     what: 'the platform on PGlite',
     run: async () => {
       await buildPlatform()
-      return withSnapshot((TEST_SNAPSHOT) => runVitest('platform', { ...built, TEST_SNAPSHOT }))
+      return withSnapshot((TEST_SNAPSHOT) => runVitest('platform', { ...built, TEST_SNAPSHOT }, ofPlatform().pglite))
     },
   },
   {
@@ -63,7 +57,7 @@ export const steps = [
       withPostgres(async (url) => {
         await buildPlatform()
         const env = { ...built, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }
-        return runVitest('platform', env, testsWithDatabase())
+        return runVitest('platform', env, ofPlatform().postgres)
       }),
   },
   { name: 'e2e', what: 'the product in a browser', run: runPlaywright },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { sourceFiles } from '../check/source-files.mjs'
+import { root } from '../toolchain.mjs'
+
+/**
+ * Files, and folders with all that is in them, whose result hangs on the engine: they run on both in every run. Each
+ * with the reason.
+ */
+const onBoth = {
+  'platform/create-platform.test.ts': 'what a fault of the database becomes',
+  'platform/db/': 'tables, seeds, starts, and what is put into a statement',
+  'platform/device-import/': 'a thousand rows in one statement, and kills',
+  'platform/fleet/': 'the time of a row against the time of a statement',
+  'platform/handlers/device-import.test.ts': 'a thousand rows in one statement',
+  'platform/handlers/device-job.test.ts': 'jobs that take portions of a selection',
+  'platform/handlers/device.test.ts': 'filters, sorts and text search of the list of all lists',
+  'platform/handlers/event.test.ts': 'what is told after a transaction, and not before',
+  'platform/handlers/job.test.ts': 'jobs that take portions of a selection',
+  'platform/housekeeping.test.ts': 'rows that are deleted by the thousand',
+  'platform/http/run-effect.test.ts': 'two transactions at once',
+  'platform/jobs/': 'a queue: rows that are locked and skipped',
+  'platform/ota/': 'a queue: rows that are locked and skipped, and kills',
+  'platform/push/': 'a queue: rows that are locked and skipped, and kills',
+  'platform/server.test.ts': 'what readiness asks the database',
+  'platform/session/data-scope.test.ts': 'conditions that are built from parts',
+  'platform/storage-full.test.ts': 'what a full disk does to a transaction',
+  'platform/start-on-postgres.test.ts': 'the start itself',
+}
+
+/** Walks through every endpoint: PostgreSQL is enough, which is where many brands and many people would be. */
+const onPostgres = new Set([
+  'platform/access-matrix.test.ts',
+  'platform/audit/every-effect.test.ts',
+  'platform/brand-scope-lists.test.ts',
+  'platform/brand-scope.test.ts',
+  'platform/http/unknown-fields.test.ts',
+])
+
+const textOf = (path) => readFileSync(join(root, path), 'utf8')
+const opens = /\b(testPlatform|openTestDatabase)\b/
+
+/** Whether a test opens a database of either kind: by itself, or by what it imports from platform/testing. */
+const hasDatabase = (path) =>
+  opens.test(textOf(path)) ||
+  [...textOf(path).matchAll(/from '(\.{1,2}\/(?:.*\/)?testing\/(?!test-platform)[^']+)'/g)].some(([, from]) =>
+    opens.test(textOf(posix.join(dirname(path), `${from}.ts`))),
+  )
+
+const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(start))
+
+/**
+ * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, always. On PGlite, which
+ * takes twice the time, run the tests without a database or with one of their own, those whose result hangs on the
+ * engine, and of the others every second one. Where PostgreSQL is missing, or with `full`, everything runs on PGlite.
+ * @param {{ full: boolean, postgres: boolean }} here
+ * @param {string[]} [files] Paths from the root.
+ * @returns {{ pglite: string[], postgres: string[] }}
+ */
+export function platformFiles({ full, postgres }, files = sourceFiles(/^platform\/.*\.test\.ts$/)) {
+  const withDatabase = files.filter(hasDatabase).sort()
+  if (full || !postgres) return { pglite: files, postgres: withDatabase }
+  const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
+  const left = new Set([...shared.filter((_, at) => at % 2 === 1), ...onPostgres])
+  return { pglite: files.filter((path) => !left.has(path)), postgres: withDatabase }
+}
+
+/** The rule's own names, so that one which no file answers to any more is found. */
+export const namedPlatformFiles = [...Object.keys(onBoth), ...onPostgres]

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../check/source-files.mjs'
+import { namedPlatformFiles, platformFiles } from './platform-files.mjs'
+
+const all = sourceFiles(/^platform\/.*\.test\.ts$/).sort()
+const sorted = (paths) => [...new Set(paths)].sort()
+
+describe('the tests of the platform', () => {
+  it.each([
+    { full: false, postgres: true },
+    { full: false, postgres: false },
+    { full: true, postgres: true },
+  ])('all run in every run: $full, $postgres', ({ full, postgres }) => {
+    const chosen = platformFiles({ full, postgres })
+    expect(sorted([...chosen.pglite, ...(postgres ? chosen.postgres : [])])).toEqual(all)
+  })
+
+  it('all run on PGlite where there is no PostgreSQL, and where all is asked for', () => {
+    expect(sorted(platformFiles({ full: false, postgres: false }).pglite)).toEqual(all)
+    expect(sorted(platformFiles({ full: true, postgres: true }).pglite)).toEqual(all)
+  })
+
+  it('open a database on PostgreSQL, however they come by it', () => {
+    const { postgres } = platformFiles({ full: false, postgres: true })
+    expect(postgres).toEqual(
+      expect.arrayContaining(['platform/brand-scope-lists.test.ts', 'platform/handlers/menu.test.ts']),
+    )
+    expect(postgres).not.toContain('platform/cli.test.ts')
+  })
+
+  it('run on PGlite where the engine matters or there is no other, and every second of the others does', () => {
+    const { pglite, postgres } = platformFiles({ full: false, postgres: true })
+    expect(pglite).toEqual(
+      expect.arrayContaining([
+        'platform/cli.test.ts',
+        'platform/jobs/job-runner.test.ts',
+        'platform/db/migrate.test.ts',
+      ]),
+    )
+    const others = postgres.filter((path) => !namedPlatformFiles.some((name) => path.startsWith(name)))
+    expect(others.length).toBeGreaterThan(20)
+    expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 2 === 0))
+  })
+
+  it('are named by the rule only where there are such', () => {
+    expect(namedPlatformFiles.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
+  })
+})
