@@ -498,6 +498,7 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'project.remove': () => ({ projectId: foreignProject }),
   // A job lists by the same conditions as the list.
   'project.export': 'takes no key',
+  'project.exportDevices': () => ({ filter: { projectId: foreignProject }, timeZone: 'UTC' }),
   'region.byLanguage': 'takes no key',
   'smartTouch.list': 'below',
   'smartTouch.batch': 'below',

@@ -548,6 +548,9 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
       return { ...projectForm(await projectPlace()), projectId, version, projectName: '日志测试二' }
     },
     'project.export': () => ({ filter: {}, timeZone: 'UTC' }),
+    'project.exportDevices': async () => ({
+      ...{ filter: { projectId: (await newestProject()).projectId }, timeZone: 'UTC' },
+    }),
     'project.remove': async () => ({ projectId: (await newestProject()).projectId }),
     'checker.save': () => checkerForm(),
     'checker.update': async () => ({ ...(await checkerForm()), alias: '测试二', version: 1 }),
