@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
 import { expectNoSeriousAxe } from './support/axe'
+import { standInForGoogle } from './support/google-stand-in'
 import { ownHeaders } from './support/open-session'
 import { sendRaw } from './support/raw-http'
 import { startConsole } from './support/start-console'
@@ -176,16 +177,73 @@ test.describe('with a key', () => {
     }
   })
 
+  /** Opens the map at the console that has a key. */
+  const open = async (page: Page, query = '') => {
+    const { host, value } = await signIn(console_.port)
+    const url = `http://${host}`
+    await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
+    await page.goto(url + map + query)
+  }
+  const fellBack = (page: Page) => page.getByText('谷歌地图未能加载，已改用内置地图。')
+
+  test("Google's map shows the same projects, and a click opens the same card", async ({ page }) => {
+    const remove = await addFive(Number(process.env.E2E_CONSOLE_PORT))
+    const asked = await standInForGoogle(page)
+    const of = (name: string) => `?${new URLSearchParams({ projectName: name })}`
+    const frame = page.frameLocator('iframe[title="谷歌地图"]')
+    await open(page, of('同点园区'))
+    const [script] = asked
+    expect(Object.fromEntries(script?.searchParams ?? [])).toMatchObject({ region: 'VI', language: 'zh-CN' })
+    expect(script?.searchParams.get('libraries')).toContain('places')
+    await test.step('five on one spot are one marker, and are named', async () => {
+      await frame.getByRole('button', { name: /^海上，5个项目/ }).click()
+      const card = page.getByRole('region', { name: '此处有5个项目' })
+      for (const name of names) await expect(card.getByRole('link', { name })).toBeVisible()
+      await expect(page).toHaveURL(/at=-30%2C-20%2C/)
+    })
+    await test.step('one has the card that it has on the built-in map', async () => {
+      const [name = ''] = names
+      const card = page.getByRole('region', { name, exact: true })
+      await page.goto(page.url().replace(/\?.*/, of(name)))
+      await frame.getByRole('button', { name: new RegExp(name) }).click()
+      await expect(card).toContainText('南大西洋')
+      const shown = await card.innerText()
+      await page.getByRole('button', { name: '内置地图' }).click()
+      await page.getByRole('button', { name: '关闭', exact: true }).click()
+      const own = page.getByRole('application', { name: /项目地图/ })
+      await own.getByRole('button', { name: new RegExp(name) }).click()
+      expect(await card.innerText()).toBe(shown)
+      await remove()
+    })
+  })
+
+  test("Google's map speaks the language of the console", async ({ page }) => {
+    const asked = await standInForGoogle(page)
+    await page.context().addCookies([{ name: 'language', value: 'en', domain: brandHosts[brand], path: '/' }])
+    await open(page)
+    await expect(page.frameLocator('iframe').getByRole('button').first()).toBeVisible()
+    expect(asked[0]?.searchParams.get('language')).toBe('en')
+  })
+
+  test('F33: when Google hangs the built-in map is there after 5 s', async ({ page }) => {
+    await page.clock.install()
+    // Neither an answer nor a refusal.
+    await page.route(/google/, () => undefined)
+    await open(page)
+    await expect(page.locator('iframe')).toBeVisible()
+    await expect(page.getByRole('region', { name: '当前视野内的项目' }).getByRole('link').first()).toBeVisible()
+    await expect(fellBack(page)).toHaveCount(0)
+    await page.clock.fastForward(5000)
+    await expect(fellBack(page)).toBeVisible()
+  })
+
   test.describe('and Google blocked', () => {
     test.use({ expectedErrors: [/maps\.googleapis\.com|ERR_FAILED|could not load|failed to load/i] })
 
     test('F33: the built-in map takes over and says so', async ({ page }) => {
       await page.route(/google/, (route) => route.abort())
-      const { host, value } = await signIn(console_.port)
-      const url = `http://${host}`
-      await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
-      await page.goto(url + map)
-      await expect(page.getByText('谷歌地图未能加载，已改用内置地图。')).toBeVisible()
+      await open(page)
+      await expect(fellBack(page)).toBeVisible()
       await expect(
         page
           .getByRole('application', { name: /项目地图/ })

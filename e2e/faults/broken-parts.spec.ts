@@ -15,7 +15,7 @@ test('a widget that breaks gives way to a note; the page and the shell go on, an
   await canned.signIn(context)
   const lists = canned.answers.get('/sys/dashboard/lists') as DashboardLists
   // A moment of the right form that no calendar has.
-  const faults = lists.faults.map((fault) => ({ ...fault, failureTime: '2026-13-45 99:99:99' }))
+  const faults = (lists.faults ?? []).map((fault) => ({ ...fault, failureTime: '2026-13-45 99:99:99' }))
   expect(faults.length).toBeGreaterThan(0)
   canned.recorder.on('/sys/dashboard/lists', success({ ...lists, faults }))
   const reported = page.waitForRequest((request) => request.url().endsWith('/client-errors'))

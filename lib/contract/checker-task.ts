@@ -90,6 +90,8 @@ export const checkerTaskCan = {
 export const checkerTaskSorts = ['startTime', 'endTime', 'recordName'] as const
 export const CheckerTaskQuery = listQuery(checkerTaskSorts, {
   checkerId: searchText.optional(),
+  /** Tasks of the Checkers of a project, and those recorded on the bus of one of its controllers. */
+  projectId: Id.optional(),
   recordName: searchText.optional(),
   recordType: fromQuery(RecordType).optional(),
   recorder: searchText.optional(),

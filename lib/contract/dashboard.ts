@@ -1,36 +1,40 @@
 import './zod-mode'
 import * as z from 'zod'
+import { CheckerStatus } from './checker'
 import { ControllerType } from './device'
 import { DateTime, Day, get, Id, noInput, ZoneName } from './endpoint'
 import { Fault } from './fault'
 import { Severity } from './fault-code'
+import { WeatherCode } from './weather'
 
 const count = z.number().int()
 
-/** Figures of the platform of the session. Domain 6.2. */
+/** Figures of the platform of the session. Domain 6.2. Null: not for this caller, see `figureRights`. */
 export const DashboardSummary = z.object({
   deviceTotal: count,
   deviceOnline: count,
   iduTotal: count,
   iduRunning: count,
   oduTotal: count,
-  activeAlarms: z.array(z.object({ severity: Severity, count })),
-  projectTotal: count,
-  appUserTotal: count,
+  activeAlarms: z.array(z.object({ severity: Severity, count })).nullable(),
+  projectTotal: count.nullable(),
+  appUserTotal: count.nullable(),
   /** Registered today or in the six days before it, by the clock of the zone that was asked for. */
-  appUserNew7d: count,
-  repairUnprocessed: count,
-  otaInProgress: count,
+  appUserNew7d: count.nullable(),
+  repairUnprocessed: count.nullable(),
+  otaInProgress: count.nullable(),
   byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
+  /** Checkers by status and their running tasks; null also where the brand has none. */
+  checkers: z.object({ byStatus: z.array(z.object({ status: CheckerStatus, count })), runningTasks: count }).nullable(),
   serverTime: DateTime,
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
 export const DashboardTrends = z.object({
   /** 30 days of the zone that was asked for, today last; counts by severity 1 to 4. */
-  alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })),
+  alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })).nullable(),
   /** Of the same 30 days, most frequent first; names in the request's language. */
-  topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })),
+  topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })).nullable(),
   /** 24 hours, oldest first; share of controllers online, 0 to 1. */
   onlineRate: z.array(z.object({ hour: DateTime, rate: z.number() })),
   /** 24 hours, oldest first; indoor units running, by mode. */
@@ -51,33 +55,39 @@ export const DashboardRepair = z.object({
 })
 
 export const DashboardLists = z.object({
-  faults: z.array(Fault),
-  repairs: z.array(DashboardRepair),
-  weather: z.object({
-    city: z.string(),
-    /** °C outdoors. */
-    temperature: z.number(),
-    /** % relative humidity. */
-    humidity: z.number(),
-    /** 1 clear, 2 cloudy, 3 overcast, 4 rain, 5 snow, 6 fog, 7 dust. Domain 2.20. */
-    weatherCode: z.literal([1, 2, 3, 4, 5, 6, 7]),
-  }),
-  /** All projects, for the map card (those with coordinates) and its table. `worst` is the worst active severity, 0 none. */
-  projects: z.array(
-    z.object({
-      projectId: Id,
-      projectName: z.string(),
+  faults: z.array(Fault).nullable(),
+  repairs: z.array(DashboardRepair).nullable(),
+  /** The last weather that was fetched for the brand's default city; null: none is enabled, or none was fetched yet. */
+  weather: z
+    .object({
       city: z.string(),
-      longitude: z.number().nullable(),
-      latitude: z.number().nullable(),
-      deviceCount: count,
-      onlineCount: count,
-      alarmCount: count,
-      worst: z.literal([0, 1, 2, 3, 4]),
-    }),
-  ),
+      /** °C outdoors. */
+      temperature: z.number(),
+      /** % relative humidity. */
+      humidity: z.number(),
+      weatherCode: WeatherCode,
+      lastFetch: DateTime,
+    })
+    .nullable(),
+  /** All projects, for the map card (those with coordinates) and its table. `worst` is the worst active severity, 0 none. */
+  projects: z
+    .array(
+      z.object({
+        projectId: Id,
+        projectName: z.string(),
+        city: z.string(),
+        longitude: z.number().nullable(),
+        latitude: z.number().nullable(),
+        deviceCount: count,
+        onlineCount: count,
+        alarmCount: count,
+        worst: z.literal([0, 1, 2, 3, 4]),
+      }),
+    )
+    .nullable(),
 })
 export type DashboardLists = z.infer<typeof DashboardLists>
+export type DashboardProject = NonNullable<DashboardLists['projects']>[number]
 
 /** Whose days are meant; UTC's without it. The lists that the figures open count by the same. */
 const ofZone = z.strictObject({ timeZone: ZoneName.optional() })

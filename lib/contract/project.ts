@@ -230,13 +230,16 @@ export type ProjectChange = z.infer<typeof ProjectChange>
 const byId = z.strictObject({ projectId: Id })
 export const projectDeviceSorts = ['macWifiId', 'deviceName', 'alarmCount', 'iduCount', 'lastOnlineTime'] as const
 /** Controllers of one project; the numbers on its page open this list with these filters. */
-export const ProjectDeviceQuery = listQuery(projectDeviceSorts, {
+const projectDeviceFilters = {
   projectId: Id,
   controllerType: fromQuery(ControllerType).optional(),
   onlineStatus: fromQuery(OnlineStatus).optional(),
   /** The whole version. */
   firmwareVersion: searchText.optional(),
-})
+}
+export const ProjectDeviceFilter = z.strictObject(projectDeviceFilters)
+export type ProjectDeviceFilter = z.infer<typeof ProjectDeviceFilter>
+export const ProjectDeviceQuery = listQuery(projectDeviceSorts, projectDeviceFilters)
 export type ProjectDeviceQuery = z.infer<typeof ProjectDeviceQuery>
 
 // ours: not shown in the spec
@@ -248,6 +251,12 @@ export const projectApi = {
     access: 'project:list',
     input: ProjectDeviceQuery,
     data: page(Device),
+  }),
+  /** The same controllers as a CSV file, as a job. */
+  exportDevices: post('/sys/project/device/export', {
+    access: 'device:export',
+    input: exportOf(ProjectDeviceFilter, projectDeviceSorts),
+    data: z.object({ jobId: Id }),
   }),
   systems: get('/sys/project/system/live', {
     access: 'project:list',

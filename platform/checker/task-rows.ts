@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { CheckerTask, CheckerTaskQuery } from '@/lib/contract/checker-task'
 import { userMay } from '@/lib/contract/user'
 import { containsText } from '../app-user/user-query'
 import type { Database } from '../db/database'
 import { toWindow } from '../db/page'
+import { toRowId } from '../db/row-id'
 import { checkerMinutes, checkers, checkerTasks } from '../db/schema/checker'
+import { controllers } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
@@ -18,10 +20,18 @@ const sortColumns = {
   recordName: checkerTasks.recordSearch,
 } as const
 
+const ofProject = (projectId: number): SQL | undefined =>
+  or(
+    eq(checkers.projectId, projectId),
+    // A Checker may have been moved on since; a portable one belongs to no project at all.
+    sql`${checkerTasks.controllerId} in (select ${controllers.id} from ${controllers} where ${controllers.projectId} = ${projectId})`,
+  )
+
 const toConditions = ({ platformId, reach }: Actor, query: CheckerTaskQuery): SQL | undefined =>
   and(
     eq(checkerTasks.platformId, platformId),
     checkersWithin(reach),
+    query.projectId === undefined ? undefined : ofProject(toRowId(query.projectId)),
     query.checkerId ? like(checkers.checkerId, toContainsPattern(query.checkerId.toUpperCase())) : undefined,
     containsText(checkerTasks.recordSearch, query.recordName),
     containsText(sql`lower(${checkerTasks.recorder})`, query.recorder),

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
@@ -8,6 +9,7 @@ import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, type ControllerSort, readControllers, toConditions, toOrder } from './controller-query'
 import { toDevice } from './controller-row'
 import { csvLine, toKnownZone } from './csv-file'
+import { toFileHead } from './file-head'
 
 export type ExportInput = {
   filter: ControllerFilter
@@ -109,35 +111,30 @@ const columns: readonly Column[] = [
   { head: { zh: '备注', en: 'Remarks' }, cell: ({ remarks }) => remarks },
 ]
 
-const titles = {
-  filter: { zh: '查询条件', en: 'Filter' },
-  all: { zh: '全部', en: 'All' },
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
-} as const satisfies Record<string, Bilingual>
+/** Which controllers, and the columns of a kind; without a kind those that every controller has. */
+type Chosen = { where: SQL | undefined; kind?: ControllerKind['name'] }
+type Options = Omit<ExportInput, 'filter'> & { filter: object }
 
 /**
- * Every controller of a kind that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a
- * head, the rows. Keys are read once, so that the file has exactly the rows that matched when it began; rows are
- * streamed.
+ * Every controller that is meant, as CSV: a byte order mark, three lines that say filter, time and zone, a head, the
+ * rows. Keys are read once, so that the file has exactly the rows that matched when it began; rows are streamed.
  */
-const run = async (kind: ControllerKind, { filter, sidx, order, timeZone }: ExportInput, job: JobContext) => {
-  const { database, platformId, reach, language, now } = job
-  const own = columns.filter(({ kinds }) => !kinds || kinds.includes(kind.name))
+export const writeControllers = async (
+  { where, kind }: Chosen,
+  { filter, sidx, order, timeZone }: Options,
+  job: JobContext,
+): Promise<void> => {
+  const { database, language, now } = job
+  const own = columns.filter(({ kinds }) => !kinds || (kind !== undefined && kinds.includes(kind)))
   const zone = toKnownZone(timeZone)
   const time = (wire: string | null): string => (wire ? toDateTime(fromWireTime(wire), zone) : '')
   const keys = await database
     .select({ id: controllers.id })
     .from(controllers)
-    .where(toConditions({ platformId, reach }, kind.type, filter))
+    .where(where)
     .orderBy(...toOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-  const filterText = Object.entries(filter)
-    .map(([field, value]) => `${field}=${value}`)
-    .join(' ')
   job.file.name = 'excel-list.csv'
-  await job.file.write(
-    `\uFEFF${csvLine([titles.filter[language], filterText || titles.all[language]])}${csvLine([titles.exported[language], toDateTime(now, zone)])}${csvLine([titles.zone[language], zone])}${csvLine(own.map(({ head }) => head[language]))}`,
-  )
+  await job.file.write(toFileHead({ filter, zone, columns: own.map(({ head }) => head), language, now }))
   for (let from = 0; from < keys.length; from += chunk) {
     job.signal.throwIfAborted()
     const rows = await readControllers(
@@ -162,5 +159,6 @@ export const registerExport = (kind: ControllerKind): JobDefinition<ExportInput>
     kind: 'export',
     input: exportOf(kind.filter, kind.sorts),
     onRestart: 'rerun',
-    run: (given, job) => run(kind, given, job),
+    run: (given, job) =>
+      writeControllers({ where: toConditions(job, kind.type, given.filter), kind: kind.name }, given, job),
   })

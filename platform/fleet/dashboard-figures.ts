@@ -1,7 +1,9 @@
 import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
+import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { countCheckers } from '../checker/count-checkers'
 import type { Database } from '../db/database'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
@@ -17,6 +19,8 @@ const severities = [1, 2, 3, 4] as const
 
 /** `zone`: whose days are counted. */
 type Asked = Territory<PlatformId> & { now: Date; zone: string }
+/** What is counted for everybody of the same reach; who may see which of it is decided after. */
+type Trends = Counted<DashboardTrends>
 
 const ofControllers = ({ platformId, reach }: Asked) =>
   and(eq(controllers.platformId, platformId), controllersWithin(reach))
@@ -29,7 +33,7 @@ const ofRepairs = ({ platformId, reach }: Asked) =>
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
-export const readSummary = async (database: Database, asked: Asked): Promise<DashboardSummary> => {
+export const readSummary = async (database: Database, asked: Asked): Promise<Counted<DashboardSummary>> => {
   const { platformId, now, zone } = asked
   const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
   const own = ofControllers(asked)
@@ -82,6 +86,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Das
       ),
     ),
     byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
+    checkers: await countCheckers(database, asked),
     serverTime: toWireTime(now),
   }
 }
@@ -92,7 +97,7 @@ const days = (now: Date, many: number, zone: string): string[] => {
   return Array.from({ length: many }, (_, i) => toDayText(new Date(today - (many - 1 - i) * dayMs), 'UTC'))
 }
 
-const readAlarms = async (database: Database, asked: Asked): Promise<DashboardTrends['alarms']> => {
+const readAlarms = async (database: Database, asked: Asked): Promise<Trends['alarms']> => {
   const { now, zone } = asked
   const list = days(now, 30, zone)
   const starts = list.map((day) => startOfDay(day, zone))
@@ -116,11 +121,7 @@ const readAlarms = async (database: Database, asked: Asked): Promise<DashboardTr
   }))
 }
 
-const readTopFaults = async (
-  database: Database,
-  asked: Asked,
-  language: Language,
-): Promise<DashboardTrends['topFaults']> => {
+const readTopFaults = async (database: Database, asked: Asked, language: Language): Promise<Trends['topFaults']> => {
   const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
   const rows = await database
     .select({
@@ -154,7 +155,7 @@ const readOnlineRate = async (
   database: Database,
   asked: Asked,
   hours: readonly Date[],
-): Promise<DashboardTrends['onlineRate']> => {
+): Promise<Trends['onlineRate']> => {
   const [first = new Date(0)] = hours
   const [counted] = await database
     .select({ all: count(), reporting: count(controllers.lastOnlineTime) })
@@ -173,7 +174,7 @@ const readOnlineRate = async (
   })
 }
 
-const readActivations = async (database: Database, asked: Asked): Promise<DashboardTrends['activations']> => {
+const readActivations = async (database: Database, asked: Asked): Promise<Trends['activations']> => {
   const { now } = asked
   const months = Array.from({ length: 12 }, (_, i) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i, 1)).toISOString().slice(0, 7),
@@ -188,7 +189,7 @@ const readActivations = async (database: Database, asked: Asked): Promise<Dashbo
 }
 
 /** The charts of a brand. Hours are the last 24 full ones. */
-export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<DashboardTrends> => {
+export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<Trends> => {
   const last = Math.floor(asked.now.getTime() / hourMs) * hourMs
   const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * hourMs))
   const sample = await readSample(database, asked)
@@ -202,7 +203,7 @@ export const readTrends = async (database: Database, asked: Asked, language: Lan
 }
 
 /** Projects of a brand with what stands in them now. */
-export const readProjects = async (database: Database, asked: Asked): Promise<DashboardLists['projects']> => {
+export const readProjects = async (database: Database, asked: Asked): Promise<Counted<DashboardLists>['projects']> => {
   const counted = database
     .select({
       projectId: controllers.projectId,

@@ -9,6 +9,7 @@ import { checkerRoutes } from '../checker/device-routes'
 import { forgetRecords } from '../checker/forget-records'
 import { sweepCheckers } from '../checker/sweep-checkers'
 import { checkerFrames, checkers, checkerTasks } from '../db/schema/checker'
+import { controllers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { readActiveCaptures } from '../ota/active-captures'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
@@ -294,4 +295,25 @@ it('records of stationary Checkers are kept for a year', async () => {
   const left = (await platform.database.select({ id: checkerTasks.id }).from(checkerTasks)).map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining(of(1)))
   for (const id of of(2)) expect(left).not.toContain(id)
+})
+
+describe('tasks of a project', () => {
+  it("are those of its Checkers and those on the buses of its controllers, of the caller's brand alone", async () => {
+    const { database } = platform
+    const own = await database
+      .select({ id: checkerTasks.id, at: checkers.projectId, on: controllers.projectId })
+      .from(checkerTasks)
+      .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
+      .leftJoin(controllers, eq(controllers.id, checkerTasks.controllerId))
+    const [portable] = own.filter(({ at, on }) => at === null && on !== null)
+    const [fixed] = own.filter(({ at }) => at !== null)
+    const read = async (projectId: number | null | undefined) =>
+      (await platform.call(checkerTaskApi.list, { projectId: String(projectId), limit: 200 }, { token })).data.list
+    for (const projectId of [portable?.on, fixed?.at]) {
+      const wanted = own.filter(({ at, on }) => at === projectId || on === projectId).map(({ id }) => String(id))
+      expect((await read(projectId)).map(({ taskId }) => taskId).sort()).toEqual(wanted.sort())
+      expect(wanted.length).toBeGreaterThan(0)
+    }
+    expect(await read(999_999)).toEqual([])
+  })
 })

@@ -1,5 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { checkersOnly } from '@/lib/contract/checker'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
+import { type Counted, figureRights } from '@/lib/contract/dashboard-figure'
+import type { Permission } from '@/lib/contract/permission'
+import { userMay } from '@/lib/contract/user'
 import { toTimeZone } from '@/lib/format/time-zone'
 import type { Context } from '../context'
 import { toMaskedAccount } from '../db/masked-account'
@@ -10,20 +14,11 @@ import { readNewestFaults } from '../fleet/fault-rows'
 import { rememberFigures } from '../fleet/remember-figures'
 import { implement } from '../implement'
 import { ofControllersWithin } from '../session/data-scope'
-import { cities } from '../telemetry/city'
-import { computeWeather } from '../weather/embedded-weather'
-
-/** The weather of a brand's first city from the same climate that its equipment lives in. */
-const weatherAt = (platformId: number, language: 'zh' | 'en', now: Date): DashboardLists['weather'] => {
-  const city = cities.find(({ platforms }) => platforms.some((brand) => brand === platformId))
-  if (city === undefined) throw new Error(`brand ${platformId} has no city`)
-  const { temperature, humidity, weatherCode } = computeWeather(city, now)
-  return { city: city[language], temperature, humidity, weatherCode }
-}
+import { readDefaultWeather } from '../weather/default-weather'
 
 const newest = 10
 
-const readLists = async ({ database, actor, language, now }: Context): Promise<DashboardLists> => {
+const readLists = async ({ database, actor, language, now }: Context): Promise<Counted<DashboardLists>> => {
   const { platformId, reach } = actor
   const rows = await database
     .select()
@@ -41,7 +36,7 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<D
       reportingTime: toWireTime(row.reportingTime),
       status: row.status,
     })),
-    weather: weatherAt(platformId, language, now),
+    weather: await readDefaultWeather(database, platformId, language),
     projects: await readProjects(database, { platformId, reach, now, zone: 'UTC' }),
   }
 }
@@ -50,22 +45,41 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<D
 const remember = <Figures>({ database, actor, language, now }: Context, name: string, read: () => Promise<Figures>) =>
   rememberFigures(database, `${actor.platformId}|${actor.reach?.join() ?? 'all'}|${language}|${name}`, now, read)
 
+const rights: Readonly<Record<string, Permission>> = figureRights
+
+/** Takes out what belongs to a right that the caller does not hold: everybody of the same reach shares what was counted. */
+const withhold = <Figures extends object>(figures: Figures, { actor }: Context) => {
+  const user = { superAdmin: actor.superAdmin, perms: [...actor.perms] }
+  const told = Object.entries(figures).map(([key, value]) => {
+    const right = rights[key]
+    return [key, right === undefined || userMay(user, right) ? value : null]
+  })
+  // The same keys; those of `figureRights` may be null now, as the contract has them.
+  return Object.fromEntries(told) as {
+    [Key in keyof Figures]: Key extends keyof typeof figureRights ? Figures[Key] | null : Figures[Key]
+  }
+}
+
 export const dashboard = implement(dashboardApi, {
-  summary: ({ timeZone }, context) => {
+  summary: async ({ timeZone }, context) => {
     const { database, actor, now } = context
+    const { platformId, reach } = actor
     const zone = toTimeZone(timeZone ?? 'UTC')
-    return remember(context, `summary|${zone}`, () =>
-      readSummary(database, { platformId: actor.platformId, reach: actor.reach, now, zone }),
+    const counted = await remember(context, `summary|${zone}`, () =>
+      readSummary(database, { platformId, reach, now, zone }),
     )
+    const told = withhold(counted, context)
+    return { ...told, checkers: platformId === checkersOnly.onlyOn ? told.checkers : null }
   },
 
-  trends: ({ timeZone }, context) => {
+  trends: async ({ timeZone }, context) => {
     const { database, actor, language, now } = context
     const zone = toTimeZone(timeZone ?? 'UTC')
-    return remember(context, `trends|${zone}`, () =>
+    const counted = await remember(context, `trends|${zone}`, () =>
       readTrends(database, { platformId: actor.platformId, reach: actor.reach, now, zone }, language),
     )
+    return withhold(counted, context)
   },
 
-  lists: (_, context) => remember(context, 'lists', () => readLists(context)),
+  lists: async (_, context) => withhold(await remember(context, 'lists', () => readLists(context)), context),
 })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import { faultApi } from '@/lib/contract/fault'
+import { jobApi } from '@/lib/contract/job'
+import { logApi } from '@/lib/contract/log'
 import { ProjectForm, projectApi, projectSorts } from '@/lib/contract/project'
 import { unitApi } from '@/lib/contract/unit'
 import { meters } from '../db/schema/controller-part'
@@ -95,6 +97,58 @@ describe('a project', () => {
     expect((await call(projectApi.history, { projectId: other })).data.totalCount).toBe(1)
     for (const id of [projectId, other]) expect((await call(projectApi.remove, { projectId: id })).code).toBe(0)
     expect((await call(projectApi.info, { projectId })).code).toBe(codes.notFound)
+  })
+
+  it('that is deleted is in no data permission any more', async () => {
+    const { database } = platform
+    const form = await newForm()
+    const add = async (projectName: string) => (await call(projectApi.save, { ...form, projectName })).data.projectId
+    const [gone, kept] = [await add('要删除的大厦'), await add('留下的大厦')]
+    const users = await database.select().from(appUsers).where(eq(appUsers.platformId, 6)).limit(3)
+    const scopes = [
+      [2, [gone, kept]],
+      [2, [gone]],
+      // The same digits name a region here.
+      [3, [gone]],
+    ] as const
+    for (const [i, [dataScope, keys]] of scopes.entries()) {
+      await database
+        .update(appUsers)
+        .set({ dataScope, dataScopeKeys: [...keys] })
+        .where(eq(appUsers.id, users[i]?.id ?? 0))
+    }
+    const read = async () =>
+      (await database.select().from(appUsers).where(eq(appUsers.platformId, 6)))
+        .filter(({ id }) => users.some((user) => user.id === id))
+        .sort((a, b) => users.findIndex(({ id }) => id === a.id) - users.findIndex(({ id }) => id === b.id))
+        .map(({ dataScope, dataScopeKeys, version }) => [dataScope, dataScopeKeys, version])
+    const versions = users.map(({ version }) => version)
+    expect((await call(projectApi.remove, { projectId: gone })).code).toBe(0)
+    expect(await read()).toEqual([
+      [2, [kept], (versions[0] ?? 0) + 1],
+      // Sees nothing, and not all of a sudden something else.
+      [2, [], (versions[1] ?? 0) + 1],
+      [3, [gone], versions[2]],
+    ])
+    const [log] = (await call(logApi.operations, { module: 'project', operation: 3 })).data.list
+    const { data: entry } = await call(logApi.operation, { logId: log?.logId })
+    expect(JSON.stringify(entry)).toContain(users[0]?.account)
+    await call(projectApi.remove, { projectId: kept })
+  })
+
+  it('exports its controllers as its page lists them', async () => {
+    const { projectId, deviceCount } = await first()
+    const { list } = (await call(projectApi.devices, { projectId, limit: 200 })).data
+    const [one] = list
+    const filter = { projectId, controllerType: one?.controllerType }
+    const { jobId } = (await call(projectApi.exportDevices, { filter, timeZone: 'Asia/Shanghai' })).data
+    await platform.jobs.idle()
+    const { ticket } = (await call(jobApi.ticket, { jobId })).data
+    const file = await (await platform.send(jobApi.download, { ticket }, { token: admin })).text()
+    const lines = file.trim().split('\r\n').slice(4)
+    const wanted = list.filter(({ controllerType }) => controllerType === one?.controllerType)
+    expect(list).toHaveLength(deviceCount)
+    expect(lines.map((line) => line.split(',')[0])).toEqual(wanted.map(({ macWifiId }) => macWifiId))
   })
 
   it('is refused with what is wrong at its field', async () => {

@@ -8,6 +8,7 @@ import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
 import { createProject, deleteProject, requireProject, updateProject } from '../project/change-project'
 import { readProjectDetail } from '../project/project-detail'
+import { exportProjectDevices } from '../project/project-device-export'
 import { listProjectDevices } from '../project/project-devices'
 import { readProjectEnergy } from '../project/project-energy'
 import { exportProjects } from '../project/project-export'
@@ -112,6 +113,12 @@ export const project = implement(projectApi, {
   export: async (input, context) => {
     context.audit({ module: 'project', target: 'list', after: input })
     return { jobId: await context.startJob(exportProjects, input) }
+  },
+
+  exportDevices: async (input, context) => {
+    const { projectName } = await requireProject(context, input.filter.projectId)
+    context.audit({ module: 'project', target: projectName, after: input })
+    return { jobId: await context.startJob(exportProjectDevices, input) }
   },
 
   options: async ({ search }, { database, actor }) => {

@@ -148,12 +148,37 @@ export const updateProject = async (
   context.publish({ topic: 'project', id: projectId })
 }
 
+/**
+ * Takes a project that is about to go out of the data permissions of app users. Somebody who was left with none sees none:
+ * what they may see does not grow.
+ */
+const forgetInDataScopes = async ({ database, actor, now }: Context, projectId: number): Promise<string[]> => {
+  const key = String(projectId)
+  const changed = await database
+    .update(appUsers)
+    .set({
+      dataScopeKeys: sql`${appUsers.dataScopeKeys} - ${key}::text`,
+      ...{ version: sql`${appUsers.version} + 1`, updateTime: now, updateUser: actor.userId },
+    })
+    .where(
+      and(
+        eq(appUsers.platformId, actor.platformId),
+        eq(appUsers.dataScope, 2),
+        sql`${appUsers.dataScopeKeys} @> ${JSON.stringify([key])}::jsonb`,
+      ),
+    )
+    .returning({ account: appUsers.account })
+  return changed.map(({ account }) => account).sort()
+}
+
 export const deleteProject = async (context: Context, projectId: string): Promise<void> => {
   const { database } = context
   const row = await requireProject(context, projectId, true)
   const deviceCount = await database.$count(controllers, eq(controllers.projectId, row.id))
   if (!projectCan.remove({ deviceCount })) refuse('projectId', 'projectInUse')
-  context.audit({ module: 'project', target: row.projectName, before: { projectId, ...toForm(row) } })
+  const dataScopeOf = await forgetInDataScopes(context, row.id)
+  const before = { projectId, ...toForm(row), ...(dataScopeOf.length > 0 && { dataScopeOf }) }
+  context.audit({ module: 'project', target: row.projectName, before })
   await database.delete(projects).where(eq(projects.id, row.id))
   context.publish({ topic: 'project', id: projectId })
 }

@@ -1,11 +1,23 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Device } from '@/lib/contract/device'
-import type { ProjectDeviceQuery } from '@/lib/contract/project'
+import type { ProjectDeviceFilter, ProjectDeviceQuery } from '@/lib/contract/project'
 import type { Database } from '../db/database'
 import { toWindow } from '../db/page'
 import { controllers } from '../db/schema/fleet'
 import { readControllers, toOrder } from '../fleet/controller-query'
 import { toDevice } from '../fleet/controller-row'
+
+/** Controllers of a project, by key: whose it is has been looked at before. */
+export const toProjectDeviceConditions = (
+  projectId: number,
+  { controllerType, onlineStatus, firmwareVersion }: Omit<ProjectDeviceFilter, 'projectId'>,
+): SQL | undefined =>
+  and(
+    eq(controllers.projectId, projectId),
+    controllerType === undefined ? undefined : eq(controllers.controllerType, controllerType),
+    onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, onlineStatus),
+    firmwareVersion ? eq(controllers.firmwareVersion, firmwareVersion) : undefined,
+  )
 
 /** One page of the controllers of a project, of every kind, and how many match. */
 export const listProjectDevices = async (
@@ -14,13 +26,7 @@ export const listProjectDevices = async (
   query: ProjectDeviceQuery,
   now: Date,
 ): Promise<{ list: Device[]; total: number }> => {
-  const { controllerType, onlineStatus, firmwareVersion } = query
-  const where = and(
-    eq(controllers.projectId, projectId),
-    controllerType === undefined ? undefined : eq(controllers.controllerType, controllerType),
-    onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, onlineStatus),
-    firmwareVersion ? eq(controllers.firmwareVersion, firmwareVersion) : undefined,
-  )
+  const where = toProjectDeviceConditions(projectId, query)
   const total = await database.$count(controllers, where)
   const found = toWindow(total, query)
   if (!found) return { list: [], total }

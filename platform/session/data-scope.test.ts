@@ -15,6 +15,7 @@ import { faults } from '../db/schema/fleet-fault'
 import { organizations, roles, webUsers } from '../db/schema/identity'
 import { regions } from '../db/schema/region'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
+import { told } from '../testing/told'
 import { toReach } from './data-scope'
 
 describe('the reach of a scope', () => {
@@ -126,7 +127,9 @@ describe('what staff of one area see', () => {
     const { data: lists } = await call(dashboardApi.lists, {})
     const ids = new Set(inside.map(({ projectId }) => String(projectId)))
     expect(
-      lists.projects.filter(({ deviceCount }) => deviceCount > 0).every(({ projectId }) => ids.has(projectId)),
+      told(lists.projects)
+        .filter(({ deviceCount }) => deviceCount > 0)
+        .every(({ projectId }) => ids.has(projectId)),
     ).toBe(true)
     const { data: options } = await call(projectApi.options, { search: '' })
     const far12 = outside.find(({ projectId }) => projectId !== null)

@@ -23,10 +23,10 @@ export const AlarmList = ({ lists }: { lists: Part<DashboardLists> }) => {
       all={{ may: 'fault:list', href: `${paths.faultAnalysis()}?days=365` }}
     >
       {({ faults }) => ({
-        empty: faults.length === 0 && t('noAlarms'),
+        empty: faults?.length === 0 && t('noAlarms'),
         content: (
           <ul className={styles.list}>
-            {faults.map((fault) => (
+            {faults?.map((fault) => (
               <AlarmRow key={fault.faultId} fault={fault} />
             ))}
           </ul>

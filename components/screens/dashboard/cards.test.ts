@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cards, packCards } from './cards'
+import { cards, cardsOf, packCards } from './cards'
 
 it('leaves the order of the domain as it is drawn', () => {
-  expect(packCards(cards)).toEqual(cards)
+  expect(packCards(cards)).toEqual(cards.map(({ field, span }) => ({ field, span })))
 })
 
 it('fills every row, whatever the order and whatever is hidden, and makes no card narrower', () => {
@@ -21,4 +21,23 @@ it('fills every row, whatever the order and whatever is hidden, and makes no car
       expect(used).toBe(0)
     }),
   )
+})
+
+it('shows what a viewer may open, on the brand that has it', () => {
+  const names = (viewer: Partial<Parameters<typeof cardsOf>[0]>) =>
+    cardsOf({ platformId: 6, may: () => true, told: {}, ...viewer }).map(({ field }) => field)
+  expect(names({})).toEqual(cards.map(({ field }) => field))
+  expect(names({ platformId: 12 })).not.toContain('checkers')
+  const upgrader = names({ may: (permission) => permission === 'ota:list' })
+  expect(upgrader).toEqual([
+    'figures',
+    'byType',
+    'onlineRate',
+    'runningByMode',
+    'activations',
+    'weather',
+    'announcements',
+  ])
+  // A right that was taken away since the page was opened.
+  expect(names({ told: { repairs: null, faults: [] } })).not.toContain('repairs')
 })

@@ -1,30 +1,54 @@
-/** Cards of the dashboard in their order; the span is how many twelfths of the width one wants at least. Domain 6.2. */
+import { figureRights } from '@/lib/contract/dashboard-figure'
+import type { Permission } from '@/lib/contract/permission'
+import type { PlatformId } from '@/lib/contract/platform-id'
+
+export type Card = { field: string; span: number; figure?: keyof typeof figureRights; onlyOn?: PlatformId }
+
+/**
+ * Cards of the dashboard in their order; the span is how many twelfths of the width one wants at least, the figure what it
+ * shows that may be withheld. Domain 6.2.
+ */
 export const cards = [
   { field: 'figures', span: 12 },
   { field: 'byType', span: 4 },
-  { field: 'alarmTrend', span: 8 },
+  { field: 'alarmTrend', span: 8, figure: 'alarms' },
   { field: 'onlineRate', span: 6 },
   { field: 'runningByMode', span: 6 },
-  { field: 'topFaults', span: 6 },
+  { field: 'topFaults', span: 6, figure: 'topFaults' },
   { field: 'activations', span: 6 },
-  { field: 'alarms', span: 6 },
-  { field: 'repairs', span: 6 },
-  { field: 'projects', span: 12 },
+  { field: 'alarms', span: 6, figure: 'faults' },
+  { field: 'repairs', span: 6, figure: 'repairs' },
+  { field: 'projects', span: 12, figure: 'projects' },
+  { field: 'checkers', span: 4, figure: 'checkers', onlyOn: 6 },
   { field: 'weather', span: 4 },
-  { field: 'announcements', span: 8 },
-] as const
+  { field: 'announcements', span: 4 },
+] as const satisfies readonly Card[]
 
 export type CardName = (typeof cards)[number]['field']
-export type Card = { field: CardName; span: number }
+export type DashboardCard = Card & { field: CardName }
+
+type Viewer = {
+  platformId: PlatformId
+  may: (permission: Permission) => boolean
+  told: Readonly<Record<string, unknown>>
+}
+
+/** The cards that a brand has and whose figures are this viewer's; `told` is all that the platform has answered so far. */
+export const cardsOf = ({ platformId, may, told }: Viewer): DashboardCard[] =>
+  cards.filter(({ figure, onlyOn }: Card) => {
+    if (onlyOn !== undefined && onlyOn !== platformId) return false
+    return figure === undefined || (may(figureRights[figure]) && told[figure] !== null)
+  })
 
 const columns = 12
+type Packed = { field: CardName; span: number }
 
 /**
  * Cards in their order, row by row, each at least as wide as it wants: what a row has left over goes to its last card, so
  * that there is no hole whatever the order and whatever is hidden.
  */
-export const packCards = (chosen: readonly Card[]): Card[] => {
-  const packed: Card[] = []
+export const packCards = (chosen: readonly DashboardCard[]): Packed[] => {
+  const packed: Packed[] = []
   let used = 0
   const fillRow = () => {
     const last = packed.at(-1)

@@ -1,6 +1,8 @@
 import 'server-only'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
+import { currentPlatform } from '@/lib/brand/current-platform'
+import { checkersOnly } from '@/lib/contract/checker'
 import { dashboardApi } from '@/lib/contract/dashboard'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
@@ -8,13 +10,16 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
 import { DashboardScreen } from './dashboard-screen'
 
+const always = ['dashboard', 'device', 'fault', 'projectMap', 'worldMap'] as const
+
 /** The dashboard with its figures in the HTML; trends and lists follow in the browser. */
 export const DashboardPage = async () => {
   await requireSession()
   const language = await currentLanguage()
+  const needed = (await currentPlatform()) === checkersOnly.onlyOn ? ([...always, 'checker'] as const) : always
   const result = await readOnServer(dashboardApi.summary, { timeZone: await currentTimeZone() })
   return (
-    <MoreMessages messages={pickMessages(language, ['dashboard', 'device', 'fault', 'projectMap', 'worldMap'])}>
+    <MoreMessages messages={pickMessages(language, needed)}>
       <DashboardScreen first={{ result, language, readAt: Date.now() }} />
     </MoreMessages>
   )

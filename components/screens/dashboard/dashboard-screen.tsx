@@ -7,13 +7,16 @@ import { orderedColumns } from '@/components/screen/column-order'
 import toolbar from '@/components/screen/list-toolbar.module.css'
 import { OrderChooser } from '@/components/screen/order-chooser'
 import { useTablePreference } from '@/components/screen/table-preferences'
+import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
 import { AlarmList } from './alarm-list'
-import { type Card, type CardName, cards, packCards } from './cards'
+import { type CardName, cardsOf, packCards } from './cards'
+import { CheckerCard } from './checker-card'
 import styles from './dashboard.module.css'
 import { KpiTiles } from './kpi-tiles'
 import { NewsList } from './news-list'
@@ -32,12 +35,17 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const [preference, change] = useTablePreference('dashboard')
-  const all = orderedColumns<Card>(cards, preference)
-  const shown = all.filter((each) => each.shown).map(({ column }) => column)
+  const platformId = usePlatformId()
+  const may = useMay()
   const summary = useSummary(first)
   const forbidden = summary.failure?.code === codes.forbidden
-  const trends = useTrends(!forbidden && shown.some(({ field }) => isTrend(field)))
+  const chosen = (told: object) => {
+    const ordered = orderedColumns(cardsOf({ platformId, may, told: { ...told } }), preference)
+    return { all: ordered, shown: ordered.filter((each) => each.shown).map(({ column }) => column) }
+  }
+  const trends = useTrends(!forbidden && chosen({}).shown.some(({ field }) => isTrend(field)))
   const lists = useLists(!forbidden)
+  const { all, shown } = chosen({ ...summary.data, ...trends.data, ...lists.data })
   const news = useNews()
   const charts = useTrendCharts(trends)
   const stale = [summary, trends, lists].filter(({ data, failure }) => data && failure)
@@ -67,6 +75,8 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         return <RepairList lists={lists} />
       case 'projects':
         return <ProjectCard lists={lists} />
+      case 'checkers':
+        return <CheckerCard summary={summary} />
       case 'weather':
         return <WeatherCard lists={lists} />
       case 'announcements':

@@ -19,11 +19,11 @@ export const ProjectCard = ({ lists }: { lists: Part<DashboardLists> }) => {
       all={{ may: 'project:list', href: paths.projectMap(), label: t('map') }}
     >
       {({ projects }) => ({
-        empty: projects.length === 0 && t('noProjects'),
+        empty: projects?.length === 0 && t('noProjects'),
         content: (
           <div className={styles.places}>
-            <ProjectPlaces projects={projects} />
-            <ProjectTable projects={projects} />
+            <ProjectPlaces projects={projects ?? []} />
+            <ProjectTable projects={projects ?? []} />
           </div>
         ),
       })}

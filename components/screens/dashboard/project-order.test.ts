@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import type { DashboardLists } from '@/lib/contract/dashboard'
+import type { DashboardProject } from '@/lib/contract/dashboard'
 import { sortProjects, worstProjects } from './project-order'
 
-type Project = DashboardLists['projects'][number]
-
-const project = (projectName: string, alarmCount: number, worst: Project['worst'], deviceCount = 1): Project => ({
+const project = (
+  projectName: string,
+  alarmCount: number,
+  worst: DashboardProject['worst'],
+  deviceCount = 1,
+): DashboardProject => ({
   ...{ projectId: projectName, projectName, city: '', longitude: 0, latitude: 0 },
   ...{ deviceCount, onlineCount: 0, alarmCount, worst },
 })
-const namesOf = (projects: Project[]) => projects.map(({ projectName }) => projectName).join('')
+const namesOf = (projects: DashboardProject[]) => projects.map(({ projectName }) => projectName).join('')
 
 test('most alarms come first, then the worst, then the largest; no more than ten', () => {
   expect(

@@ -1,6 +1,5 @@
-import type { DashboardLists } from '@/lib/contract/dashboard'
+import type { DashboardProject } from '@/lib/contract/dashboard'
 
-type Project = DashboardLists['projects'][number]
 export type ProjectSortField = 'projectName' | 'worst' | 'deviceCount' | 'onlineCount' | 'alarmCount'
 export type ProjectSort = { field: ProjectSortField; descending: boolean }
 
@@ -8,11 +7,13 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh-CN')
 
 /** Up to ten projects: most alarms first, then the worst, then the largest. */
-export const worstProjects = (projects: readonly Project[]): Project[] =>
+export const worstProjects = (projects: readonly DashboardProject[]): DashboardProject[] =>
   projects
     .toSorted((a, b) => b.alarmCount - a.alarmCount || b.worst - a.worst || b.deviceCount - a.deviceCount)
     .slice(0, 10)
 
 /** By one column; equal rows keep their order. */
-export const sortProjects = (projects: readonly Project[], { field, descending }: ProjectSort): Project[] =>
-  projects.toSorted((a, b) => compare(a[field], b[field]) * (descending ? -1 : 1))
+export const sortProjects = (
+  projects: readonly DashboardProject[],
+  { field, descending }: ProjectSort,
+): DashboardProject[] => projects.toSorted((a, b) => compare(a[field], b[field]) * (descending ? -1 : 1))

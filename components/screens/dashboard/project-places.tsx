@@ -5,20 +5,20 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useSeen } from '@/components/screen/charts/use-seen'
 import { placeRanks, toMapPoint } from '@/components/screen/project-places'
 import { useMarkerName } from '@/components/screen/use-marker-name'
-import type { DashboardLists } from '@/lib/contract/dashboard'
+import type { DashboardProject } from '@/lib/contract/dashboard'
 import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'
 
 /** The map and its data come when the card is about to be seen. */
 const WorldMap = lazy(async () => ({ default: (await import('@/components/screen/world-map/world-map')).WorldMap }))
 
-type Project = DashboardLists['projects'][number]
-type Placed = Project & { longitude: number; latitude: number }
+type Placed = DashboardProject & { longitude: number; latitude: number }
 
-const isPlaced = (project: Project): project is Placed => project.longitude !== null && project.latitude !== null
+const isPlaced = (project: DashboardProject): project is Placed =>
+  project.longitude !== null && project.latitude !== null
 
 /** Projects where they are, with the colour of their worst alarm; one leads to its page, several on one spot to the map. */
-export const ProjectPlaces = ({ projects }: { projects: readonly Project[] }) => {
+export const ProjectPlaces = ({ projects }: { projects: readonly DashboardProject[] }) => {
   const t = useTranslations('projectMap')
   const router = useRouter()
   const nameOf = useMarkerName()

@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { severityColours } from '@/components/screen/charts/chart-colours'
 import { LinkIfMay } from '@/components/screen/link-if-may'
-import type { DashboardLists } from '@/lib/contract/dashboard'
+import type { DashboardProject } from '@/lib/contract/dashboard'
 import { withThousands } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'
 import { type ProjectSort, type ProjectSortField, sortProjects, worstProjects } from './project-order'
-
-type Project = DashboardLists['projects'][number]
 
 const columns = [
   { field: 'projectName', label: 'project' },
@@ -21,7 +19,7 @@ const columns = [
 ] as const satisfies readonly { field: ProjectSortField; label: string; align?: 'end' }[]
 
 /** The ten projects with the most alarms; each leads to its page, and its numbers to their lists. */
-export const ProjectTable = ({ projects }: { projects: readonly Project[] }) => {
+export const ProjectTable = ({ projects }: { projects: readonly DashboardProject[] }) => {
   const t = useTranslations('dashboard')
   const [sort, setSort] = useState<ProjectSort>({ field: 'alarmCount', descending: true })
   const onSort = (field: ProjectSortField) =>
@@ -55,7 +53,7 @@ export const ProjectTable = ({ projects }: { projects: readonly Project[] }) => 
   )
 }
 
-const ProjectRow = ({ project }: { project: Project }) => {
+const ProjectRow = ({ project }: { project: DashboardProject }) => {
   const labels = useLabels('fault')
   const { projectName, city, worst, deviceCount, onlineCount, alarmCount } = project
   return (

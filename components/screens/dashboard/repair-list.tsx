@@ -16,10 +16,10 @@ export const RepairList = ({ lists }: { lists: Part<DashboardLists> }) => {
   return (
     <PartPanel title={t('lists.repairs')} part={lists} rows={10} all={{ may: 'repair:list', href: paths.repairs() }}>
       {({ repairs }) => ({
-        empty: repairs.length === 0 && t('lists.noRepairs'),
+        empty: repairs?.length === 0 && t('lists.noRepairs'),
         content: (
           <ul className={styles.list}>
-            {repairs.map(({ repairNo, user, productModel, maintenanceContent, reportingTime, status }) => (
+            {repairs?.map(({ repairNo, user, productModel, maintenanceContent, reportingTime, status }) => (
               <li key={repairNo} className={styles.row}>
                 <i className={styles.dot} data-none="" aria-hidden="true" />
                 <span className={styles.main} title={maintenanceContent}>

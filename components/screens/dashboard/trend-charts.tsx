@@ -6,7 +6,8 @@ import { useLabels } from '@/components/screen/cells'
 import { ChartCard } from '@/components/screen/charts/chart-card'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
-import { paths } from '@/lib/navigation/paths'
+import { figureLists } from '@/lib/contract/dashboard-figure'
+import { figurePath } from '@/lib/navigation/figure-path'
 import { type TrendName, type TrendTexts, toTrendCharts } from './trend-points'
 import type { Part } from './use-dashboard'
 
@@ -36,10 +37,10 @@ type TrendCharts = ReturnType<typeof useTrendCharts>
 
 /** The list of what a point counts, where there is one. */
 const listOf = (name: TrendName, { alarms, topFaults }: DashboardTrends, index: number): string | undefined => {
-  const day = alarms[index]?.day
-  if (name === 'alarmTrend' && day) return `${paths.faultAnalysis()}?failureFrom=${day}&failureTo=${day}`
-  const code = topFaults[index]?.faultCode
-  if (name === 'topFaults' && code) return `${paths.faultAnalysis()}?faultCode=${code}&days=30`
+  const day = alarms?.[index]?.day
+  if (name === 'alarmTrend' && day) return figurePath(figureLists.faultsOfDay(day)).href
+  const code = topFaults?.[index]?.faultCode
+  if (name === 'topFaults' && code) return figurePath(figureLists.faultsOfCode(code)).href
   return undefined
 }
 

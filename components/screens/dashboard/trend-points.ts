@@ -35,7 +35,7 @@ const modes = [
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const alarmTrend = ({ alarms }: DashboardTrends, texts: TrendTexts): TrendChart => {
+const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: TrendTexts): TrendChart => {
   const total = (key: (typeof severities)[number][0]) => sum(alarms.map((row) => row[key]))
   return {
     points: {
@@ -108,7 +108,7 @@ const runningByMode = ({ runningByMode: rows }: DashboardTrends, timeZone: strin
   }
 }
 
-const topFaults = ({ topFaults: rows }: DashboardTrends, texts: TrendTexts): TrendChart => {
+const topFaults = (rows: NonNullable<DashboardTrends['topFaults']>, texts: TrendTexts): TrendChart => {
   const first = rows[0]
   return {
     points: {
@@ -159,15 +159,15 @@ const activations = ({ activations: rows }: DashboardTrends, texts: TrendTexts):
   }
 }
 
-/** The points and the sentence of each chart. */
+/** The points and the sentence of each chart; without points where they are withheld, and then its card is not shown. */
 export const toTrendCharts = (
   trends: DashboardTrends,
   timeZone: string,
   texts: TrendTexts,
 ): Record<TrendName, TrendChart> => ({
-  alarmTrend: alarmTrend(trends, texts),
+  alarmTrend: alarmTrend(trends.alarms ?? [], texts),
   onlineRate: onlineRate(trends, timeZone, texts),
   runningByMode: runningByMode(trends, timeZone, texts),
-  topFaults: topFaults(trends, texts),
+  topFaults: topFaults(trends.topFaults ?? [], texts),
   activations: activations(trends, texts),
 })

@@ -9,10 +9,11 @@ import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
+import { figureLists } from '@/lib/contract/dashboard-figure'
 import type { ControllerType } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { withThousands } from '@/lib/format/number'
-import { paths } from '@/lib/navigation/paths'
+import { figurePath } from '@/lib/navigation/figure-path'
 import { showRate } from './show-rate'
 import type { Part } from './use-dashboard'
 
@@ -87,7 +88,7 @@ export const TypeRing = ({ summary }: { summary: Part<DashboardSummary> }) => {
         may('device:list') && {
           onPick: (index: number) => {
             const type = rows[index]?.controllerType
-            if (type) router.push(paths.devices(type))
+            if (type) router.push(figurePath(figureLists.devices(type)).href)
           },
         })}
     />

@@ -78,7 +78,7 @@ const minute = 60_000
 /** Figures, read first by the server. Domain 6.2: polled every 60 s. */
 export const useSummary = (first: First<DashboardSummary>) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const topics = ['device', 'fault', 'repair', 'ota', 'project'] as const
+  const topics = ['device', 'fault', 'repair', 'ota', 'project', 'checker'] as const
   return usePart(dashboardApi.summary, { timeZone }, { everyMs: minute, topics, first })
 }
 

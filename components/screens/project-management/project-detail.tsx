@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
@@ -10,6 +11,7 @@ import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
+import { checkersOnly } from '@/lib/contract/checker'
 import { codes } from '@/lib/contract/error-code'
 import { type ProjectDetail, projectApi } from '@/lib/contract/project'
 import { EnergyTab } from './energy-tab'
@@ -17,7 +19,7 @@ import { FactsTab } from './facts-tab'
 import { HistoryTab } from './history-tab'
 import styles from './project-detail.module.css'
 import { ProjectHead } from './project-head'
-import { DevicesTab, FaultsTab, MembersTab } from './project-lists'
+import { CheckerTasksTab, DevicesTab, FaultsTab, MembersTab } from './project-lists'
 import type { ProjectTab } from './project-tab'
 import { SystemsTab } from './systems-tab'
 
@@ -25,8 +27,9 @@ import { SystemsTab } from './systems-tab'
 const tabs: readonly ProjectTab[] = [
   { key: 'systems', count: ({ systemCount }) => systemCount, Component: SystemsTab },
   { key: 'devices', count: ({ deviceCount }) => deviceCount, Component: DevicesTab },
-  { key: 'faults', count: ({ alarmCount }) => alarmCount, Component: FaultsTab },
+  { key: 'faults', count: ({ alarmCount }) => alarmCount, may: 'fault:list', Component: FaultsTab },
   { key: 'energy', Component: EnergyTab },
+  { key: 'checkerTasks', ...checkersOnly, may: 'checker:list', Component: CheckerTasksTab },
   { key: 'members', count: ({ memberCount }) => memberCount, Component: MembersTab },
   { key: 'facts', Component: FactsTab },
   { key: 'history', Component: HistoryTab },
@@ -37,6 +40,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const t = useTranslations('project.detail')
   const language = useLocale()
   const may = useMay()
+  const platformId = usePlatformId()
   const pathname = usePathname()
   const params = useSearchParams()
   const nameTab = useNameTab()
@@ -53,7 +57,9 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
     initialDataUpdatedAt: readAt,
   })
   const project = data ?? record
-  const open = tabs.filter(({ key }) => key !== 'faults' || may('fault:list'))
+  const open = tabs.filter(
+    (each) => (each.may === undefined || may(each.may)) && (each.onlyOn === undefined || each.onlyOn === platformId),
+  )
   const wanted = params.get('tab')
   const shown = open.find(({ key }) => key === wanted) ?? (tabs[0] as ProjectTab)
 

@@ -1,13 +1,16 @@
 'use client'
 import { useMemo } from 'react'
-import { defineList } from '@/components/screen/define-list'
+import { defineList, exportAll } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
+import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
 import type { Within } from '@/components/screen/use-list'
+import { CheckerTaskStatus, checkerTaskApi, checkerTaskSorts, RecordType } from '@/lib/contract/checker-task'
 import { ControllerType, OnlineStatus } from '@/lib/contract/device'
-import { faultApi, faultSorts } from '@/lib/contract/fault'
+import { type FaultQuery, faultApi, faultSorts } from '@/lib/contract/fault'
 import { FaultStatus, Severity } from '@/lib/contract/fault-code'
-import { type ProjectMember, projectApi, projectDeviceSorts } from '@/lib/contract/project'
+import { type ProjectDeviceQuery, type ProjectMember, projectApi, projectDeviceSorts } from '@/lib/contract/project'
+import { toMegabytes } from '@/lib/format/megabytes'
 import { paths } from '@/lib/navigation/paths'
 import { MemberPart } from './member-part'
 import styles from './project-detail.module.css'
@@ -40,6 +43,15 @@ const Devices = listScreen(
       { field: 'lastOnlineTime', width: 170, as: 'date' },
     ],
     rowActions: [{ name: 'history', to: paths.history }],
+    exports: exportAll(projectApi.exportDevices, {
+      input: (query: ProjectDeviceQuery, timeZone) => ({
+        filter: { ...filtersOf(query), projectId: query.projectId },
+        ...(query.sidx && { sidx: query.sidx }),
+        ...(query.order && { order: query.order }),
+        timeZone,
+      }),
+      may: 'device:export',
+    }),
   }),
 )
 
@@ -68,6 +80,49 @@ const Faults = listScreen(
       { field: 'repairTime', width: 170, as: 'date' },
       { field: 'recurrence', width: 120, as: 'number' },
       { field: 'assignee', width: 120 },
+    ],
+    exports: exportAll(faultApi.export, {
+      input: (query: FaultQuery, timeZone) => ({
+        filter: filtersOf(query),
+        ...(query.sidx && { sidx: query.sidx }),
+        ...(query.order && { order: query.order }),
+        timeZone,
+      }),
+      may: 'fault:export',
+    }),
+  }),
+)
+
+const CheckerTasks = listScreen(
+  defineList(checkerTaskApi.list, {
+    messages: 'checkerTask',
+    rowId: 'taskId',
+    rowName: ({ recordName }) => recordName,
+    sorts: checkerTaskSorts,
+    live: ['checker'],
+    filters: [
+      { field: 'recordName' },
+      { field: 'recordType', choices: [...RecordType.values] },
+      { field: 'taskStatus', choices: [...CheckerTaskStatus.values] },
+      { field: 'checkerId', more: true },
+      { field: 'startFrom', as: 'day', more: true },
+      { field: 'startTo', as: 'day', more: true },
+    ],
+    columns: [
+      { field: 'recordName', width: 220, link: paths.checkerRecord },
+      { field: 'checkerName', width: 170, link: paths.checker },
+      { field: 'recordType', width: 160, as: 'choice' },
+      {
+        field: 'taskStatus',
+        width: 130,
+        as: 'choice',
+        tones: { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' },
+      },
+      { field: 'recorder', width: 120 },
+      { field: 'startTime', width: 170, as: 'date' },
+      { field: 'plannedEndTime', width: 170, as: 'date' },
+      { field: 'endTime', width: 170, as: 'date' },
+      { field: 'dataSize', width: 120, as: 'number', render: ({ dataSize }) => toMegabytes(dataSize) },
     ],
   }),
 )
@@ -118,6 +173,12 @@ export const DevicesTab = ({ project }: ProjectTabProps) => (
 export const FaultsTab = ({ project }: ProjectTabProps) => (
   <div className={styles.stack}>
     <Faults within={useWithin(project.projectId)} />
+  </div>
+)
+
+export const CheckerTasksTab = ({ project }: ProjectTabProps) => (
+  <div className={styles.stack}>
+    <CheckerTasks within={useWithin(project.projectId)} />
   </div>
 )
 

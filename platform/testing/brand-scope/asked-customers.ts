@@ -22,6 +22,7 @@ export const askedCustomers: AskedRows = {
   'project.remove': (there) => ({ projectId: there.project }),
   // A job lists by the same conditions as the list.
   'project.export': 'takes no key',
+  'project.exportDevices': (there) => ({ filter: { projectId: there.project }, timeZone: 'UTC' }),
   'appUser.list': 'in lists',
   'appUser.info': (there) => ({ userId: there.user }),
   'appUser.export': 'in lists',

@@ -65,6 +65,9 @@ export const effectsOfCustomers = ({ platform, token }: EffectContext): EffectRo
       return { ...projectForm(await projectPlace()), projectId, version, projectName: '日志测试二' }
     },
     'project.export': () => ({ filter: {}, timeZone: 'UTC' }),
+    'project.exportDevices': async () => ({
+      ...{ filter: { projectId: (await newestProject()).projectId }, timeZone: 'UTC' },
+    }),
     'project.remove': async () => ({ projectId: (await newestProject()).projectId }),
     'distributor.save': () => ({ ...relationForm, remark: '测试' }),
     'distributor.update': async () => ({ ...(await relation()), ...relationForm, remark: '测试' }),

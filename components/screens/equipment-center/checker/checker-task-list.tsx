@@ -9,8 +9,8 @@ import {
   checkerTaskSorts,
   RecordType,
 } from '@/lib/contract/checker-task'
+import { toMegabytes } from '@/lib/format/megabytes'
 import { paths } from '@/lib/navigation/paths'
-import { toMegabytes } from './storage-gauge'
 
 const key = ({ taskId }: CheckerTask) => ({ taskId })
 const pair = (average: number | null, most: number | null) => (average === null ? '--' : `${average} / ${most ?? '--'}`)

@@ -8,9 +8,9 @@ import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import type { DataOf } from '@/lib/contract/endpoint'
+import { toMegabytes } from '@/lib/format/megabytes'
 import { paths } from '@/lib/navigation/paths'
 import styles from './checker.module.css'
-import { toMegabytes } from './storage-gauge'
 
 const calmMs = 30_000
 

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
 import { Stamp } from '@/components/ui/stamp'
 import type { Checker } from '@/lib/contract/checker'
+import { toMegabytes } from '@/lib/format/megabytes'
 import { withThousands } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
 import styles from './checker.module.css'
-import { toMegabytes } from './storage-gauge'
 import { useCheckerTask } from './use-checker-task'
 
 /** The task that a Checker carries out: since when and until when, what it has recorded, how busy its bus is. */

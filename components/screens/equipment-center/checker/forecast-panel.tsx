@@ -4,8 +4,8 @@ import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import type { CheckerForecast, RecordType } from '@/lib/contract/checker-task'
 import type { ReadFailure } from '@/lib/contract/read-failure'
+import { toMegabytes } from '@/lib/format/megabytes'
 import styles from './checker.module.css'
-import { toMegabytes } from './storage-gauge'
 
 type ForecastPanelProps = {
   forecast: CheckerForecast | undefined

@@ -1,13 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type Checker, megabyte, storageWarning } from '@/lib/contract/checker'
+import { toMegabytes } from '@/lib/format/megabytes'
 import styles from './checker.module.css'
-
-/** Megabytes as people read them: `0.4`, `86`, `32,768`. */
-export const toMegabytes = (bytes: number): string => {
-  const value = bytes / megabyte
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
-}
 
 /** How full the storage of a Checker is; from 80 % on it warns. */
 export const StorageGauge = ({ storageUsed, storageCapacity }: Pick<Checker, 'storageUsed' | 'storageCapacity'>) => {

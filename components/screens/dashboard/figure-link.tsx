@@ -1,0 +1,10 @@
+'use client'
+import type { ReactNode } from 'react'
+import { LinkIfMay } from '@/components/screen/link-if-may'
+import type { FigureList } from '@/lib/contract/dashboard-figure'
+import { figurePath } from '@/lib/navigation/figure-path'
+
+/** A figure that leads to the list that it counts, for whom may open that. */
+export const FigureLink = ({ list, children }: { list: FigureList; children: ReactNode }) => (
+  <LinkIfMay {...figurePath(list)}>{children}</LinkIfMay>
+)

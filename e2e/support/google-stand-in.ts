@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Plays Google's script in the browser: as much of it as the console asks of it. Markers are buttons, so that a test finds
+ * them by name; the map fires what Google's fires, later and not at once.
+ */
+const standIn = () => {
+  type Listener = (event?: unknown) => void
+  type Place = { lat: number; lng: number }
+  const heard = new WeakMap<object, Map<string, Set<Listener>>>()
+  const event = {
+    addListener: (target: object, name: string, listener: Listener) => {
+      const names = heard.get(target) ?? new Map<string, Set<Listener>>()
+      heard.set(target, names)
+      const listeners = names.get(name) ?? new Set()
+      names.set(name, listeners)
+      listeners.add(listener)
+      return { remove: () => listeners.delete(listener) }
+    },
+    clearInstanceListeners: (target: object) => heard.delete(target),
+  }
+  const fire = (target: object, name: string, sent?: unknown) => {
+    for (const listener of heard.get(target)?.get(name) ?? []) listener(sent)
+  }
+  const toPlace = ({ lat, lng }: Place) => ({ lat: () => lat, lng: () => lng, toJSON: () => ({ lat, lng }) })
+  const list = () => {
+    const items: Node[] = []
+    return {
+      push: (item: Node) => items.push(item),
+      getArray: () => items,
+      removeAt: (at: number) => items.splice(at, 1),
+    }
+  }
+
+  class StandInMap {
+    controls: ReturnType<typeof list>[] = Array.from({ length: 30 }, list)
+    centre: Place
+    zoom: number
+    late: ReturnType<typeof setTimeout> | undefined
+    constructor(
+      readonly div: HTMLElement,
+      options: { center: Place; zoom: number },
+    ) {
+      this.centre = options.center
+      this.zoom = options.zoom
+      this.settle(['tilesloaded', 'idle'])
+    }
+    settle(names: string[]) {
+      clearTimeout(this.late)
+      this.late = setTimeout(() => {
+        for (const name of names) fire(this, name)
+      }, 30)
+    }
+    getDiv = () => this.div
+    getCenter = () => toPlace(this.centre)
+    getZoom = () => this.zoom
+    getHeading = () => 0
+    getTilt = () => 0
+    setOptions = () => undefined
+    moveCamera = () => undefined
+    addListener = (name: string, listener: Listener) => event.addListener(this, name, listener)
+    setZoom(zoom: number) {
+      this.zoom = zoom
+      this.settle(['idle'])
+    }
+    panTo(centre: Place) {
+      this.centre = centre
+      this.settle(['idle'])
+    }
+  }
+
+  class StandInMarker {
+    button = document.createElement('button')
+    constructor(options: object) {
+      this.setOptions(options)
+      this.button.addEventListener('click', () => fire(this, 'click', {}))
+    }
+    setOptions({ title, label }: { title?: string; label?: { text: string } }) {
+      if (title) this.button.setAttribute('aria-label', title)
+      if (label) this.button.textContent = label.text
+    }
+    setMap(map: StandInMap | null) {
+      if (map) map.getDiv().append(this.button)
+      else this.button.remove()
+    }
+    setDraggable = () => undefined
+    setPosition = () => undefined
+  }
+
+  const maps = { event, Map: StandInMap, Marker: StandInMarker, importLibrary: async () => maps }
+  const world = globalThis as unknown as { google: { maps: { __ib__: () => void } } }
+  const tellLoaded = world.google.maps.__ib__
+  Object.assign(world.google.maps, maps)
+  tellLoaded()
+}
+
+/** Answers for Google's hosts in a page; the addresses of its script that the page has asked for. */
+export const standInForGoogle = async (page: Page): Promise<URL[]> => {
+  const asked: URL[] = []
+  await page.route('https://maps.googleapis.com/**', (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ contentType: 'text/javascript', body: `(${standIn.toString()})()` })
+  })
+  return asked
+}

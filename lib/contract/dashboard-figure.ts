@@ -1,0 +1,89 @@
+import type { AppUserQuery } from './app-user'
+import type { CheckerQuery } from './checker'
+import type { CheckerTaskQuery } from './checker-task'
+import type { ControllerType, DeviceQuery } from './device'
+import type { FaultQuery } from './fault'
+import type { Severity } from './fault-code'
+import type { HidomQuery } from './hidom'
+import type { OtaResultQuery } from './ota-result'
+import type { Permission } from './permission'
+import type { ProjectQuery } from './project'
+import type { RepairQuery } from './repair'
+import type { SmartTouchQuery } from './smart-touch'
+
+type Filters = {
+  himit: DeviceQuery
+  hidom: HidomQuery
+  smartTouch: SmartTouchQuery
+  hicube: DeviceQuery
+  faults: FaultQuery
+  projects: ProjectQuery
+  appUsers: AppUserQuery
+  repairs: RepairQuery
+  otaResults: OtaResultQuery
+  checkers: CheckerQuery
+  checkerTasks: CheckerTaskQuery
+}
+export type FigureListName = keyof Filters
+
+/** A list and the filters with which it holds exactly what a figure counts. */
+export type FigureList = { [Name in FigureListName]: { list: Name; query: Partial<Filters[Name]> } }[FigureListName]
+
+const controllersOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
+
+/** Active faults of a year: the longest that the list of faults offers. */
+const active = { days: 365, status: 0 } as const
+
+/**
+ * The list that each figure of the dashboard opens. The screen links to it and the tests count it, so a figure and its
+ * list cannot part.
+ */
+export const figureLists = {
+  devices: (type: ControllerType, onlineStatus?: 0 | 1): FigureList => ({
+    list: controllersOf[type],
+    query: onlineStatus === undefined ? {} : { onlineStatus },
+  }),
+  alarms: (severity?: Severity): FigureList => ({
+    list: 'faults',
+    query: severity === undefined ? active : { ...active, severity },
+  }),
+  /** One bar of the alarm trend. */
+  faultsOfDay: (day: string): FigureList => ({ list: 'faults', query: { failureFrom: day, failureTo: day } }),
+  /** One bar of the most frequent faults. */
+  faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { faultCode, days: 30 } }),
+  projects: (): FigureList => ({ list: 'projects', query: {} }),
+  appUsers: (): FigureList => ({ list: 'appUsers', query: {} }),
+  /** Registered on that day of the reader or later. */
+  newAppUsers: (registerFrom: string): FigureList => ({ list: 'appUsers', query: { registerFrom } }),
+  repairs: (): FigureList => ({ list: 'repairs', query: { status: 0 } }),
+  otaInProgress: (): FigureList => ({ list: 'otaResults', query: { result: 1 } }),
+  checkers: (status?: CheckerQuery['status']): FigureList => ({
+    list: 'checkers',
+    query: status === undefined ? {} : { status },
+  }),
+  runningCheckerTasks: (): FigureList => ({ list: 'checkerTasks', query: { taskStatus: 1 } }),
+} as const
+
+/**
+ * Figures and rows that belong to another right than the dashboard's own: who may not open their list is not told them
+ * either. Decision 110.
+ */
+export const figureRights = {
+  activeAlarms: 'fault:list',
+  projectTotal: 'project:list',
+  appUserTotal: 'appUser:list',
+  appUserNew7d: 'appUser:list',
+  repairUnprocessed: 'repair:list',
+  otaInProgress: 'ota:list',
+  checkers: 'checker:list',
+  alarms: 'fault:list',
+  topFaults: 'fault:list',
+  faults: 'fault:list',
+  repairs: 'repair:list',
+  projects: 'project:list',
+} as const satisfies Record<string, Permission>
+
+/** Figures as they are counted, before those that the caller may not see are taken out. */
+export type Counted<Figures> = {
+  [Key in keyof Figures]: Key extends keyof typeof figureRights ? NonNullable<Figures[Key]> : Figures[Key]
+}
