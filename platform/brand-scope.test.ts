@@ -280,6 +280,7 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'checkerTask.remove': () => ({}),
   'checkerData.units': () => ({}),
   'checkerData.series': () => ({}),
+  'checkerEvent.list': () => ({}),
   'checkerFrame.list': () => ({}),
   'checkerFrame.position': () => ({}),
   'checkerFrame.summary': () => ({}),

@@ -9,6 +9,7 @@ import { captchaApi } from './captcha'
 import { categoryApi } from './category'
 import { checkerApi } from './checker'
 import { checkerDataApi } from './checker-data'
+import { checkerEventApi } from './checker-event'
 import { checkerFrameApi } from './checker-frame'
 import { checkerServiceApi } from './checker-service'
 import { checkerTaskApi } from './checker-task'
@@ -68,6 +69,7 @@ export const registry = {
   checker: checkerApi,
   checkerTask: checkerTaskApi,
   checkerFrame: checkerFrameApi,
+  checkerEvent: checkerEventApi,
   checkerData: checkerDataApi,
   control: controlApi,
   controlHistory: controlHistoryApi,
