@@ -280,6 +280,8 @@ const asked: Record<string, (() => unknown) | 'takes no key' | 'below'> = {
   'checkerTask.remove': () => ({}),
   'checkerData.units': () => ({}),
   'checkerData.series': () => ({}),
+  'checkerData.export': () => ({}),
+  'checkerTask.download': () => ({}),
   'checkerEvent.list': () => ({}),
   'checkerFrame.list': () => ({}),
   'checkerFrame.position': () => ({}),

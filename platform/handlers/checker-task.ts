@@ -6,6 +6,7 @@ import { forecastTask } from '../checker/forecast'
 import { noteEvent } from '../checker/note-event'
 import { requireChecker, requireTask, type TaskRow } from '../checker/require-checker'
 import { assertPlannedEnd, startTask } from '../checker/start-task'
+import { downloadTask } from '../checker/task-download'
 import { isRemovable, listTasks, readTasks } from '../checker/task-rows'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
@@ -102,6 +103,13 @@ export const checkerTask = implement(checkerTaskApi, {
     if (shareFlag !== task.shareFlag) await note(context, shareFlag === 1 ? 'shared' : 'unshared', task)
     publish(context, taskId)
     return null
+  },
+
+  download: async ({ taskId, timeZone }, context) => {
+    const { task, checker } = await requireTask(context, taskId)
+    if (!checkerTaskCan.download(task)) throw new PlatformError('illegalState')
+    context.audit({ module: 'checkerTask', target: `${checker.checkerId} ${task.recordName}` })
+    return { jobId: await context.startJob(downloadTask, { taskId: task.id, timeZone }) }
   },
 
   remove: async ({ taskId }, context) => {

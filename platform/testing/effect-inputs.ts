@@ -561,6 +561,10 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     'checkerFrame.export': async () => ({ ...(await newestTask()), filter: {}, timeZone: 'Asia/Shanghai' }),
     'checkerTask.share': async () => ({ ...(await newestTask()), shareFlag: 1 }),
     'checkerTask.end': () => newestTask(),
+    'checkerTask.download': async () => ({ ...(await newestTask()), timeZone: 'Asia/Shanghai' }),
+    'checkerData.export': async () => ({
+      ...{ ...(await newestTask()), unitKind: 2, systemNo: 0, unitNo: 0, timeZone: 'Asia/Shanghai' },
+    }),
     'checkerTask.remove': () => newestTask(),
     'distributor.save': () => ({ ...relationForm, remark: '测试' }),
     'distributor.update': async () => ({ ...(await relation()), ...relationForm, remark: '测试' }),
