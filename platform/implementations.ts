@@ -9,6 +9,7 @@ import { captcha } from './handlers/captcha'
 import { category } from './handlers/category'
 import { checker } from './handlers/checker'
 import { checkerData } from './handlers/checker-data'
+import { checkerEvent } from './handlers/checker-event'
 import { checkerFrame } from './handlers/checker-frame'
 import { checkerService } from './handlers/checker-service'
 import { checkerTask } from './handlers/checker-task'
@@ -71,6 +72,7 @@ export const implementations: Record<string, Implementation> = {
   checker,
   checkerTask,
   checkerFrame,
+  checkerEvent,
   checkerData,
   dataReport,
   control,

@@ -53,7 +53,7 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
       return ms && hears && remembered === undefined ? seldom * ms : ms
     },
   })
-  const { data, error, isError, isFetching, dataUpdatedAt, refetch } = query
+  const { data, error, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query
 
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive((options.enabled !== false && live) || null, () => {
@@ -71,6 +71,8 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     error,
     isError,
     isFetching,
+    /** What is there answers an earlier question. */
+    isPlaceholderData,
     dataUpdatedAt,
     refetch: () => {
       asked.current = true

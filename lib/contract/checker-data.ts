@@ -1,20 +1,52 @@
 import './zod-mode'
 import * as z from 'zod'
 import { checkersOnly } from './checker'
-import { fromQuery, get, Id } from './endpoint'
+import { FrameGap } from './checker-frame'
+import { jobId } from './device'
+import { fromQuery, get, Id, post, ZoneName } from './endpoint'
+import { HistoryLine } from './history'
+import type { HistoryPointKey } from './history-point'
 
 const unitNo = z.number().int().min(0).max(63)
 /** A unit of a data acquisition: 1 indoor, 2 outdoor. */
 export const SampledUnit = z.object({ unitKind: z.literal([1, 2]), systemNo: unitNo, unitNo })
 export type SampledUnit = z.infer<typeof SampledUnit>
 
-/** Readings of one unit, one for each moment; null where it did not answer. */
+/** What a data acquisition reads of a unit, in the order in which it is kept: 1 indoor, 2 outdoor. */
+export const sampledPoints = {
+  1: [
+    ...(['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'setTemp'] as const),
+    ...(['exvOpening', 'superheat', 'onOff'] as const),
+  ],
+  2: [
+    ...(['compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp'] as const),
+    ...(['ambientTemp', 'compCurrent', 'evo1', 'fanStep', 'dischargeSuperheat', 'suctionSuperheat'] as const),
+    'totalIE',
+  ],
+} as const satisfies Record<1 | 2, readonly HistoryPointKey[]>
+/** A Checker reads temperatures finer than a gateway: decimals beyond those of the signal. Domain 5.5. */
+export const sampledDecimals = 1
+
+/** Readings of one unit at even steps, so that what is missing is a gap. */
 export const SampledSeries = z.object({
-  /** ms since the start of the task. */
-  moments: z.array(z.number().int()),
-  signals: z.array(z.object({ signal: z.string(), values: z.array(z.number().nullable()) })),
+  /** Of the first step, ms since the start of the task. */
+  fromMs: z.number().int(),
+  /** From one entry to the next, s; more than the task's interval where several samples make one entry. */
+  bucketSec: z.number().int(),
+  lines: z.array(HistoryLine),
+  /** Up to where the task has recorded, ms since its start. */
+  lastMs: z.number().int(),
+  gaps: z.array(FrameGap),
 })
 export type SampledSeries = z.infer<typeof SampledSeries>
+
+const ms = fromQuery(z.number().int().min(0))
+const ofUnit = {
+  taskId: Id,
+  unitKind: fromQuery(z.literal([1, 2])),
+  systemNo: fromQuery(unitNo),
+  unitNo: fromQuery(unitNo),
+}
 
 // ours: not shown in the spec
 export const checkerDataApi = {
@@ -25,15 +57,18 @@ export const checkerDataApi = {
     input: z.strictObject({ taskId: Id }),
     data: z.object({ list: z.array(SampledUnit) }),
   }),
+  /** All signals of a unit, of all of the task or of a part of it, ms since its start. */
   series: get('/checker_svc/data/series', {
     ...checkersOnly,
     access: 'checker:list',
-    input: z.strictObject({
-      taskId: Id,
-      unitKind: fromQuery(z.literal([1, 2])),
-      systemNo: fromQuery(unitNo),
-      unitNo: fromQuery(unitNo),
-    }),
+    input: z.strictObject({ ...ofUnit, fromMs: ms.optional(), toMs: ms.optional() }),
     data: SampledSeries,
+  }),
+  /** Every sample of one unit as a CSV file, by a job. */
+  export: post('/checker_svc/data/export', {
+    ...checkersOnly,
+    access: 'checker:export',
+    input: z.strictObject({ ...ofUnit, timeZone: ZoneName }),
+    data: jobId,
   }),
 }

@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { CheckerId, type CheckerType, checkersOnly } from './checker'
+import { jobId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { nameText } from './text'
 
@@ -80,10 +81,11 @@ export const checkerTaskCan = {
   suspend: ({ taskStatus }: InState): boolean => taskStatus === 1,
   continue: ({ taskStatus }: InState): boolean => taskStatus === 2,
   end: ({ taskStatus }: InState): boolean => taskStatus === 1 || taskStatus === 2,
-  download: isOver,
   /** Only readings make a data report, also while more of them come. */
   report: ({ recordType, sampleCount, overwritten }: Pick<CheckerTask, 'recordType' | 'sampleCount' | 'overwritten'>) =>
     recordType === 2 && sampleCount > 0 && overwritten === 0,
+  /** Nothing is left of one that was given up. */
+  download: (task: Pick<CheckerTask, 'taskStatus' | 'overwritten'>): boolean => isOver(task) && task.overwritten === 0,
   remove: isOver,
 }
 
@@ -206,6 +208,13 @@ export const checkerTaskApi = {
     access: 'checker:task',
     input: z.strictObject({ taskId: Id, shareFlag: z.literal([0, 1]) }),
     data: nothing,
+  }),
+  /** All of a record as an archive of CSV files, by a job. */
+  download: post('/checker_svc/task/download', {
+    ...checkersOnly,
+    access: 'checker:export',
+    input: z.strictObject({ taskId: Id, timeZone: ZoneName }),
+    data: jobId,
   }),
   remove: post('/checker_svc/task/delete', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
 }

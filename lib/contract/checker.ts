@@ -49,6 +49,8 @@ export const Checker = z.object({
   paused: z.literal([0, 1]),
   currentTaskId: Id.nullable(),
   currentTask: z.string().nullable(),
+  /** 1 message capture, 2 data acquisition; null without a task. */
+  currentTaskType: z.literal([1, 2]).nullable(),
   userCount: z.number().int(),
   /** Of the last minute that its running capture recorded, percent. */
   busUtilisation: percent.nullable(),

@@ -61,6 +61,7 @@ export const historyPoints = {
   setTemp: { ...indoor, symbol: 'Tset', unit: '℃', axis: '℃', decimals: 1 },
   liquidPipeTemp: { ...indoor, symbol: 'TL', ...celsius },
   gasPipeTemp: { ...indoor, symbol: 'TG', ...celsius },
+  superheat: { ...indoor, symbol: 'SH', ...kelvin },
   exvOpening: { ...indoor, symbol: 'iE', ...percent },
   operCondition: { ...indoor, symbol: 'State', ...state },
   onOff: { ...indoor, symbol: 'On', ...state },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { browserMethod } from './endpoint'
-import { endpoints, routeKey, routes } from './registry'
+import { endpoints, routeKey, routes, umbrella } from './registry'
 
 test('every endpoint is on the allow-list once, by the method of the browser, and no change by GET', () => {
-  expect(routes.size).toBe(endpoints.length)
+  expect(routes.size).toBe(endpoints.length + umbrella.length)
   for (const named of endpoints) {
     const { endpoint } = named
     expect(routes.get(routeKey(browserMethod(endpoint), endpoint.path))).toBe(named)
@@ -46,4 +46,13 @@ test('names that every object has are no routes', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'GET __proto__']) {
     expect(routes.get(name)).toBeUndefined()
   }
+})
+
+test('reads of the checker service have a second name under /api, and its effects have not', () => {
+  const read = routes.get('GET /checker_svc/device/list')
+  expect(read).toBeDefined()
+  expect(routes.get('GET /api/checker_svc/device/list')).toBe(read)
+  expect(umbrella.filter(([, { endpoint }]) => endpoint.effect)).toEqual([])
+  expect(routes.get('POST /api/checker_svc/task/start')).toBeUndefined()
+  expect(routes.get('GET /api/sys/user/info')).toBeUndefined()
 })

@@ -127,6 +127,7 @@ export const readCheckers = async (database: Database, ids: readonly number[]): 
           paused: task?.taskStatus === 2 ? 1 : 0,
           currentTaskId: row.currentTaskId === null ? null : String(row.currentTaskId),
           currentTask: task?.recordName ?? null,
+          currentTaskType: task?.type ?? null,
           userCount: userCounts.get(row.id) ?? 0,
           busUtilisation: load.get(row.currentTaskId ?? 0)?.busUtilisation ?? null,
           collisionRate: load.get(row.currentTaskId ?? 0)?.collisionRate ?? null,

@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm'
 import { type CheckerEndReason, endStatusOf } from '@/lib/contract/checker-task'
 import type { Database } from '../db/database'
 import { checkers, checkerTasks } from '../db/schema/checker'
+import { noteEvent } from './note-event'
 import type { TaskRow } from './require-checker'
 
 /** Ends a task whose Checker is locked, and sets the Checker free. One that is not heard stays offline. Domain 4.7. */
 export const endTask = async (
   database: Database,
-  task: Pick<TaskRow, 'id' | 'checkerRow' | 'startTime' | 'lastMs'>,
+  task: Pick<TaskRow, 'id' | 'checkerRow' | 'recordName' | 'startTime' | 'lastMs'>,
   endReason: CheckerEndReason,
   now: Date,
+  /** Name of who ended it by hand. */
+  who: string | null = null,
 ): Promise<void> => {
   // Never before what it has recorded.
   const endTime = new Date(Math.max(now.getTime(), task.startTime.getTime() + task.lastMs))
@@ -25,4 +28,5 @@ export const endTask = async (
     .update(checkers)
     .set({ currentTaskId: null, status: checker?.status === 1 ? 1 : 0, updateTime: now })
     .where(eq(checkers.id, task.checkerRow))
+  await noteEvent(database, task.checkerRow, { kind: 'ended', at: endTime, who, task, endReason })
 }

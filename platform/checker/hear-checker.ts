@@ -9,6 +9,7 @@ import type { Logger } from '../logger'
 import { readUsed } from './checker-rows'
 import type { CheckerOrder, FramesReport, ReportAnswer, SampleReport } from './device-protocol'
 import { endTask } from './end-task'
+import { noteEvent } from './note-event'
 import type { TaskRow } from './require-checker'
 import { type HeardFrame, storeFrames } from './store-frames'
 import { storeSample } from './store-sample'
@@ -61,10 +62,12 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
               .from(checkerTasks)
               .where(eq(checkerTasks.id, currentTaskId))
       const status = task === undefined ? 0 : task.recordType === 1 ? 2 : 3
-      await database
+      const came = await database
         .update(checkers)
         .set({ status })
         .where(and(eq(checkers.id, id), eq(checkers.status, 1)))
+        .returning({ id: checkers.id })
+      if (came.length > 0) await noteEvent(database, id, { kind: 'online', at: now })
     }
     if (back.length > 0) events.publish({ event: { topic: 'checker' }, platformId: 6 })
   }

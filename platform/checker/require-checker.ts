@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import { toRowId } from '../db/row-id'
 import { checkers, checkerTasks } from '../db/schema/checker'
+import type { JobContext } from '../jobs/job-definition'
 import { PlatformError } from '../platform-error'
 import { type CheckerRow, checkersWithin } from './checker-rows'
 
@@ -41,4 +42,18 @@ export const requireTask = async (
   const [task] = await database.select().from(checkerTasks).where(eq(checkerTasks.id, id))
   if (found === undefined || task === undefined) throw new PlatformError('notFound')
   return { task, checker: found.checker }
+}
+
+/** The task of a job as far as who asked for the job sees it, with its Checker. Throws `notFound`. */
+export const requireJobTask = async (
+  { database, platformId, reach }: Pick<JobContext, 'database' | 'platformId' | 'reach'>,
+  taskId: number,
+): Promise<{ task: TaskRow; checker: CheckerRow }> => {
+  const [found] = await database
+    .select({ task: checkerTasks, checker: checkers })
+    .from(checkerTasks)
+    .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
+    .where(and(eq(checkerTasks.id, taskId), eq(checkerTasks.platformId, platformId), checkersWithin(reach)))
+  if (found === undefined) throw new PlatformError('notFound')
+  return found
 }

@@ -16,6 +16,7 @@ import { PlatformError } from '../platform-error'
 import { addressOfUnit, readBusUnits } from './bus-units'
 import { type CheckerRow, readCheckers } from './checker-rows'
 import { forecastTask } from './forecast'
+import { noteEvent } from './note-event'
 
 /** Removes what tasks have recorded, and leaves their rows, which say that it was given up. */
 const giveUpRecords = async ({ database, now }: Context, ids: readonly number[]): Promise<void> => {
@@ -84,11 +85,14 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
     .update(checkers)
     .set({ status: recordType === 1 ? 2 : 3, currentTaskId: row.id, updateTime: now })
     .where(eq(checkers.id, checker.id))
+  const given = forecast.overwritten.map((each) => each.recordName)
+  const by = { at: now, who: actor.realName }
+  if (given.length > 0) await noteEvent(database, checker.id, { kind: 'givenUp', ...by, details: given })
+  await noteEvent(database, checker.id, { kind: 'started', ...by, task: { id: row.id, recordName } })
   context.audit({
     module: 'checkerTask',
     target: `${checker.checkerId} ${recordName}`,
-    before:
-      forecast.overwritten.length > 0 ? { overwritten: forecast.overwritten.map((each) => each.recordName) } : null,
+    before: given.length > 0 ? { overwritten: given } : null,
     after: {
       recordType,
       systemNos,

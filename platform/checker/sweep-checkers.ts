@@ -3,6 +3,7 @@ import { offlineEndMs } from '@/lib/contract/checker-task'
 import { checkers, checkerTasks } from '../db/schema/checker'
 import { endTask } from './end-task'
 import { type CheckerEngine, tellChecker } from './hear-checker'
+import { noteEvent } from './note-event'
 
 /** A Checker that is not heard for this long is offline. Domain 4.7. */
 const silentMs = 3 * 60_000
@@ -18,7 +19,8 @@ export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
     .where(
       and(ne(checkers.status, 1), or(isNull(checkers.lastOnlineTime), lt(checkers.lastOnlineTime, before(silentMs)))),
     )
-    .returning({ platformId: checkers.platformId })
+    .returning({ id: checkers.id, platformId: checkers.platformId })
+  for (const { id } of silent) await noteEvent(database, id, { kind: 'offline', at: now })
   for (const platformId of new Set(silent.map((each) => each.platformId))) {
     events.publish({ event: { topic: 'checker' }, platformId })
   }

@@ -28,6 +28,7 @@ const needed: Record<string, Record<string, unknown>> = {
   'deviceImport.problems': { importId: '1' },
   'appUser.scopeOptions': { dataScope: '2' },
   'announcement.readers': { announcementId: '1' },
+  'checkerEvent.list': { checkerId: 'CK24050001' },
   'checkerFrame.list': { taskId: '1' },
   'checkerFrame.position': { taskId: '1', seq: '1' },
   'appUser.typeImpact': { userId: '600001', accountType: '3' },

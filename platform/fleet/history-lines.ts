@@ -18,27 +18,30 @@ export const bucketOf = (rangeMs: number, step: HistoryStep): number => {
 /** States are small whole numbers. */
 const mostStates = 8
 
-type Sink = { add: (samples: UnitSamples) => void; line: () => HistoryLine }
+type Samples = Pick<UnitSamples, 'startMs' | 'count' | 'values'>
+type Sink = { add: (samples: Samples) => void; line: () => HistoryLine }
+/** `stepMs`: from one sample to the next. `more`: decimals beyond those of the signal. */
+type Grid = { startMs: number; bucketMs: number; stepMs: number; more: number; count: number }
 
 const round = (value: number, decimals: number): number => {
   const scale = 10 ** decimals
   return Math.round(value * scale) / scale
 }
 
-const numberSink = (key: HistoryPointKey, count: number, startMs: number, bucketMs: number): Sink => {
-  const { decimals } = pointOf(key)
+const numberSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, more, count }: Grid): Sink => {
+  const decimals = pointOf(key).decimals + more
   const sums = new Float64Array(count)
   const counts = new Uint32Array(count)
   const lows = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   const highs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
-  const single = bucketMs === minuteMs
+  const single = bucketMs === stepMs
   return {
     add: (samples) => {
       const values = samples.values(key)
       for (let i = 0; i < samples.count; i++) {
         const value = values[i] ?? Number.NaN
         if (Number.isNaN(value)) continue
-        const at = Math.floor((samples.startMs + i * minuteMs - startMs) / bucketMs)
+        const at = Math.floor((samples.startMs + i * stepMs - startMs) / bucketMs)
         sums[at] = (sums[at] ?? 0) + value
         counts[at] = (counts[at] ?? 0) + 1
         if (value < (lows[at] ?? 0)) lows[at] = value
@@ -73,7 +76,7 @@ const numberSink = (key: HistoryPointKey, count: number, startMs: number, bucket
 }
 
 /** A state is never averaged: a bucket shows the one that lasted longest. */
-const stateSink = (key: HistoryPointKey, count: number, startMs: number, bucketMs: number): Sink => {
+const stateSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, count }: Grid): Sink => {
   const minutes = new Uint32Array(count * mostStates)
   return {
     add: (samples) => {
@@ -81,7 +84,7 @@ const stateSink = (key: HistoryPointKey, count: number, startMs: number, bucketM
       for (let i = 0; i < samples.count; i++) {
         const value = values[i] ?? Number.NaN
         if (!(value >= 0 && value < mostStates)) continue
-        const at = Math.floor((samples.startMs + i * minuteMs - startMs) / bucketMs) * mostStates + value
+        const at = Math.floor((samples.startMs + i * stepMs - startMs) / bucketMs) * mostStates + value
         minutes[at] = (minutes[at] ?? 0) + 1
       }
     },
@@ -102,10 +105,11 @@ const stateSink = (key: HistoryPointKey, count: number, startMs: number, bucketM
 /** Gathers samples into one line for each signal: average, lowest and highest of each bucket. */
 export const historyLines = (
   keys: readonly HistoryPointKey[],
-  { startMs, endMs, bucketMs }: { startMs: number; endMs: number; bucketMs: number },
-): { add: (samples: UnitSamples) => void; lines: () => HistoryLine[] } => {
-  const count = Math.ceil((endMs - startMs) / bucketMs)
-  const sinks = keys.map((key) => (pointOf(key).state ? stateSink : numberSink)(key, count, startMs, bucketMs))
+  range: { startMs: number; endMs: number; bucketMs: number; stepMs?: number; more?: number },
+): { add: (samples: Samples) => void; lines: () => HistoryLine[] } => {
+  const { startMs, endMs, bucketMs } = range
+  const grid: Grid = { stepMs: minuteMs, more: 0, ...range, count: Math.ceil((endMs - startMs) / bucketMs) }
+  const sinks = keys.map((key) => (pointOf(key).state ? stateSink : numberSink)(key, grid))
   return {
     add: (samples) => {
       for (const sink of sinks) sink.add(samples)

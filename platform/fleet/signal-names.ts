@@ -29,6 +29,7 @@ export const signalNames: Record<HistoryPointKey, Bilingual> = {
   setTemp: { zh: '设定温度', en: 'Set temperature' },
   liquidPipeTemp: { zh: '液管温度 TL', en: 'Liquid pipe temp. TL' },
   gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
+  superheat: { zh: '过热度 SH', en: 'Superheat SH' },
   exvOpening: { zh: '膨胀阀开度', en: 'Expansion-valve opening' },
   operCondition: { zh: '运转状态', en: 'Operating condition' },
   onOff: { zh: '开关', en: 'On/off' },

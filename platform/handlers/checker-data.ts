@@ -1,7 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { requireTask } from '../checker/require-checker'
-import { sampleSignals } from '../checker/sample-signals'
+import { exportSamples } from '../checker/sample-export'
+import { toUnitName } from '../checker/sample-file'
+import { readSeries } from '../checker/sample-rows'
 import { checkerSamples } from '../db/schema/checker'
 import { implement } from '../implement'
 
@@ -18,30 +20,15 @@ export const checkerData = implement(checkerDataApi, {
     }
   },
 
-  series: async ({ taskId, unitKind, systemNo, unitNo }, context) => {
+  series: async ({ taskId, fromMs, toMs, ...unit }, context) => {
     const { task } = await requireTask(context, taskId)
-    const rows = await context.database
-      .select({ atMs: checkerSamples.atMs, readings: checkerSamples.readings })
-      .from(checkerSamples)
-      .where(
-        and(
-          eq(checkerSamples.taskId, task.id),
-          eq(checkerSamples.systemNo, systemNo),
-          eq(checkerSamples.unitKind, unitKind),
-          eq(checkerSamples.unitNo, unitNo),
-        ),
-      )
-      .orderBy(asc(checkerSamples.atMs))
-    return {
-      moments: rows.map(({ atMs }) => atMs),
-      signals: sampleSignals[unitKind].map((signal, at) => ({
-        signal,
-        // Kept as 32-bit floats: what is shown was rounded before.
-        values: rows.map(({ readings }) => {
-          const value = readings[at] ?? null
-          return value === null ? null : Math.round(value * 100) / 100
-        }),
-      })),
-    }
+    return readSeries(context.database, task, unit, { fromMs, toMs })
+  },
+
+  export: async ({ taskId, timeZone, ...unit }, context) => {
+    const { task, checker } = await requireTask(context, taskId)
+    const target = `${checker.checkerId} ${task.recordName}`
+    context.audit({ module: 'checkerData', target, after: { unit: toUnitName(unit) } })
+    return { jobId: await context.startJob(exportSamples, { taskId: task.id, unit, timeZone }) }
   },
 })

@@ -1,15 +1,22 @@
 import { eq } from 'drizzle-orm'
+import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
 import { endTask } from '../checker/end-task'
 import { forecastTask } from '../checker/forecast'
-import { requireChecker, requireTask } from '../checker/require-checker'
+import { noteEvent } from '../checker/note-event'
+import { requireChecker, requireTask, type TaskRow } from '../checker/require-checker'
 import { assertPlannedEnd, startTask } from '../checker/start-task'
+import { downloadTask } from '../checker/task-download'
 import { isRemovable, listTasks, readTasks } from '../checker/task-rows'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { checkers, checkerTasks } from '../db/schema/checker'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+
+/** What staff did with a task, beside what the operation log says of it. */
+const note = ({ database, actor, now }: Context, kind: CheckerEventKind, task: TaskRow): Promise<void> =>
+  noteEvent(database, task.checkerRow, { kind, at: now, who: actor.realName, task })
 
 /** The task of a change, its Checker locked; throws `illegalState` when its state does not allow the change. */
 const requireState = async (
@@ -61,6 +68,7 @@ export const checkerTask = implement(checkerTaskApi, {
       .where(eq(checkerTasks.id, task.id))
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 2 } })
+    await note(context, 'suspended', task)
     publish(context, taskId)
     return null
   },
@@ -71,13 +79,14 @@ export const checkerTask = implement(checkerTaskApi, {
     await database.update(checkerTasks).set({ taskStatus: 1, updateTime: now }).where(eq(checkerTasks.id, task.id))
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 1 } })
+    await note(context, 'continued', task)
     publish(context, taskId)
     return null
   },
 
   end: async ({ taskId }, context) => {
     const { task, checker } = await requireState(context, taskId, checkerTaskCan.end)
-    await endTask(context.database, task, 2, context.now)
+    await endTask(context.database, task, 2, context.now, context.actor.realName)
     const target = `${checker.checkerId} ${task.recordName}`
     const after = { taskStatus: 3, endReason: 2 }
     context.audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after })
@@ -91,8 +100,16 @@ export const checkerTask = implement(checkerTaskApi, {
     await database.update(checkerTasks).set({ shareFlag, updateTime: now }).where(eq(checkerTasks.id, task.id))
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { shareFlag: task.shareFlag }, after: { shareFlag } })
+    if (shareFlag !== task.shareFlag) await note(context, shareFlag === 1 ? 'shared' : 'unshared', task)
     publish(context, taskId)
     return null
+  },
+
+  download: async ({ taskId, timeZone }, context) => {
+    const { task, checker } = await requireTask(context, taskId)
+    if (!checkerTaskCan.download(task)) throw new PlatformError('illegalState')
+    context.audit({ module: 'checkerTask', target: `${checker.checkerId} ${task.recordName}` })
+    return { jobId: await context.startJob(downloadTask, { taskId: task.id, timeZone }) }
   },
 
   remove: async ({ taskId }, context) => {
@@ -101,6 +118,8 @@ export const checkerTask = implement(checkerTaskApi, {
     const { recordName, recorder, dataSize } = task
     const target = `${checker.checkerId} ${recordName}`
     context.audit({ module: 'checkerTask', target, before: { recordName, recorder, dataSize } })
+    const event = { kind: 'removed' as const, at: context.now, who: context.actor.realName, recordName }
+    await noteEvent(context.database, checker.id, event)
     await context.database.delete(checkerTasks).where(eq(checkerTasks.id, task.id))
     await context.database.update(checkers).set({ updateTime: context.now }).where(eq(checkers.id, checker.id))
     publish(context, taskId)

@@ -3,6 +3,8 @@ import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { checkerApi, checkerCan } from '@/lib/contract/checker'
 import { containsText } from '../app-user/user-query'
 import { listCheckers, readCheckerDetail } from '../checker/checker-rows'
+import { noteEdit } from '../checker/note-edit'
+import { noteEvent } from '../checker/note-event'
 import { requireChecker } from '../checker/require-checker'
 import { requireParts, writeUsers } from '../checker/save-checker'
 import { toMaskedAccount } from '../db/masked-account'
@@ -44,6 +46,7 @@ export const checker = implement(checkerApi, {
       .returning({ id: checkers.id })
     if (row === undefined) throw new Error('the Checker was not stored')
     await writeUsers(context, row.id, users)
+    await noteEvent(database, row.id, { kind: 'added', at: now, who: actor.realName })
     context.audit({
       module: 'checker',
       target: form.checkerId,
@@ -73,6 +76,7 @@ export const checker = implement(checkerApi, {
       .where(eq(checkers.id, row.id))
     await writeUsers(context, row.id, users)
     const after = { ...form, projectId, busMacWifiId, users: wanted }
+    await noteEdit(context, row.id, before, after)
     context.audit({ module: 'checker', target: checkerId, before, after })
     context.publish({ topic: 'checker' })
     return null

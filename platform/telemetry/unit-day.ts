@@ -21,7 +21,7 @@ const outdoorKeys = Object.keys(outdoor) as (keyof typeof outdoor)[]
 
 const indoorKeys = [
   ...(['onOff', 'mode', 'fanSpeed', 'setTemp', 'inletTemp', 'outletTemp'] as const),
-  ...(['liquidPipeTemp', 'gasPipeTemp', 'exvOpening', 'operCondition'] as const),
+  ...(['liquidPipeTemp', 'gasPipeTemp', 'superheat', 'exvOpening', 'operCondition'] as const),
 ] satisfies HistoryPointKey[]
 
 const outdoorColumns = (system: SystemFacts, day: SimulatedDay, unitNo: number): UnitDay['columns'] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissions } from '@/lib/contract/permission'
-import { endpoints, registry, routes } from '@/lib/contract/registry'
+import { endpoints, registry, routes, umbrella } from '@/lib/contract/registry'
 import { implementations } from '@/platform/implementations'
 import { checked } from './checked'
 
@@ -33,7 +33,7 @@ test('every permission is asked for by an endpoint', () => {
 })
 
 test('no two endpoints share a path, and an effect is never called by GET', () => {
-  expect(routes.size).toBe(endpoints.length)
+  expect(routes.size).toBe(endpoints.length + umbrella.length)
   for (const [key, { name, endpoint }] of routes) {
     expect(endpoint.path, name).toMatch(/^\/(?:sys|checker_svc|user_platform|api|vue-element-admin)\/[\w/-]+$/)
     if (endpoint.effect) expect(key, name).toMatch(/^POST /)

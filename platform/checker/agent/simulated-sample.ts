@@ -1,6 +1,6 @@
+import { sampledPoints } from '@/lib/contract/checker-data'
 import type { SystemRecord } from '../../fleet/system-facts'
 import type { Telemetry } from '../../telemetry/telemetry'
-import { sampleSignals } from '../sample-signals'
 import type { UnitReading } from '../store-sample'
 
 /** What all units of these systems show at a moment, as a data acquisition reads it from the bus. */
@@ -15,13 +15,13 @@ export const simulatedSample = (
       ...telemetry.outdoorLive(live, at).map(
         (reading): UnitReading => ({
           ...{ systemNo, unitKind: 2, unitNo: reading.unitNo },
-          readings: sampleSignals[2].map((signal) => reading[signal]),
+          readings: sampledPoints[2].map((signal) => reading[signal]),
         }),
       ),
       ...telemetry.indoorLive(live, at).map(
         (reading): UnitReading => ({
           ...{ systemNo, unitKind: 1, unitNo: reading.unitNo },
-          readings: sampleSignals[1].map((signal) => reading[signal]),
+          readings: sampledPoints[1].map((signal) => reading[signal]),
         }),
       ),
     ]

@@ -12,8 +12,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CheckerRole, CheckerStatus, CheckerType } from '@/lib/contract/checker'
+import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import type { CheckerEndReason, CheckerTaskStatus, RecordType } from '@/lib/contract/checker-task'
-import { moment, reference } from './columns'
+import { identity, moment, reference } from './columns'
 import { appUsers, controllers, projects } from './fleet'
 import { brand, code, flag, kept, plainText, rowId, searchOf, version } from './fleet-column'
 import { webUsers } from './identity'
@@ -212,4 +213,28 @@ export const checkerSamples = pgTable(
     readings: real('readings').array().$type<(number | null)[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.systemNo, table.unitKind, table.unitNo, table.atMs] })],
+)
+
+/** What happened to a Checker, for those who see it. What staff did stands in the operation log as well. */
+export const checkerEvents = pgTable(
+  'checker_event',
+  {
+    id: identity(),
+    checkerRow: reference('checker_row')
+      .notNull()
+      .references(() => checkers.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    kind: text('kind').$type<CheckerEventKind>().notNull(),
+    /** Name of who did it; null for what came by itself. */
+    who: text('who'),
+    /** The task stays named when it has been deleted. */
+    taskId: reference('task_id').references(() => checkerTasks.id, { onDelete: 'set null' }),
+    recordName: text('record_name'),
+    endReason: smallint('end_reason').$type<CheckerEndReason>(),
+    details: text('details').array().notNull().default([]),
+  },
+  (table) => [
+    index('checker_event_by_time').on(table.checkerRow, table.at, table.id),
+    index('checker_event_task').on(table.taskId),
+  ],
 )

@@ -51,6 +51,10 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     'checkerFrame.export': async () => ({ ...(await newestTask()), filter: {}, timeZone: 'Asia/Shanghai' }),
     'checkerTask.share': async () => ({ ...(await newestTask()), shareFlag: 1 }),
     'checkerTask.end': () => newestTask(),
+    'checkerTask.download': async () => ({ ...(await newestTask()), timeZone: 'Asia/Shanghai' }),
+    'checkerData.export': async () => ({
+      ...{ ...(await newestTask()), unitKind: 2, systemNo: 0, unitNo: 0, timeZone: 'Asia/Shanghai' },
+    }),
     'checkerTask.remove': () => newestTask(),
     'dataReport.save': () => reportForm(),
     'dataReport.finish': async () => ({ ...(await newestReport()), result: 3, remark: '' }),

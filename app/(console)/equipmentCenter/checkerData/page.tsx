@@ -5,4 +5,6 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('checkerData')
 
-export default recordPage(checkerTaskApi.info, 'taskId', CheckerDataScreen, ['checkerTask', 'checkerData'])
+export default recordPage(checkerTaskApi.info, 'taskId', CheckerDataScreen, [
+  ...(['checkerTask', 'checkerData', 'checkerFrame', 'history', 'unit'] as const),
+])

@@ -15,6 +15,7 @@ import { codes } from '@/lib/contract/error-code'
 import { paths } from '@/lib/navigation/paths'
 import styles from './checker.module.css'
 import { CheckerActions } from './checker-actions'
+import { CheckerEvents } from './checker-events'
 import { CheckerStatusTag } from './checker-status'
 import { CheckerTasks } from './checker-tasks'
 import { CurrentTask } from './current-task'
@@ -57,7 +58,7 @@ const facts = defineDetail<CheckerDetail>()({
 
 type CheckerDetailScreenProps = { record: CheckerDetail; readAt: number }
 
-/** Checkers > one of them: what it does now, its storage, what stands on its bus, its users and its tasks. */
+/** Checkers > one of them: what it does now, its storage, what stands on its bus, its users, its tasks and its events. */
 export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps) => {
   const t = useTranslations('checker')
   const language = useLocale()
@@ -126,6 +127,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
         />
       </section>
       <CheckerTasks checkerId={checkerId} />
+      <CheckerEvents checkerId={checkerId} />
     </div>
   )
 }

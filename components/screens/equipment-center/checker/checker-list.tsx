@@ -34,8 +34,12 @@ const checkerList = defineList(checkerApi.list, {
     {
       field: 'currentTask',
       width: 170,
-      render: ({ currentTask, currentTaskId }) =>
-        currentTaskId ? <Link href={paths.checkerRecord({ taskId: currentTaskId })}>{currentTask}</Link> : '--',
+      render: ({ currentTask, currentTaskId, currentTaskType }) =>
+        currentTaskId && currentTaskType ? (
+          <Link href={paths.checkerRecord({ taskId: currentTaskId, recordType: currentTaskType })}>{currentTask}</Link>
+        ) : (
+          '--'
+        ),
     },
     { field: 'busUtilisation', width: 130, as: 'number' },
     { field: 'checkerType', width: 110, as: 'choice' },

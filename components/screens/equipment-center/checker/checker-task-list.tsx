@@ -1,4 +1,5 @@
 'use client'
+import { lazy } from 'react'
 import { defineList, run } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
 import {
@@ -83,6 +84,12 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
     run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
     run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
     run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),
+    {
+      name: 'download',
+      dialog: lazy(() => import('./task-download-dialog')),
+      may: 'checker:export',
+      when: checkerTaskCan.download,
+    },
     run('share', checkerTaskApi.share, {
       input: ({ taskId }: CheckerTask) => ({ taskId, shareFlag: 1 as const }),
       may: 'checker:task',

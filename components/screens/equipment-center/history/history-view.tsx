@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import type { HistoryUnits } from '@/lib/contract/history'
+import { pointsOfKind } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { HealthVerdict } from '../health-verdict'
@@ -122,7 +123,11 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
       {tray}
       <section className={styles.panel} aria-label={label} aria-busy={isFetching}>
         <div className={styles.pictureHead}>
-          <SignalChooser unitKind={picture.unitKind} points={points} onChange={(next) => onChange({ points: next })} />
+          <SignalChooser
+            keys={pointsOfKind(picture.unitKind)}
+            points={points}
+            onChange={(next) => onChange({ points: next })}
+          />
           <span className={styles.space} />
           <span className={styles.quiet}>
             {time(range.from)} – {time(range.to)} ({zoneLabel})

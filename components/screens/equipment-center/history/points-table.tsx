@@ -16,10 +16,13 @@ type PointsTableProps = {
   compared: { history: History; label: string } | null
   zone: string
   zoneLabel: string
+  /** Decimals beyond those of the signal; without it one where samples are gathered. */
+  more?: number
 }
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
-export const PointsTable = ({ points, history, compared, zone, zoneLabel }: PointsTableProps) => {
+export const PointsTable = (props: PointsTableProps) => {
+  const { points, history, compared, zone, zoneLabel, more = history.bucketSec > 60 ? 1 : 0 } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const [wanted, setPage] = useState(0)
@@ -27,7 +30,6 @@ export const PointsTable = ({ points, history, compared, zone, zoneLabel }: Poin
   const pages = Math.max(1, Math.ceil(moments.length / pageSize))
   const page = Math.min(wanted, pages - 1)
   const first = page * pageSize
-  const more = history.bucketSec > 60 ? 1 : 0
   const columns = points.flatMap((key) => {
     const own = history.lines.find((line) => line.key === key)
     const other = compared?.history.lines.find((line) => line.key === key)

@@ -16,6 +16,8 @@ type ReadingsTableProps = {
   /** The moment at the crosshair, in the shown zone. */
   atText: string
   onRemove: (key: HistoryPointKey) => void
+  /** Decimals beyond those of the signal; without it one where samples are gathered. */
+  more?: number
 }
 
 const valueAt = (line: HistoryLine | undefined, at: number | null): number | null =>
@@ -23,10 +25,9 @@ const valueAt = (line: HistoryLine | undefined, at: number | null): number | nul
 
 /** The legend: each signal with its value at the crosshair and its lowest, highest and mean of what is shown. */
 export const ReadingsTable = (props: ReadingsTableProps) => {
-  const { points, history, compared, ownLabel, at, atText, onRemove } = props
+  const { points, history, compared, ownLabel, at, atText, onRemove, more = history.bucketSec > 60 ? 1 : 0 } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
-  const more = history.bucketSec > 60 ? 1 : 0
   const lineOf = (key: HistoryPointKey) => history.lines.find((line) => line.key === key)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs

@@ -1,27 +1,21 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { mostPoints } from '@/lib/contract/history'
-import {
-  type HistoryAxis,
-  type HistoryPointKey,
-  type HistoryUnitKind,
-  pointOf,
-  pointsOfKind,
-} from '@/lib/contract/history-point'
+import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
 import { useSignalText } from './use-signal-text'
 
 type SignalChooserProps = {
-  unitKind: HistoryUnitKind
+  /** Signals to choose from, in their order. */
+  keys: readonly HistoryPointKey[]
   points: readonly HistoryPointKey[]
   onChange: (points: HistoryPointKey[]) => void
 }
 
 /** Up to eight signals, in groups of one unit each. */
-export const SignalChooser = ({ unitKind, points, onChange }: SignalChooserProps) => {
+export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) => {
   const t = useTranslations('history')
   const { name } = useSignalText()
-  const keys = pointsOfKind(unitKind)
   const axes = [...new Set(keys.map((key) => pointOf(key).axis))]
   const full = points.length >= mostPoints
   const toggle = (key: HistoryPointKey) =>

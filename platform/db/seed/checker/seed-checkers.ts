@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import { simulatedBus } from '@/platform/checker/agent/simulated-bus'
 import { simulatedSample } from '@/platform/checker/agent/simulated-sample'
 import { addressOfUnit, readBusUnits } from '@/platform/checker/bus-units'
 import { endTask } from '@/platform/checker/end-task'
+import { noteEvent } from '@/platform/checker/note-event'
 import { storeFrames } from '@/platform/checker/store-frames'
 import { storeSample } from '@/platform/checker/store-sample'
 import { readSystems } from '@/platform/fleet/system-facts'
@@ -105,10 +107,17 @@ const writeRecord = async (
   const telemetry = simulatedTelemetry()
   const systems = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
   const bus = simulatedBus(telemetry, `${checker.checkerId}|${recordName}`, systems, startTime)
+  const note = (kind: CheckerEventKind, ms: number): Promise<void> =>
+    noteEvent(database, checker.id, { kind, at: new Date(startTime.getTime() + ms), who: recorder, task })
+  await note('started', 0)
   let at = task
   for (const [from, to] of recorded) {
-    if (from > 0) at = { ...at, wasSuspended: 1 }
     const [fromMs, toMs] = [from * minuteMs, to * minuteMs]
+    if (from > 0) {
+      await note('suspended', at.lastMs)
+      await note('continued', fromMs)
+      at = { ...at, wasSuspended: 1 }
+    }
     if (recordType === 1) {
       at = await storeFrames(database, at, { fromMs, toMs, frames: bus.hear(fromMs, toMs) })
     } else {
@@ -118,7 +127,7 @@ const writeRecord = async (
       }
     }
   }
-  if (!running) return endTask(database, at, 2, new Date(startTime.getTime() + at.lastMs))
+  if (!running) return endTask(database, at, 2, new Date(startTime.getTime() + at.lastMs), recorder)
   await database
     .update(checkers)
     .set({ status: recordType === 1 ? 2 : 3, currentTaskId: task.id })
@@ -136,6 +145,14 @@ export const seedCheckers = async (
     .insert(checkers)
     .values(planCheckers(sites, count, now))
     .returning()
+  for (const { id, status, createTime, lastOnlineTime } of rows) {
+    const came = new Date(createTime.getTime() + hourMs)
+    await noteEvent(database, id, { kind: 'added', at: createTime, who: recorders[id % recorders.length] ?? null })
+    await noteEvent(database, id, { kind: 'online', at: came })
+    if (status === 1 && lastOnlineTime !== null) {
+      await noteEvent(database, id, { kind: 'offline', at: new Date(lastOnlineTime.getTime() + 3 * minuteMs) })
+    }
+  }
   const people = await database
     .select({ id: appUsers.id })
     .from(appUsers)

@@ -1,17 +1,14 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect } from 'react'
-import { Tag, useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { Notice } from '@/components/ui/notice'
-import { Stamp } from '@/components/ui/stamp'
-import { useNameTab } from '@/components/ui/tab-name'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { checkerFrameApi, type FrameSummary, type FrameLane as Lane } from '@/lib/contract/checker-frame'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
 import styles from '../checker.module.css'
+import { TaskHead } from '../task-head'
 import { useCheckerTask } from '../use-checker-task'
 import { FrameLane } from './frame-lane'
 import { FrameViewer } from './frame-viewer'
@@ -20,14 +17,11 @@ import { TalkerCharts } from './talker-charts'
 import { useFrameAddress } from './use-frame-address'
 
 const runningMs = 5000
-const tones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' } as const
 
 /** Checkers > what a message capture has recorded. Filter and frame stand in the address. */
 export const MessageReportScreen = ({ record, readAt }: { record: CheckerTask; readAt: number }) => {
   const t = useTranslations('checkerFrame')
-  const labels = useLabels('checkerTask')
   const language = useLocale()
-  const nameTab = useNameTab()
   const toFailure = useReadFailure()
   const { taskId } = record
   const { data = record } = useCheckerTask(taskId, { record, readAt })
@@ -50,30 +44,10 @@ export const MessageReportScreen = ({ record, readAt }: { record: CheckerTask; r
     everyMs: () => polled.everyMs,
   })
   const address = useFrameAddress()
-  useEffect(
-    function nameOpenTab() {
-      nameTab(data.recordName)
-    },
-    [data.recordName, nameTab],
-  )
   const failure = toFailure(summary.data === undefined ? summary.error : lane.data === undefined ? lane.error : null)
   return (
     <div className={styles.screen}>
-      <header className={styles.panel}>
-        <div className={styles.line}>
-          <h1 className={styles.title}>{data.recordName}</h1>
-          <Tag tone={tones[data.taskStatus]}>{labels.choice('taskStatus', data.taskStatus)}</Tag>
-          {data.endReason !== null && (
-            <span className={styles.quiet}>{labels.choice('endReason', data.endReason)}</span>
-          )}
-        </div>
-        <p className={styles.line}>
-          <span>{t('period', { checker: `${data.checkerName} ${data.checkerId}`, recorder: data.recorder })}</span>
-          <span className={styles.quiet}>
-            <Stamp at={data.startTime} /> – {data.endTime ? <Stamp at={data.endTime} /> : '…'}
-          </span>
-        </p>
-      </header>
+      <TaskHead task={data} />
       {data.overwritten === 1 && <Notice tone="warning">{t('overwritten')}</Notice>}
       {failure ? (
         <PanelFailure

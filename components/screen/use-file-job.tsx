@@ -1,0 +1,48 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useMay } from '@/components/ui/user-provider'
+import type { Permission } from '@/lib/contract/permission'
+import { useJobs } from './use-jobs'
+
+const JobTray = lazy(() => import('./job-tray'))
+
+type FileJob = {
+  /** Under what its jobs are found again. */
+  draftKey: string
+  label: string
+  may: Permission
+  start: () => Promise<{ jobId: string }>
+  /** There is nothing to write. */
+  isEmpty?: boolean
+  /** Why there is no file of it now. */
+  reason?: string | undefined
+}
+
+/** A button that has a file written by a job, and the progress of the files that this screen had written. */
+export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = false, reason }: FileJob) => {
+  const t = useTranslations()
+  const may = useMay()
+  const { ids, add, dismiss } = useJobs(draftKey)
+  const { mutate, isPending } = useMutation({ mutationFn: start, onSuccess: ({ jobId }) => add(jobId) })
+  const lacking = may(permission) ? reason : t('common.noPermission', { permission })
+  const button: ReactNode = (
+    <Button
+      variant="outlined"
+      aria-disabled={lacking ? true : undefined}
+      title={lacking}
+      disabled={isPending || isEmpty}
+      onClick={() => !lacking && mutate()}
+    >
+      {label}
+    </Button>
+  )
+  const tray: ReactNode = ids.length > 0 && (
+    <Suspense>
+      <JobTray ids={ids} add={add} dismiss={dismiss} onFinished={() => undefined} />
+    </Suspense>
+  )
+  return { button, tray }
+}

@@ -1,0 +1,124 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { useFileJob } from '@/components/screen/use-file-job'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { call } from '@/lib/api/call'
+import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
+import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
+import { paths } from '@/lib/navigation/paths'
+import styles from './checker.module.css'
+import { type SampleChoice, toUnitText, usualPoints } from './sample-choice'
+
+type SampleBarProps = {
+  task: CheckerTask
+  units: readonly SampledUnit[]
+  choice: SampleChoice
+  onChange: (next: Partial<SampleChoice>) => void
+}
+
+/** What is looked at: the record, the unit within its system, another one beside it; curves or table; its file. */
+export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => {
+  const t = useTranslations()
+  const id = useId()
+  const router = useRouter()
+  const language = useLocale()
+  const { zone } = useShownZone()()
+  const { taskId, checkerId } = task
+  const { unit, compare, points, asTable } = choice
+  // Other acquisitions of this Checker; without them the one that is open.
+  const { data } = useQuery({
+    queryKey: [checkerTaskApi.list.path, checkerId, 'acquisitions', language],
+    queryFn: ({ signal }) => call(checkerTaskApi.list, { checkerId, recordType: 2, page: 1, limit: 50 }, { signal }),
+    meta: { quiet: true },
+  })
+  const tasks = [task, ...(data?.list ?? []).filter((each) => each.taskId !== taskId)]
+  const systems = [...new Set(units.map(({ systemNo }) => systemNo))]
+  const file = useFileJob({
+    ...{ draftKey: `samples-${taskId}-`, label: t('checkerData.export'), may: 'checker:export' },
+    start: () => call(checkerDataApi.export, { taskId, ...unit, timeZone: zone }),
+  })
+  const find = (text: string) => units.find((each) => toUnitText(each) === text)
+  const chooseUnit = (next: SampledUnit | undefined) => {
+    if (!next) return
+    const isSameKind = next.unitKind === unit.unitKind
+    onChange({ unit: next, compare: null, points: isSameKind ? points : usualPoints(next.unitKind) })
+  }
+  return (
+    <section className={styles.panel} aria-label={t('checkerData.choose')}>
+      <div className={styles.choosers}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-task`}>{t('checkerData.task')}</label>
+          <select
+            id={`${id}-task`}
+            className={styles.control}
+            value={taskId}
+            onChange={(event) => router.push(paths.checkerRecord({ taskId: event.target.value, recordType: 2 }))}
+          >
+            {tasks.map((each) => (
+              <option key={each.taskId} value={each.taskId}>
+                {each.recordName}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-system`}>{t('checkerData.system')}</label>
+          <select
+            id={`${id}-system`}
+            className={styles.control}
+            value={unit.systemNo}
+            onChange={(event) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(event.target.value)))}
+          >
+            {systems.map((systemNo) => (
+              <option key={systemNo} value={systemNo}>
+                {t('history.system', { no: String(systemNo).padStart(2, '0') })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-unit`}>{t('checkerData.unit')}</label>
+          <select
+            id={`${id}-unit`}
+            className={styles.control}
+            value={toUnitText(unit)}
+            onChange={(event) => chooseUnit(find(event.target.value))}
+          >
+            {units
+              .filter(({ systemNo }) => systemNo === unit.systemNo)
+              .map((each) => (
+                <option key={toUnitText(each)}>{toUnitText(each)}</option>
+              ))}
+          </select>
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-compare`}>{t('checkerData.compare')}</label>
+          <select
+            id={`${id}-compare`}
+            className={styles.control}
+            value={compare ? toUnitText(compare) : ''}
+            onChange={(event) => onChange({ compare: find(event.target.value) ?? null })}
+          >
+            <option value="">{t('history.compare.none')}</option>
+            {units
+              .filter((each) => each.unitKind === unit.unitKind && each !== unit)
+              .map((each) => (
+                <option key={toUnitText(each)}>{toUnitText(each)}</option>
+              ))}
+          </select>
+        </div>
+        <div className={styles.buttons}>
+          <Button variant="outlined" aria-pressed={asTable} onClick={() => onChange({ asTable: !asTable })}>
+            {asTable ? t('history.asChart') : t('history.asTable')}
+          </Button>
+          {file.button}
+        </div>
+      </div>
+      {file.tray}
+    </section>
+  )
+}

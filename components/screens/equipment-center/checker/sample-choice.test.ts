@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { sampledPoints } from '@/lib/contract/checker-data'
+import { mostPoints } from '@/lib/contract/history'
+import { pointOf } from '@/lib/contract/history-point'
+import { toSampleChoice, toSampleSearch, toSampleZoom, usualPoints } from './sample-choice'
+
+const units = [
+  { unitKind: 1, systemNo: 0, unitNo: 1 },
+  { unitKind: 2, systemNo: 0, unitNo: 0 },
+  { unitKind: 1, systemNo: 0, unitNo: 2 },
+] as const
+const read = (search: string) => toSampleChoice(new URLSearchParams(search), units)
+
+test('an address comes back from what it names', () => {
+  const search =
+    'taskId=7&unit=IDU+00-01&compare=IDU+00-02&zoomFrom=60000&zoomTo=180000&view=table&points=setTemp,onOff'
+  const choice = read(search)
+  expect(choice).toEqual({
+    ...{ unit: units[0], compare: units[2], points: ['setTemp', 'onOff'], zoom: { from: 60_000, to: 180_000 } },
+    asTable: true,
+  })
+  if (choice) expect(toSampleSearch('7', choice)).toBe(search)
+})
+
+test('what an address names wrongly is the usual: an outdoor unit, its points, all of the time, nothing beside it', () => {
+  const usual = { unit: units[1], compare: null, points: usualPoints(2), zoom: null, asTable: false }
+  expect(read('')).toEqual(usual)
+  expect(read('unit=ODU+09-00&compare=IDU+00-01&points=setTemp,x&zoomFrom=9&zoomTo=1')).toEqual(usual)
+  expect(toSampleChoice(new URLSearchParams(), [])).toBeNull()
+})
+
+test('usual signals are sampled ones of the kind, and no more than a picture takes', () => {
+  for (const kind of [1, 2] as const) {
+    const sampled: readonly string[] = sampledPoints[kind]
+    expect(usualPoints(kind).length).toBeLessThanOrEqual(mostPoints)
+    for (const key of usualPoints(kind)) expect(sampled).toContain(key)
+    for (const key of sampledPoints[kind]) expect(pointOf(key).unitKind).toBe(kind)
+  }
+})
+
+test('a zoom stands on steps, is no shorter than four of them, and all of the time is none', () => {
+  const of = { lastMs: 600_000, stepMs: 60_000 }
+  expect(toSampleZoom({ from: 130_000, to: 410_000 }, of)).toEqual({ from: 120_000, to: 420_000 })
+  expect(toSampleZoom({ from: 300_000, to: 301_000 }, of)).toEqual({ from: 180_000, to: 480_000 })
+  expect(toSampleZoom({ from: -5, to: 700_000 }, of)).toBeNull()
+})

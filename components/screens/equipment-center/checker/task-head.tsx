@@ -1,0 +1,50 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect } from 'react'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { Stamp } from '@/components/ui/stamp'
+import { useNameTab } from '@/components/ui/tab-name'
+import type { CheckerTask } from '@/lib/contract/checker-task'
+import { paths } from '@/lib/navigation/paths'
+import styles from './checker.module.css'
+import { useTaskDownload } from './use-task-download'
+
+const tones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' } as const
+
+/** What is said of a record above what it holds: name and state, Checker and recorder, from when to when; its download. */
+export const TaskHead = ({ task, children }: { task: CheckerTask; children?: ReactNode }) => {
+  const t = useTranslations('checkerTask')
+  const labels = useLabels('checkerTask')
+  const nameTab = useNameTab()
+  const { button, tray } = useTaskDownload(task)
+  const { recordName, taskStatus, endReason, checkerName, checkerId, recorder, startTime, endTime } = task
+  useEffect(
+    function nameOpenTab() {
+      nameTab(recordName)
+    },
+    [recordName, nameTab],
+  )
+  return (
+    <header className={styles.panel}>
+      <div className={styles.line}>
+        <h1 className={styles.title}>{recordName}</h1>
+        <Tag tone={tones[taskStatus]}>{labels.choice('taskStatus', taskStatus)}</Tag>
+        {endReason !== null && <span className={styles.quiet}>{labels.choice('endReason', endReason)}</span>}
+        <span className={styles.space} />
+        {button}
+      </div>
+      <p className={styles.line}>
+        <Link prefetch={false} href={paths.checker({ checkerId })}>
+          {checkerName} {checkerId}
+        </Link>
+        <span>{t('by', { recorder })}</span>
+        <span className={styles.quiet}>
+          <Stamp at={startTime} /> – {endTime ? <Stamp at={endTime} /> : '…'}
+        </span>
+      </p>
+      {children}
+      {tray}
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
+import { pointOf } from '@/lib/contract/history-point'
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { toDateTime } from '@/lib/format/date-time'
+import type { checkerSamples } from '../db/schema/checker'
+import { csvLine } from '../fleet/csv-file'
+import { toFileHead } from '../fleet/file-head'
+import { signalNames, stateNames } from '../fleet/signal-names'
+import { toReading } from './sample-rows'
+
+type SampleRow = typeof checkerSamples.$inferSelect
+type Shown = { startTime: Date; zone: string; language: Language }
+
+const two = (no: number): string => String(no).padStart(2, '0')
+
+/** `ODU 03-00`. */
+export const toUnitName = ({ unitKind, systemNo, unitNo }: SampledUnit): string =>
+  `${unitKind === 2 ? 'ODU' : 'IDU'} ${two(systemNo)}-${two(unitNo)}`
+
+const columnsOf = (unitKind: 1 | 2): readonly Bilingual[] => [
+  { zh: '时间', en: 'Time' },
+  { zh: '相对时间（毫秒）', en: 'Since start (ms)' },
+  ...sampledPoints[unitKind].map((key): Bilingual => {
+    const { unit } = pointOf(key)
+    const { zh, en } = signalNames[key]
+    return unit ? { zh: `${zh}（${unit}）`, en: `${en} (${unit})` } : { zh, en }
+  }),
+]
+
+/** How the file of a unit begins. */
+export const toSampleHead = (unit: SampledUnit, { zone, language, now }: Shown & { now: Date }): string =>
+  toFileHead({ filter: { unit: toUnitName(unit) }, zone, columns: columnsOf(unit.unitKind), language, now })
+
+/** Lines of samples of one unit; a reading that is missing is an empty cell. */
+export const toSampleLines = (rows: readonly SampleRow[], { startTime, zone, language }: Shown): string =>
+  rows
+    .map(({ atMs, unitKind, readings }) =>
+      csvLine([
+        ...[toDateTime(new Date(startTime.getTime() + atMs), zone), atMs],
+        ...sampledPoints[unitKind].map((key, at) => {
+          const value = toReading(readings[at])
+          return value === null ? '' : (stateNames[key]?.[value]?.[language] ?? value)
+        }),
+      ]),
+    )
+    .join('')
