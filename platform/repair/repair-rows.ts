@@ -10,10 +10,8 @@ import { webUsers } from '../db/schema/identity'
 import { repairEvents, repairPhotos } from '../db/schema/repair'
 import { storedFiles } from '../db/schema/stored-file'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { readSlaMs } from './read-sla-ms'
 import { toRepairOrder } from './repair-query'
-import { slaHours } from './sla-hours'
-
-const hourMs = 3_600_000
 
 export type RepairRecord = typeof repairs.$inferSelect
 
@@ -24,7 +22,9 @@ const maskedPhone = (phone: string): string => (phone.length < 7 ? phone : `${ph
 
 type Device = { macWifiId: string; deviceName: string } | undefined
 
-const toRow = (row: RepairRecord, device: Device, photoCount: number, { handles }: Reader): RepairRow => ({
+type Beside = { device: Device; photoCount: number; slaMs: number }
+
+const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside, { handles }: Reader): RepairRow => ({
   repairId: String(row.id),
   repairNo: row.repairNo,
   // Staff are colleagues; whoever uses the app is a customer.
@@ -52,19 +52,21 @@ const toRow = (row: RepairRecord, device: Device, photoCount: number, { handles 
   handlerId: row.handlerId === null ? null : String(row.handlerId),
   acceptTime: toWireTimeOrNull(row.acceptTime),
   finishTime: toWireTimeOrNull(row.finishTime),
-  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaHours * hourMs)),
+  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaMs)),
   photoCount,
   version: row.version,
 })
 
-/** Requests with their devices and how many photos they have, in the order of the rows. */
+/** Requests of one brand with their devices and how many photos they have, in the order of the rows. */
 export const toRepairRows = async (
   database: Database,
   rows: readonly RepairRecord[],
   reader: Reader,
 ): Promise<RepairRow[]> => {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
+  const [first] = rows
+  if (first === undefined) return []
+  const slaMs = await readSlaMs(database, first.platformId)
   const { id, macWifiId, deviceName } = controllers
   const devices = await database
     .select({ id, macWifiId, deviceName })
@@ -77,7 +79,10 @@ export const toRepairRows = async (
     .groupBy(repairPhotos.repairId)
   const deviceOf = new Map(devices.map((device) => [device.id, device]))
   const countOf = new Map(photos.map((each) => [each.repairId, each.count]))
-  return rows.map((row) => toRow(row, deviceOf.get(row.controllerId ?? 0), countOf.get(row.id) ?? 0, reader))
+  return rows.map((row) => {
+    const device = deviceOf.get(row.controllerId ?? 0)
+    return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs }, reader)
+  })
 }
 
 /** One page of requests and how many match. */
