@@ -1,15 +1,17 @@
-import { asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { RepairQuery } from '@/lib/contract/repair'
-import type { Repair, RepairEvent, RepairPhoto, RepairRow } from '@/lib/contract/repair-row'
+import type { Repair, RepairEvent, RepairPhoto, RepairPlace, RepairRow } from '@/lib/contract/repair-row'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { toWindow } from '../db/page'
-import { controllers } from '../db/schema/fleet'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { repairEvents, repairPhotos } from '../db/schema/repair'
 import { storedFiles } from '../db/schema/stored-file'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { canReceive } from '../push/audience'
+import { readRecipients } from '../push/push-rows'
 import { readSlaMs } from './read-sla-ms'
 import { toRepairOrder } from './repair-query'
 
@@ -125,6 +127,31 @@ const readEvents = async (database: Database, repairId: number): Promise<RepairE
   }))
 }
 
+/** The place of a request's equipment, where its project has coordinates. */
+const readPlace = async (database: Database, controllerId: number | null): Promise<RepairPlace | null> => {
+  if (controllerId === null) return null
+  const { id, projectName, city, longitude, latitude } = projects
+  const [project] = await database
+    .select({ id, projectName, city, longitude, latitude })
+    .from(controllers)
+    .innerJoin(projects, eq(projects.id, controllers.projectId))
+    .where(eq(controllers.id, controllerId))
+  if (project === undefined || project.longitude === null || project.latitude === null) return null
+  return {
+    ...{ projectId: String(project.id), projectName: project.projectName, city: project.city },
+    ...{ longitude: project.longitude, latitude: project.latitude },
+  }
+}
+
+const readReporter = async (
+  database: Database,
+  { appUserId, platformId }: RepairRecord,
+): Promise<Repair['reporter']> => {
+  if (appUserId === null) return null
+  const [user] = await readRecipients(database, and(canReceive(platformId), eq(appUsers.id, appUserId)), 1)
+  return user ?? null
+}
+
 /** Everything about one request. */
 export const toRepair = async (database: Database, row: RepairRecord, reader: Reader): Promise<Repair> => {
   const [shown] = await toRepairRows(database, [row], reader)
@@ -133,6 +160,8 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
   return {
     ...shown,
     ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
+    place: await readPlace(database, row.controllerId),
+    reporter: await readReporter(database, row),
     photos: await readPhotos(database, id),
     events: await readEvents(database, id),
   }
