@@ -64,9 +64,7 @@ describe('PC software', () => {
     expect(answer.headers.get('content-security-policy')).toBe('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const { list } = (await platform.call(logApi.operations, { module: 'pcSoftware', limit: 1 }, as())).data
-    expect(list).toMatchObject([
-      { endpoint: 'pcSoftware.download', target: '工具 9.zip 9.1.0', account: 'admin', result: 0 },
-    ])
+    expect(list).toMatchObject([{ operation: 4, target: '工具 9.zip 9.1.0', account: 'admin', result: 0 }])
     const row = await find()
     expect(row).toMatchObject({ downloadCount: 1, status: 1, fileName: '工具 9.zip', uploader: '系统管理员' })
     await platform.call(pcSoftwareApi.setStatus, { packageId, status: 0, version: row?.version }, as())
