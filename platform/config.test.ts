@@ -43,6 +43,23 @@ it('names every mistake in a line of its own', () => {
   expect(() => readConfig(env)).toThrow(new StartError(expected.join('\n')))
 })
 
+it('half of an S3 store is none: each missing name is told', () => {
+  const s3 = {
+    PLATFORM_FILES_S3_ENDPOINT: 'https://s3.example.com',
+    PLATFORM_FILES_S3_BUCKET: 'console-files',
+    PLATFORM_FILES_S3_KEY: 'key',
+    PLATFORM_FILES_S3_SECRET: 'secret',
+  }
+  expect(readConfig(s3).filesS3).toMatchObject({ bucket: 'console-files', key: 'key', region: 'us-east-1' })
+  expect(readConfig({ PLATFORM_FILES_S3_REGION: 'eu-west-1' }).filesS3).toBeNull()
+  for (const name of Object.keys(s3)) {
+    const text = `${name} is missing: the others name an S3 store`
+    expect(() => readConfig({ ...s3, [name]: undefined })).toThrow(new StartError(text))
+  }
+  const { PLATFORM_FILES_S3_KEY, PLATFORM_FILES_S3_SECRET, ...address } = s3
+  expect(() => readConfig(address)).toThrow(/S3_KEY is missing.+\nPLATFORM_FILES_S3_SECRET is missing/)
+})
+
 it('believes the hops that it is told to, and loopback otherwise', () => {
   expect(readConfig({}).trustedPeers.check('127.0.0.1')).toBe(true)
   expect(readConfig({}).trustedPeers.check('10.1.2.3')).toBe(false)

@@ -103,8 +103,8 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
    */
   name?: KeysIn<NS, 'titles'>
   rowId: keyof Row & string
-  /** Name of a row for people: labels of its checkbox and its actions. */
-  rowName: (row: Row) => string
+  /** Name of a row for people, in their language: labels of its checkbox and its actions. */
+  rowName: (row: Row, language: string) => string
   /** Fields that the platform can sort by. */
   sorts: readonly (keyof Row & string)[]
   filters: readonly Filter<Query, NS>[]

@@ -8,6 +8,7 @@ import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
 import type { Filter } from './define-list'
 import styles from './filter-bar.module.css'
+import { FilterSelect } from './filter-select'
 
 type AnyFilter = Filter<Record<string, unknown>, Namespace>
 type Typed = Record<string, string>
@@ -63,7 +64,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
             <div key={field} className={styles.field}>
               <label htmlFor={shared.id}>{labels.field(field)}</label>
               {as === 'choice' ? (
-                <select {...shared}>
+                <FilterSelect {...shared}>
                   {!always && <option value="">{t('common.all')}</option>}
                   {choices.map((choice) => (
                     <option key={choice} value={choice}>
@@ -71,7 +72,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
                     </option>
                   ))}
                   {Options && <Options />}
-                </select>
+                </FilterSelect>
               ) : (
                 <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
               )}

@@ -127,35 +127,36 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {labels.action(name)}
         </Button>
       ))}
-      <span className={styles.space} />
-      {updatedAt > 0 && (
-        <span className={styles.updated} suppressHydrationWarning>
-          {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
-        </span>
-      )}
-      <button
-        type="button"
-        className={styles.button}
-        onClick={onRefresh}
-        disabled={busy}
-        aria-label={t('list.refresh')}
-        title={t('list.refresh')}
-      >
-        <Icon name="refresh" />
-      </button>
-      <MenuButton
-        label={t('list.density')}
-        className={styles.button}
-        choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
-          key: density,
-          label: t(`list.densities.${density}`),
-          selected: (preference.density ?? 'standard') === density,
-          onChoose: () => change({ density }),
-        }))}
-      >
-        <Icon name="density" />
-      </MenuButton>
-      <ColumnChooser definition={definition} labels={labels} />
+      <div className={styles.view}>
+        {updatedAt > 0 && (
+          <span className={styles.updated} suppressHydrationWarning>
+            {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
+          </span>
+        )}
+        <button
+          type="button"
+          className={styles.button}
+          onClick={onRefresh}
+          disabled={busy}
+          aria-label={t('list.refresh')}
+          title={t('list.refresh')}
+        >
+          <Icon name="refresh" />
+        </button>
+        <MenuButton
+          label={t('list.density')}
+          className={styles.button}
+          choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
+            key: density,
+            label: t(`list.densities.${density}`),
+            selected: (preference.density ?? 'standard') === density,
+            onChoose: () => change({ density }),
+          }))}
+        >
+          <Icon name="density" />
+        </MenuButton>
+        <ColumnChooser definition={definition} labels={labels} />
+      </div>
       {definition.exports && (
         <Button
           variant="outlined"

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
@@ -39,6 +39,7 @@ type RowActionsProviderProps = {
  */
 export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
   const t = useTranslations()
+  const language = useLocale()
   const may = useMay()
   const queries = useQueryClient()
   const router = useRouter()
@@ -80,7 +81,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
           {asking && 'call' in asking.action && (
             <ConfirmDialog
               title={labels.action(asking.action.name)}
-              text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row) })}
+              text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
               typed={asking.action.typed?.(asking.row)}
               busy={isPending}
               onCancel={() => setAsking(undefined)}

@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
@@ -25,6 +25,7 @@ type Input = {
 /** Columns as both tables draw them: checkbox, number, the list's first column, actions, then the others. */
 export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
   const t = useTranslations('list')
+  const language = useLocale()
   const cellOf = useCell(labels)
   const [preference] = useTablePreference(list.table)
   const shown = useMemo(
@@ -53,7 +54,7 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
       <input
         type="checkbox"
         checked={isSelected(selection, String(row[list.rowId]))}
-        aria-label={t('selectRow', { name: list.rowName(row) })}
+        aria-label={t('selectRow', { name: list.rowName(row, language) })}
         onChange={() => onSelect(toggle(selection, String(row[list.rowId])))}
       />
     ),
@@ -75,7 +76,7 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
     ),
     head: t('actions'),
     sortable: false,
-    cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row)} labels={labels} />,
+    cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row, language)} labels={labels} />,
   }
   const fields = shown.map(
     ({ column, chosen }): DrawnColumn => ({

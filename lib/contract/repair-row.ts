@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, Id } from './endpoint'
 import { FaultSignal } from './fault-snapshot'
+import { PushRecipient } from './push'
 import { FileId } from './stored-file'
 
 /** 0 unprocessed, 1 processing, 2 processed. Domain 4.4. */
@@ -77,8 +78,22 @@ export const RepairRow = z.object({
 })
 export type RepairRow = z.infer<typeof RepairRow>
 
+/** Where the equipment of a request stands: its project, which has coordinates. */
+export const RepairPlace = z.object({
+  projectId: Id,
+  projectName: z.string(),
+  city: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+})
+export type RepairPlace = z.infer<typeof RepairPlace>
+
 /** Everything about one request. */
 export const Repair = RepairRow.extend({
+  /** Null: no equipment, no project, or one without coordinates. */
+  place: RepairPlace.nullable(),
+  /** Who reported it, as a recipient of messages; null: staff made it, or the account takes none. */
+  reporter: PushRecipient.nullable(),
   firmwareVersion: z.string(),
   readings: z.array(RepairReading),
   handleResult: z.string(),

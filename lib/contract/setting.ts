@@ -61,7 +61,10 @@ export const settings = {
   'login.maxFail': {
     ...{ valueType: 2, value: '5', editable: true, range: [3, 10] },
     description: { zh: '密码连续错误多少次后需等待', en: 'Wrong passwords before an account has to wait' },
-    remark: { zh: '对下一次登录生效', en: 'Counts from the next sign-in on' },
+    remark: {
+      zh: '对下一次登录生效，也用于修改密码时输入的原密码',
+      en: 'Counts from the next sign-in on, and for the old password when one is changed',
+    },
   },
   'ota.timeoutMin': constant(
     '20',
@@ -72,6 +75,11 @@ export const settings = {
       en: 'Default of a new policy, where it can be changed',
     },
   ),
+  'repair.slaHours': {
+    ...{ valueType: 2, value: '24', editable: true, range: [1, 720] },
+    description: { zh: '报修应在多少小时内受理', en: 'Hours in which a repair request should be accepted' },
+    remark: { zh: '立即生效，超时的报修以红色标出', en: 'Counts at once; what waits longer is marked as overdue' },
+  },
   'upload.maxMB': constant('10', 2, { zh: '上传文件大小上限（MB）', en: 'Largest upload (MB)' }),
   'weather.provider': constant('builtin', 1, { zh: '天气数据来源', en: 'Source of weather data' }),
   'weather.refreshMin': {

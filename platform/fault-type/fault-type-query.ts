@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { FaultTypeFilter, FaultTypeQuery, FaultTypeRow } from '@/lib/contract/fault-type'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
@@ -39,12 +39,23 @@ export const readUsed = async (
   platformId: PlatformId,
   types: readonly Pick<FaultTypeRecord, 'unitKind' | 'faultCode'>[],
 ): Promise<ReadonlySet<string>> => {
-  const used = new Set<string>()
-  for (const { unitKind, faultCode } of types) {
-    // Through the index of codes, which ends at the first one: a look at a list's page is as many of them.
-    const isIt = and(eq(faults.platformId, platformId), eq(faults.faultCode, faultCode), eq(faults.unitKind, unitKind))
-    const [found] = await database.select({ id: faults.id }).from(faults).where(isIt).limit(1)
-    if (found) used.add(`${unitKind}-${faultCode}`)
-  }
-  return used
+  if (types.length === 0) return new Set()
+  const keys = types.map(({ unitKind, faultCode }) => sql`(${unitKind}::smallint, ${faultCode}::text)`)
+  // Through the index of codes, which ends at the first fault of each.
+  const ofType = and(
+    eq(faults.platformId, faultTypes.platformId),
+    eq(faults.faultCode, faultTypes.faultCode),
+    eq(faults.unitKind, faultTypes.unitKind),
+  )
+  const rows = await database
+    .select({ unitKind: faultTypes.unitKind, faultCode: faultTypes.faultCode })
+    .from(faultTypes)
+    .where(
+      and(
+        eq(faultTypes.platformId, platformId),
+        sql`(${faultTypes.unitKind}, ${faultTypes.faultCode}) in (${sql.join(keys, sql`, `)})`,
+        exists(database.select({ one: sql`1` }).from(faults).where(ofType)),
+      ),
+    )
+  return new Set(rows.map(({ unitKind, faultCode }) => `${unitKind}-${faultCode}`))
 }

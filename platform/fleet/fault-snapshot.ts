@@ -13,8 +13,8 @@ import type { faults } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
 import type { SystemSample, Telemetry } from '../telemetry/telemetry'
 import { curvesOf } from './fault-signals'
-import protectCodes from './protect-codes.json'
-import stopCauses from './stop-causes.json'
+import protectCodes from './protect-codes.json' with { type: 'json' }
+import stopCauses from './stop-causes.json' with { type: 'json' }
 import { readSystems } from './system-facts'
 
 type FaultRecord = typeof faults.$inferSelect

@@ -62,6 +62,8 @@ export const config = implement(configApi, {
   update: async ({ configKey, ...wanted }, context) => {
     if (!configCan.edit({ editable: settingOf(configKey).editable ? 1 : 0 })) throw new PlatformError('illegalState')
     await writeSetting(context, configKey, wanted)
+    // Pages that show what is overdue read it again.
+    if (configKey === 'repair.slaHours') context.publish({ topic: 'repair' })
     return null
   },
 })

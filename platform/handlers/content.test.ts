@@ -12,6 +12,7 @@ import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-colu
 import { jobApi } from '@/lib/contract/job'
 import { logApi } from '@/lib/contract/log'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
+import { userApi } from '@/lib/contract/user'
 import { weatherApi } from '@/lib/contract/weather'
 import { appVersions } from '../db/schema/app-version'
 import { faults, faultTypes } from '../db/schema/fleet-fault'
@@ -62,6 +63,8 @@ describe('PC software', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     expect(answer.headers.get('content-security-policy')).toBe('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const { list } = (await platform.call(logApi.operations, { module: 'pcSoftware', limit: 1 }, as())).data
+    expect(list).toMatchObject([{ operation: 4, target: '工具 9.zip 9.1.0', account: 'admin', result: 0 }])
     const row = await find()
     expect(row).toMatchObject({ downloadCount: 1, status: 1, fileName: '工具 9.zip', uploader: '系统管理员' })
     await platform.call(pcSoftwareApi.setStatus, { packageId, status: 0, version: row?.version }, as())
@@ -181,6 +184,13 @@ describe('a setting', () => {
     platform.config.captcha = 'off'
     const answers = [await wrong(), await wrong(), await wrong(), await wrong()]
     expect(answers.slice(2)).toEqual([answers[0], 429])
+    // Somebody signed in who tries the password of the session's user.
+    const token = await platform.signIn('viewer')
+    const change = async () => {
+      const form = { oldPassword: 'wrong-one', newPassword: 'Another-2026' }
+      return (await platform.call(userApi.changePassword, form, { token })).code
+    }
+    expect([await change(), await change(), await change(), await change()]).toEqual([400, 400, 400, 429])
   })
 })
 

@@ -24,8 +24,8 @@ import {
   toFaultTypeOrder,
   toFaultTypeRow,
 } from '../fault-type/fault-type-query'
-import protectCodes from '../fleet/protect-codes.json'
-import stopCauses from '../fleet/stop-causes.json'
+import protectCodes from '../fleet/protect-codes.json' with { type: 'json' }
+import stopCauses from '../fleet/stop-causes.json' with { type: 'json' }
 import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'

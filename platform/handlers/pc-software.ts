@@ -154,10 +154,14 @@ export const pcSoftware = implement(
       if (row === undefined) throw new PlatformError('notFound')
       if (!pcSoftwareCan.download(row)) throw new PlatformError('illegalState')
       const answer = await answerStoredFile(context, 'software', row.fileId)
-      await database
-        .update(pcSoftwares)
-        .set({ downloadCount: sql`${pcSoftwares.downloadCount} + 1` })
-        .where(eq(pcSoftwares.id, row.id))
+      // Installed on the computers of staff: who took which package is known.
+      await context.commit(async (tx) => {
+        await tx
+          .update(pcSoftwares)
+          .set({ downloadCount: sql`${pcSoftwares.downloadCount} + 1` })
+          .where(eq(pcSoftwares.id, row.id))
+        context.audit({ module, target: nameOf(row) })
+      })
       return answer
     },
   },

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { configApi } from '@/lib/contract/config'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { storedFiles } from '../db/schema/stored-file'
@@ -149,6 +151,63 @@ describe('a request', () => {
     expect(late.length).toBeLessThan(waiting.length)
     expect(counted.overdue).toBe(late.length)
     expect(counted.list.find(({ status }) => status === 0)?.count).toBe(waiting.length)
+  })
+})
+
+describe('how long a request may wait', () => {
+  const set = (value: string, version: number, as = token) =>
+    platform.call(
+      configApi.update,
+      { configKey: 'repair.slaHours', value, version, description: '受理时限', descriptionEn: 'Limit' },
+      { token: as },
+    )
+
+  it('is a setting of the brand, and counts at once in filter, count, row and details', async () => {
+    const usual = (await list({ overdue: 1 })).totalCount
+    const waiting = (await list({ status: 0 })).list
+    expect((await set('1', 0)).code).toBe(0)
+    const late = waiting.filter(({ reportingTime }) => reportingTime < '2026-07-24 07:00:00')
+    expect(late.length).toBeGreaterThan(usual)
+    const overdue = await list({ overdue: 1 })
+    expect(overdue.list.map(({ repairId }) => repairId)).toEqual(late.map(({ repairId }) => repairId))
+    expect((await platform.call(repairApi.counts, {}, { token })).data.overdue).toBe(late.length)
+    const [first] = overdue.list
+    if (first === undefined) throw new Error('nothing is late')
+    const anHourOn = (wire: string) =>
+      new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    expect(first.dueTime).toBe(anHourOn(first.reportingTime))
+    expect((await info(first.repairId)).dueTime).toBe(first.dueTime)
+    // Another brand has a limit of its own.
+    const other = await platform.signIn('admin', 12)
+    const ofOther = (await list({ overdue: 1 }, other)).totalCount
+    expect((await set('720', 1)).code).toBe(0)
+    expect((await list({ overdue: 1 })).totalCount).toBeLessThan(late.length)
+    expect((await list({ overdue: 1 }, other)).totalCount).toBe(ofOther)
+    expect((await set('0', 2)).envelope.fields).toEqual({ value: '超出允许范围' })
+    expect((await set('24', 2)).code).toBe(0)
+    expect((await list({ overdue: 1 })).totalCount).toBe(usual)
+  })
+})
+
+describe('where and who of a request', () => {
+  it('is its project where that has coordinates, and its app user where messages reach him', async () => {
+    const rows = await platform.database
+      .select({ repair: repairs, project: projects, user: appUsers })
+      .from(repairs)
+      .leftJoin(controllers, eq(controllers.id, repairs.controllerId))
+      .leftJoin(projects, eq(projects.id, controllers.projectId))
+      .leftJoin(appUsers, eq(appUsers.id, repairs.appUserId))
+      .where(eq(repairs.platformId, 6))
+    const placed = rows.find(({ project, user }) => project?.longitude != null && user?.status === 1)
+    if (!placed?.project || !placed.user) throw new Error('no request has a place and a user')
+    const { project, user } = placed
+    const found = await info(String(placed.repair.id))
+    expect(found.place).toMatchObject({ projectId: String(project.id), longitude: project.longitude })
+    expect(found.reporter).toMatchObject({ userId: String(user.id), nickname: user.nickname })
+    expect(found.reporter?.account).not.toBe(user.account)
+    await platform.database.update(projects).set({ longitude: null, latitude: null }).where(eq(projects.id, project.id))
+    await platform.database.update(appUsers).set({ status: 0 }).where(eq(appUsers.id, user.id))
+    expect(await info(String(placed.repair.id))).toMatchObject({ place: null, reporter: null })
   })
 })
 

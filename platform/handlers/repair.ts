@@ -11,6 +11,7 @@ import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from '../repair/change-repair'
+import { readSlaMs } from '../repair/read-sla-ms'
 import { exportRepairs } from '../repair/repair-export'
 import { repairFromFault } from '../repair/repair-from-fault'
 import { overdueRepairs, seenRepairs, toRepairConditions } from '../repair/repair-query'
@@ -19,8 +20,9 @@ import { holdsRight } from '../session/load-actor'
 import { answerStoredFile } from '../storage/answer-stored-file'
 import { storeUpload } from '../storage/store-upload'
 
-const viewerOf = ({ actor, now }: Context) => ({
-  ...{ platformId: actor.platformId, reach: actor.reach, userId: actor.userId, now },
+const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
+  ...{ platformId, reach, userId, now },
+  slaMs: await readSlaMs(database, platformId),
 })
 
 /** Web users who may handle requests of the caller's brand. */
@@ -48,19 +50,22 @@ export const repair = implement(
 
     list: async (query, context) => {
       const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
-      const where = toRepairConditions(viewerOf(context), filter)
+      const where = toRepairConditions(await readViewer(context), filter)
       const { list, total } = await listRepairs(context.database, where, query, readerOf(context))
       return toPage(list, total, query)
     },
 
-    counts: async (_, { database, actor, now }) => ({
-      list: await database
+    counts: async (_, context) => ({
+      list: await context.database
         .select({ status: repairs.status, count: count() })
         .from(repairs)
-        .where(seenRepairs(actor))
+        .where(seenRepairs(context.actor))
         .groupBy(repairs.status)
         .orderBy(repairs.status),
-      overdue: await database.$count(repairs, and(seenRepairs(actor), overdueRepairs(now))),
+      overdue: await context.database.$count(
+        repairs,
+        and(seenRepairs(context.actor), overdueRepairs(await readViewer(context))),
+      ),
     }),
 
     info: async ({ repairId }, context) =>
@@ -175,7 +180,7 @@ export const repair = implement(
 
     export: async (input, context) => {
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
-      toRepairConditions(viewerOf(context), input.filter)
+      toRepairConditions(await readViewer(context), input.filter)
       context.audit({ module: 'repair', target: 'repair', after: input })
       return { jobId: await context.startJob(exportRepairs, input) }
     },

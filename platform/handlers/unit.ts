@@ -6,7 +6,7 @@ import { batchFloor, indoorUnitOf } from '../fleet/batch-floor'
 import { requireControllerId } from '../fleet/controller-key'
 import { toIndoorUnits, toOutdoorUnits } from '../fleet/live-units'
 import { protectCodes } from '../fleet/protect-codes'
-import stopCauses from '../fleet/stop-causes.json'
+import stopCauses from '../fleet/stop-causes.json' with { type: 'json' }
 import { readSystems } from '../fleet/system-facts'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'

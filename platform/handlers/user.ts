@@ -7,6 +7,7 @@ import { implement } from '../implement'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
+import { readNumberSetting } from '../settings/read-setting'
 
 const readSelf = async ({ database, actor }: Context) => {
   const [user] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
@@ -91,7 +92,8 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   const { actor, now } = context
   const user = await readSelf(context)
   // Whoever holds a session that is not theirs may not try passwords without end.
-  const attempt = await takeOwnTry(context.database, actor.userId, now)
+  const waitAfter = await readNumberSetting(context.database, actor.platformId, 'login.maxFail')
+  const attempt = await takeOwnTry(context.database, actor.userId, now, waitAfter)
   if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
   const isRight = await isPassword(oldPassword, user.passwordHash).catch(async (error: unknown) => {
     await attempt.takeBack()

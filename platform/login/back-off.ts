@@ -145,8 +145,8 @@ export const takeTry = (database: Database, keys: Keys, now: Date, waitAfter: nu
   takeTryOf(database, Object.values(toKeys(keys)), now, waitAfter)
 
 /** The same for someone signed in who types their password once more. */
-export const takeOwnTry = (database: Database, userId: number, now: Date): Promise<Try> =>
-  takeTryOf(database, [ownPasswordKey(userId)], now)
+export const takeOwnTry = (database: Database, userId: number, now: Date, waitAfter: number): Promise<Try> =>
+  takeTryOf(database, [ownPasswordKey(userId)], now, waitAfter)
 
 /** Counts one wrong captcha: against the address alone, or anyone could make anyone's account wait without a password. */
 export const addAddressFailure = async (database: Database, ip: string, now: Date): Promise<void> => {

@@ -12,6 +12,7 @@ import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
 import { registerJob } from '../jobs/job-definition'
 import { holdsRight } from '../session/load-actor'
+import { readSlaMs } from './read-sla-ms'
 import { toRepairConditions, toRepairOrder } from './repair-query'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
@@ -74,10 +75,11 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
       .select({ id: webUsers.id })
       .from(webUsers)
       .where(and(eq(webUsers.id, actorUserId), or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', platformId))))
+    const slaMs = await readSlaMs(database, platformId)
     const keys = await database
       .select({ id: repairs.id })
       .from(repairs)
-      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now }, filter))
+      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now, slaMs }, filter))
       .orderBy(...toRepairOrder({ sidx, order }))
     job.file.name = 'excel-list.csv'
     await job.file.write(toFileHead({ filter, zone, columns, language, now }))

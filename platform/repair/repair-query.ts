@@ -7,12 +7,9 @@ import { repairs } from '../db/schema/fleet-fault'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
-import { slaHours } from './sla-hours'
 
-const hourMs = 3_600_000
-
-/** Whoever looks at requests, and when. */
-export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date }
+/** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
+export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }
 
 const contains = (column: AnyColumn, text: string | undefined): SQL | undefined =>
   text ? ilike(column, toContainsPattern(text)) : undefined
@@ -22,8 +19,8 @@ export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL |
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
 /** Requests that nobody has accepted in time. */
-export const overdueRepairs = (now: Date): SQL | undefined =>
-  and(eq(repairs.status, 0), lt(repairs.reportingTime, new Date(now.getTime() - slaHours * hourMs)))
+export const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
+  and(eq(repairs.status, 0), lt(repairs.reportingTime, new Date(now.getTime() - slaMs)))
 
 const ofController = (macWifiId: string): SQL =>
   sql`${repairs.controllerId} = (select ${controllers.id} from ${controllers} where ${controllers.macWifiId} = ${macWifiId})`
@@ -44,7 +41,7 @@ export const toRepairConditions = (viewer: RepairViewer, filter: RepairFilter): 
     faultCode ? sql`lower(${repairs.faultCode}) = ${faultCode.toLowerCase()}` : undefined,
     macWifiId ? ofController(macWifiId) : undefined,
     handler === undefined ? undefined : eq(repairs.handlerId, handler),
-    overdue === 1 ? overdueRepairs(viewer.now) : undefined,
+    overdue === 1 ? overdueRepairs(viewer) : undefined,
     withinDays(repairs.reportingTime, filter, 'from', 'to'),
   )
 }

@@ -1,19 +1,19 @@
-import { asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { RepairQuery } from '@/lib/contract/repair'
-import type { Repair, RepairEvent, RepairPhoto, RepairRow } from '@/lib/contract/repair-row'
+import type { Repair, RepairEvent, RepairPhoto, RepairPlace, RepairRow } from '@/lib/contract/repair-row'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { toWindow } from '../db/page'
-import { controllers } from '../db/schema/fleet'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { repairEvents, repairPhotos } from '../db/schema/repair'
 import { storedFiles } from '../db/schema/stored-file'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { canReceive } from '../push/audience'
+import { readRecipients } from '../push/push-rows'
+import { readSlaMs } from './read-sla-ms'
 import { toRepairOrder } from './repair-query'
-import { slaHours } from './sla-hours'
-
-const hourMs = 3_600_000
 
 export type RepairRecord = typeof repairs.$inferSelect
 
@@ -24,7 +24,9 @@ const maskedPhone = (phone: string): string => (phone.length < 7 ? phone : `${ph
 
 type Device = { macWifiId: string; deviceName: string } | undefined
 
-const toRow = (row: RepairRecord, device: Device, photoCount: number, { handles }: Reader): RepairRow => ({
+type Beside = { device: Device; photoCount: number; slaMs: number }
+
+const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside, { handles }: Reader): RepairRow => ({
   repairId: String(row.id),
   repairNo: row.repairNo,
   // Staff are colleagues; whoever uses the app is a customer.
@@ -52,19 +54,21 @@ const toRow = (row: RepairRecord, device: Device, photoCount: number, { handles 
   handlerId: row.handlerId === null ? null : String(row.handlerId),
   acceptTime: toWireTimeOrNull(row.acceptTime),
   finishTime: toWireTimeOrNull(row.finishTime),
-  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaHours * hourMs)),
+  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaMs)),
   photoCount,
   version: row.version,
 })
 
-/** Requests with their devices and how many photos they have, in the order of the rows. */
+/** Requests of one brand with their devices and how many photos they have, in the order of the rows. */
 export const toRepairRows = async (
   database: Database,
   rows: readonly RepairRecord[],
   reader: Reader,
 ): Promise<RepairRow[]> => {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
+  const [first] = rows
+  if (first === undefined) return []
+  const slaMs = await readSlaMs(database, first.platformId)
   const { id, macWifiId, deviceName } = controllers
   const devices = await database
     .select({ id, macWifiId, deviceName })
@@ -77,7 +81,10 @@ export const toRepairRows = async (
     .groupBy(repairPhotos.repairId)
   const deviceOf = new Map(devices.map((device) => [device.id, device]))
   const countOf = new Map(photos.map((each) => [each.repairId, each.count]))
-  return rows.map((row) => toRow(row, deviceOf.get(row.controllerId ?? 0), countOf.get(row.id) ?? 0, reader))
+  return rows.map((row) => {
+    const device = deviceOf.get(row.controllerId ?? 0)
+    return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs }, reader)
+  })
 }
 
 /** One page of requests and how many match. */
@@ -120,6 +127,31 @@ const readEvents = async (database: Database, repairId: number): Promise<RepairE
   }))
 }
 
+/** The place of a request's equipment, where its project has coordinates. */
+const readPlace = async (database: Database, controllerId: number | null): Promise<RepairPlace | null> => {
+  if (controllerId === null) return null
+  const { id, projectName, city, longitude, latitude } = projects
+  const [project] = await database
+    .select({ id, projectName, city, longitude, latitude })
+    .from(controllers)
+    .innerJoin(projects, eq(projects.id, controllers.projectId))
+    .where(eq(controllers.id, controllerId))
+  if (project === undefined || project.longitude === null || project.latitude === null) return null
+  return {
+    ...{ projectId: String(project.id), projectName: project.projectName, city: project.city },
+    ...{ longitude: project.longitude, latitude: project.latitude },
+  }
+}
+
+const readReporter = async (
+  database: Database,
+  { appUserId, platformId }: RepairRecord,
+): Promise<Repair['reporter']> => {
+  if (appUserId === null) return null
+  const [user] = await readRecipients(database, and(canReceive(platformId), eq(appUsers.id, appUserId)), 1)
+  return user ?? null
+}
+
 /** Everything about one request. */
 export const toRepair = async (database: Database, row: RepairRecord, reader: Reader): Promise<Repair> => {
   const [shown] = await toRepairRows(database, [row], reader)
@@ -128,6 +160,8 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
   return {
     ...shown,
     ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
+    place: await readPlace(database, row.controllerId),
+    reporter: await readReporter(database, row),
     photos: await readPhotos(database, id),
     events: await readEvents(database, id),
   }

@@ -89,6 +89,30 @@ it('an S3 store lists more than one answer holds, and only what is named as we n
   server.close()
 })
 
+it.each([
+  [507, ''],
+  [403, 'QuotaExceeded'],
+  [507, 'XMinioStorageFull'],
+])('an S3 store that answers %i %s says that it is full', async (status, code) => {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.end(code && `<Error><Code>${code}</Code><Message>no space</Message></Error>`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const store = await s3Store({ ...s3.config, endpoint: `http://127.0.0.1:${port}` })
+  const path = join(folder, 'too-much')
+  await writeFile(path, 'x')
+  const full = { name: 'Error', reason: 'full', cause: expect.anything() }
+  await expect(store.put(crypto.randomUUID(), path)).rejects.toMatchObject(full)
+  await expect(store.write(crypto.randomUUID(), new Uint8Array(1))).rejects.toMatchObject(full)
+  server.closeAllConnections()
+  server.close()
+})
+
 it('an S3 store that is down, or refuses the key, says that it is down, with the cause for the log', async () => {
   const wrong = await s3Store({ ...s3.config, key: 'wrong' })
   const path = join(folder, 'upload')

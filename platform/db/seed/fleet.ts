@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
-import faultTypeRows from '@/platform/fleet/fault-types.json'
+import faultTypeRows from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import type { Database } from '../database'
 import { groupMembers, meters, otaRecords, schedules, touchGroups, touchSettings } from '../schema/controller-part'

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { useShownZone } from '@/components/ui/time-choice-provider'
@@ -8,6 +8,7 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { type PushMessage, pushApi } from '@/lib/contract/push'
 import { PushComposer } from './push-composer'
+import { pushTitleIn } from './push-title'
 import { toPushValues } from './push-values'
 import { SendMessage } from './send-message'
 
@@ -15,6 +16,7 @@ import { SendMessage } from './send-message'
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<PushMessage>) {
   const t = useTranslations('push.composer')
+  const language = useLocale()
   const { zone } = useShownZone()()
   const [now] = useState(serverNow)
   const [saved, setSaved] = useState<string>()
@@ -30,7 +32,7 @@ export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<
   if (!data) return null
   return (
     <PushComposer
-      title={t('edit', { name: row.title })}
+      title={t('edit', { name: pushTitleIn(language, row) })}
       initial={toPushValues(data, now, zone)}
       record={messageId}
       isScheduled={data.status === 1}

@@ -14,6 +14,7 @@ import {
 } from '@/lib/contract/push'
 import { toDateTime } from '@/lib/format/date-time'
 import { PushProgress } from './push-progress'
+import { PushTitle, pushTitleIn } from './push-title'
 
 const byId = ({ messageId }: PushMessage) => ({ messageId })
 const canRecall = (row: PushMessage) => pushCan.recall(row, toDateTime(new Date(serverNow()), 'UTC'))
@@ -22,7 +23,7 @@ const canRecall = (row: PushMessage) => pushCan.recall(row, toDateTime(new Date(
 const pushList = defineList(pushApi.list, {
   messages: 'push',
   rowId: 'messageId',
-  rowName: ({ title }) => title,
+  rowName: (message, language) => pushTitleIn(language, message),
   sorts: pushSorts,
   live: ['push'],
   filters: [
@@ -34,7 +35,7 @@ const pushList = defineList(pushApi.list, {
     { field: 'pushTo', as: 'day', more: true },
   ],
   columns: [
-    { field: 'title', width: 220 },
+    { field: 'title', width: 220, render: (message) => <PushTitle message={message} /> },
     { field: 'messageType', width: 150, as: 'choice' },
     { field: 'recipientType', width: 120, as: 'choice', tones: { 2: 'info' } },
     {

@@ -6,22 +6,29 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { pushApi } from '@/lib/contract/push'
 import { PushComposer } from './push-composer'
-import { newPush } from './push-values'
+import { newPush, type PushValues } from './push-values'
 import { SendMessage } from './send-message'
+
+type PushNewDialogProps = {
+  /** What is filled in already, and what it is about: its draft is not that of any other new message. */
+  given?: { about: string; values: Partial<PushValues> }
+  onClose: () => void
+  onDone: () => void
+}
 
 /** A new message, and the question that sends it. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function PushNewDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+export default function PushNewDialog({ given, onClose, onDone }: PushNewDialogProps) {
   const t = useTranslations('push.composer')
   const { zone } = useShownZone()()
-  const [initial] = useState(() => newPush(serverNow(), zone))
+  const [initial] = useState(() => ({ ...newPush(serverNow(), zone), ...given?.values }))
   const [saved, setSaved] = useState<string>()
   if (saved) return <SendMessage messageId={saved} onClose={onDone} onDone={onDone} />
   return (
     <PushComposer
       title={t('new')}
       initial={initial}
-      record=""
+      record={given?.about ?? ''}
       save={(input) => call(pushApi.save, input)}
       onClose={onClose}
       onSaved={(messageId, next) => (next ? setSaved(messageId) : onDone())}

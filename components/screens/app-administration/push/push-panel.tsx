@@ -14,6 +14,7 @@ import { call } from '@/lib/api/call'
 import { type PushDetail, type PushMessage, type PushRecipient, pushApi } from '@/lib/contract/push'
 import styles from './push.module.css'
 import { PushProgress } from './push-progress'
+import { pushTitleIn } from './push-title'
 import { WhomText } from './whom-text'
 
 const everyMs = 15_000
@@ -82,7 +83,7 @@ export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>)
   })
   const failure = toFailure(error)
   return (
-    <SidePanel title={`${t('title')} · ${row.title}`} onClose={onClose}>
+    <SidePanel title={`${t('title')} · ${pushTitleIn(language, row)}`} onClose={onClose}>
       {data === undefined && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
       {data === undefined && !failure && <div className={styles.waiting} />}
       {data && (
@@ -92,7 +93,7 @@ export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>)
             {(['contentZh', 'contentEn'] as const).map((field) => (
               <div key={field}>
                 <h3 className={styles.textTitle}>
-                  {field === 'contentEn' && data.titleEn ? data.titleEn : data.title} <small>{labels(field)}</small>
+                  {pushTitleIn(field === 'contentEn' ? 'en' : 'zh', data)} <small>{labels(field)}</small>
                 </h3>
                 <p className={styles.text} lang={field === 'contentZh' ? 'zh-CN' : 'en'}>
                   {data[field]}

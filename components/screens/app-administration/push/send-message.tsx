@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import { Notice } from '@/components/ui/notice'
@@ -18,6 +18,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { type PushDetail, pushApi } from '@/lib/contract/push'
 import { AudiencePanel, useAudience } from './audience-panel'
 import styles from './push.module.css'
+import { pushTitleIn } from './push-title'
 
 type SendMessageProps = { messageId: string; onClose: () => void; onDone: () => void }
 
@@ -34,6 +35,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const t = useTranslations('push.send')
   const done = useTranslations('push.done')
   const common = useTranslations('common')
+  const language = useLocale()
   const id = useId()
   const toText = useFailureText()
   const [typed, setTyped] = useState('')
@@ -77,7 +79,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
           if (isReady) mutate(message.version)
         }}
       >
-        <DialogTitle id={id}>{t('title', { name: message.title })}</DialogTitle>
+        <DialogTitle id={id}>{t('title', { name: pushTitleIn(language, message) })}</DialogTitle>
         <DialogContent className={styles.form ?? ''}>
           {error && <Notice tone="error">{fields ? Object.values(fields).join(' ') : toText(error)}</Notice>}
           {canWait && (

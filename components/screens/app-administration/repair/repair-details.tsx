@@ -20,6 +20,7 @@ import { requestDetail, resultDetail } from './repair-detail'
 import { RepairEquipment } from './repair-equipment'
 import { RepairLog } from './repair-log'
 import { RepairPhotos } from './repair-photos'
+import { RepairPlace } from './repair-place'
 import { RepairSteps } from './repair-steps'
 
 const tones = { 0: 'warn', 1: 'info', 2: 'good' } as const
@@ -75,6 +76,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
             </div>
             <RepairPhotos repair={repair} onChanged={changed} />
             <RepairEquipment repair={repair} />
+            {repair.place && <RepairPlace place={repair.place} />}
           </div>
           <div className={styles.screen}>
             {canFinish && (

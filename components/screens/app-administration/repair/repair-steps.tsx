@@ -6,6 +6,7 @@ import { useLabels } from '@/components/screen/cells'
 import { type AnyRow, type AnyRowAction, useRowActions } from '@/components/screen/row-actions-provider'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { type Repair, repairCan } from '@/lib/contract/repair-row'
+import { PushToReporter } from './push-to-reporter'
 import { ReasonDialog } from './reason-dialog'
 import styles from './repair.module.css'
 import { repairRowActions } from './repair-row-actions'
@@ -54,6 +55,7 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
       >
         {labels.action('giveBack')}
       </Button>
+      <PushToReporter repair={repair} />
       {givesBack && (
         <ReasonDialog
           action="giveBack"

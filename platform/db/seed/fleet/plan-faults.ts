@@ -1,4 +1,4 @@
-import faultTypes from '@/platform/fleet/fault-types.json'
+import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { climateOf } from '@/platform/telemetry/city'
 import { stopCauseOf } from '@/platform/telemetry/fault-signature'
 import { weekMean } from '@/platform/telemetry/outdoor-temperature'

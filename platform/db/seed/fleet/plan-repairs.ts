@@ -1,5 +1,5 @@
 import type { Bilingual } from '@/lib/contract/language'
-import faultTypes from '@/platform/fleet/fault-types.json'
+import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { repairs } from '../../schema/fleet-fault'

@@ -1,0 +1,41 @@
+'use client'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type FilterSelectProps = {
+  id: string
+  name: string
+  value: string
+  className: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+  /** Its options; some may come later, from a call. */
+  children: ReactNode
+}
+
+/**
+ * A select that shows its value as soon as it has an option of it. React chooses the option only while it draws the
+ * select itself, and options of a component of their own come without that: the list would be filtered, and the filter
+ * say that it is not.
+ */
+export const FilterSelect = ({ id, name, value, className, onChange, children }: FilterSelectProps) => {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(
+    function chooseWhenItComes() {
+      const element = select.current
+      if (!element) return
+      const choose = () => {
+        const isThere = [...element.options].some((option) => option.value === value)
+        if (isThere && element.value !== value) element.value = value
+      }
+      choose()
+      const observer = new MutationObserver(choose)
+      observer.observe(element, { childList: true, subtree: true })
+      return () => observer.disconnect()
+    },
+    [value],
+  )
+  return (
+    <select ref={select} id={id} name={name} value={value} className={className} onChange={onChange}>
+      {children}
+    </select>
+  )
+}

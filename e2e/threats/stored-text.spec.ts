@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { authApi } from '@/lib/contract/auth'
+import { faultApi } from '@/lib/contract/fault'
+import { otaTaskApi } from '@/lib/contract/ota-task'
+import { projectApi } from '@/lib/contract/project'
+import { repairApi } from '@/lib/contract/repair'
+import { paths } from '@/lib/navigation/paths'
+import { listen } from '@/platform/server'
+import { type TestPlatform, testPlatform } from '@/platform/testing/test-platform'
+import { arrive } from '../journeys/arrive'
+import { forceVectors } from '../support/force-vectors'
+import { startConsole } from '../support/start-console'
+import { storeVectors } from '../support/store-vectors'
+import { addressOf, expect, test } from '../support/test'
+import { xssVectors } from '../support/xss-vectors'
+
+const full = process.env.FULL_MATRIX === '1'
+/** Vectors of one run: every sixteenth, or all of them, a few at a time so that the first pages show each. */
+const size = 6
+const turns = Math.ceil(xssVectors.length / size)
+const runs = Array.from({ length: full ? turns : 1 }, (_, turn) => xssVectors.filter((_, at) => at % turns === turn))
+/** Whatever vector is on a page, one of these is. */
+const traces = ['__x', 'evil.example', 'msgbox', 'Admin-Token', 'z-index', 'visually-hidden']
+
+/** A screen, and what is opened from its first row. `quiet`: a vector is not to be seen until something is opened. */
+type View = { path: string; opens?: readonly string[] }
+
+const searched = (path: string, field: string): string => `${path}?${new URLSearchParams({ [field]: '<' })}`
+
+const lists: readonly View[] = [
+  { path: '/APPAdministration/repairManagement' },
+  { path: searched('/APPAdministration/questionManagement', 'title'), opens: ['编辑'] },
+  { path: '/APPAdministration/messagePush', opens: ['详情', '推送'] },
+  { path: '/APPAdministration/versionManagement', opens: ['编辑'] },
+  { path: '/APPAdministration/fileManagement', opens: ['编辑'] },
+  { path: '/APPAdministration/userManager', opens: ['详情'] },
+  { path: '/APPAdministration/GroupManagement', opens: ['成员'] },
+  { path: '/APPAdministration/LogManagement' },
+  { path: '/platformCenter/systemAnnouncements', opens: ['预览'] },
+  { path: '/platformCenter/PCSoftware', opens: ['编辑说明'] },
+  { path: searched('/platformCenter/systemConfiguration', 'description'), opens: ['编辑'] },
+  { path: searched('/platformCenter/faultType', 'nameZh'), opens: ['编辑'] },
+  { path: '/platformCenter/systemLog', opens: ['详情'] },
+  { path: '/platformCenter/systemLog?tab=logins' },
+  { path: '/platformCenter/ProductGuidelines' },
+  { path: '/productGuide' },
+  { path: '/productionGuideMange', opens: ['编辑'] },
+  { path: '/typeManagement', opens: ['编辑'] },
+  { path: '/projectMangement/ProjectList', opens: ['编辑'] },
+  { path: '/equipmentCenter/HIMIT', opens: ['编辑'] },
+  { path: '/equipmentCenter/OTAupgradeList' },
+  { path: '/equipmentCenter/OTAupGrade' },
+  { path: '/equipmentCenter/checkerList' },
+  { path: '/equipmentCenter/CheckerTaskList' },
+  { path: '/userCenter/distributorManagement' },
+  { path: '/userCenter/role', opens: ['编辑'] },
+  { path: '/userCenter/userCore', opens: ['编辑'] },
+  { path: '/userCenter/organization' },
+  { path: '/systemSetup/menuSetup', opens: ['编辑'] },
+]
+
+/** Pages of single records that carry vectors. */
+const recordsOf = async (platform: TestPlatform, token: string): Promise<View[]> => {
+  const listOf = async (query: object) => (await platform.call(repairApi.list, query, { token })).data.list
+  const requests = [...(await listOf({ status: 1, limit: 1 })), ...(await listOf({ status: 2, limit: 1 }))]
+  const faults = (await platform.call(faultApi.list, { limit: 200 }, { token })).data.list
+  const commented = faults.find(({ commentCount }) => commentCount > 0)
+  const [upgrade] = (await platform.call(otaTaskApi.list, { limit: 1 }, { token })).data.list
+  const [project] = (await platform.call(projectApi.list, { limit: 1 }, { token })).data.list
+  if (!commented?.macWifiId || !upgrade || !project) throw new Error('a record is missing')
+  const { macWifiId } = commented
+  return [
+    ...requests.map((request) => ({ path: paths.repair(request) })),
+    { path: paths.fault({ macWifiId, faultId: commented.faultId }) },
+    { path: paths.otaTask(upgrade) },
+    { path: paths.project(project) },
+    { path: paths.deviceDetails({ macWifiId }) },
+    { path: paths.indoor({ macWifiId }) },
+  ]
+}
+
+/** What a page makes of its texts: whether one ran, and what of them has become an element. */
+const found = (page: Page) =>
+  page.evaluate(() => ({
+    ran: (globalThis as unknown as { __x?: unknown }).__x !== undefined,
+    made: [...document.body.querySelectorAll('*')]
+      .filter((element) =>
+        [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith('on') ||
+            /^(?:srcdoc|ping|formaction|xlink:href)$/.test(name) ||
+            /^\s*(?:java|vb)script:|evil\.example/i.test(
+              /^(?:href|src|srcset|action|data|poster|background|style)$/.test(name) ? value : '',
+            ),
+        ),
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
+  }))
+
+const look = async (page: Page, view: string): Promise<void> => {
+  // Vectors are on the page once its rows are.
+  await expect(page.locator('body'), view).toContainText(new RegExp(traces.join('|')))
+  expect(await found(page), view).toEqual({ ran: false, made: [] })
+}
+
+const lookAt = async (page: Page, { path, opens = [] }: View): Promise<void> => {
+  await page.goto(addressOf(6) + path)
+  const content = page.locator('#content')
+  await expect(content, path).toContainText(new RegExp(traces.join('|')))
+  await look(page, path)
+  for (const name of opens) {
+    const button = content.getByRole('row').getByRole('button', { name, exact: true }).first()
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog, `${path} ${name}`).toBeVisible()
+    await look(page, `${path} ${name}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  expect(new URL(page.url()).pathname, path).toBe(path.replace(/\?.*/, ''))
+}
+
+for (const [turn, vectors] of runs.entries()) {
+  test(`vectors in every text of the contract and of the database run on no screen (${turn + 1} of ${turns})`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000)
+    const shared = process.env.E2E_CONSOLE_PORT
+    const platform = await testPlatform({ controllers: 40, captcha: 'off' })
+    const server = await listen(platform.app, { host: '127.0.0.1', port: 0 })
+    const own = await startConsole({ platformUrl: `http://127.0.0.1:${server.port}` })
+    try {
+      process.env.E2E_CONSOLE_PORT = String(own.port)
+      const token = await platform.signIn('admin')
+      for (const text of vectors) await platform.call(authApi.login, platform.loginForm(text))
+      const { fields, stored, refused, faults } = await storeVectors(platform, token, vectors, full)
+      expect(faults).toEqual([])
+      expect(fields).toBeGreaterThan(100)
+      expect(stored).toBeGreaterThan(50)
+      expect(refused).toBeGreaterThan(400)
+      await forceVectors(platform, vectors)
+      const away: string[] = []
+      page.on('request', (request) => {
+        if (/^(?:https?|wss?):/.test(request.url()) && !request.url().startsWith(addressOf(6))) away.push(request.url())
+      })
+      await arrive(page, '/dashboard')
+      for (const view of [...(await recordsOf(platform, token)), ...lists]) await lookAt(page, view)
+      expect(away).toEqual([])
+      await page.goto('about:blank')
+    } finally {
+      process.env.E2E_CONSOLE_PORT = shared
+      await own.stop()
+      await server.stop()
+      await platform.close()
+    }
+  })
+}
