@@ -12,8 +12,6 @@ export type Screen = {
   path: string
   /** Its document title: route, dash, platform. Spec 2. */
   title: string
-  /** Without a page of its own so far: all of them look the same. */
-  planned: boolean
   /** Query fields that name the record to open. */
   identity: readonly string[]
   /** Of this brand alone: on the others it opens /404. */
@@ -33,12 +31,11 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
   const titleOf = (name: RouteName) =>
     `${titles[name]?.replaceAll(/\{(\w+)\}/g, (_whole, key: keyof typeof names) => names[key])} - ${names.banner}`
   return routeNames.map((name) => {
-    const { path, planned = false, identity = [], platformId = null } = routeOf(name)
+    const { path, identity = [], platformId = null } = routeOf(name)
     return {
       name,
       path,
       title: titleOf(findRoute(path, brand) ? name : 'notFound'),
-      planned,
       identity,
       platformId,
       takesRecord: withRecord.has(name),

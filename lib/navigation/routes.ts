@@ -13,8 +13,6 @@ export type Route = {
   platformId?: PlatformId
   /** Query fields that make another record, and so another tab. */
   identity?: readonly string[]
-  /** Spec's screen without a page yet: it opens a page that says so. */
-  planned?: true
 }
 
 const hidden = true

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { sampledPoints } from '@/lib/contract/checker-data'
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
-import { sampleSignals } from '../checker/sample-signals'
 import type { Database } from '../db/database'
 import { checkerSamples } from '../db/schema/checker'
 import type { HistoryFacts } from '../fleet/history-facts'
@@ -33,7 +33,7 @@ export const acquiredReadings = async (
       const near = own.reduce((best, row) => (distance(row, offset) < distance(best, offset) ? row : best))
       return distance(near, offset) <= nearMs ? near : null
     })
-    const signals: readonly string[] = sampleSignals[unit.unitKind]
+    const signals: readonly string[] = sampledPoints[unit.unitKind]
     const valuesOf = (key: string) =>
       byColumn(columns, ({ readings }) => {
         const value = readings[signals.indexOf(key)] ?? null

@@ -1,5 +1,11 @@
-import { PlannedPage, plannedMetadata } from '@/components/screens/public/planned-page'
+import { redirect } from 'next/navigation'
+import { screenMetadata } from '@/lib/navigation/page-title'
+import { requireSession } from '@/lib/session/current-session'
 
-export const generateMetadata = plannedMetadata
+export const generateMetadata = screenMetadata('notFound')
 
-export default PlannedPage
+/** What is no screen: to /404, once somebody is signed in. Spec 2. */
+export default async function UnknownPage() {
+  await requireSession()
+  redirect('/404')
+}
