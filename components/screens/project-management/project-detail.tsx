@@ -21,6 +21,7 @@ import styles from './project-detail.module.css'
 import { ProjectHead } from './project-head'
 import { CheckerTasksTab, DevicesTab, FaultsTab, MembersTab } from './project-lists'
 import type { ProjectTab } from './project-tab'
+import { ReportsTab } from './reports-tab'
 import { SystemsTab } from './systems-tab'
 
 /** Tabs of a project's page. Domain 6.3. */
@@ -30,6 +31,7 @@ const tabs: readonly ProjectTab[] = [
   { key: 'faults', count: ({ alarmCount }) => alarmCount, may: 'fault:list', Component: FaultsTab },
   { key: 'energy', Component: EnergyTab },
   { key: 'checkerTasks', ...checkersOnly, may: 'checker:list', Component: CheckerTasksTab },
+  { key: 'reports', ...checkersOnly, may: 'report:list', Component: ReportsTab },
   { key: 'members', count: ({ memberCount }) => memberCount, Component: MembersTab },
   { key: 'facts', Component: FactsTab },
   { key: 'history', Component: HistoryTab },

@@ -7,7 +7,7 @@ import type { ProjectDetail } from '@/lib/contract/project'
 export type ProjectTabProps = { project: ProjectDetail; tab: string }
 
 export type ProjectTab = {
-  key: 'systems' | 'devices' | 'faults' | 'energy' | 'checkerTasks' | 'members' | 'facts' | 'history'
+  key: 'systems' | 'devices' | 'faults' | 'energy' | 'checkerTasks' | 'reports' | 'members' | 'facts' | 'history'
   /** Number beside its label. */
   count?: (project: ProjectDetail) => number
   /** Who sees it; without it whoever sees the project. */
