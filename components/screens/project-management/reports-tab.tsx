@@ -1,0 +1,49 @@
+'use client'
+import { useMemo } from 'react'
+import { defineList } from '@/components/screen/define-list'
+import { listScreen } from '@/components/screen/list-screen'
+import type { Within } from '@/components/screen/use-list'
+import { type DataReport, dataReportApi, dataReportSorts } from '@/lib/contract/data-report'
+import { paths } from '@/lib/navigation/paths'
+import styles from './project-detail.module.css'
+import type { ProjectTabProps } from './project-tab'
+
+const Reports = listScreen(
+  defineList(dataReportApi.list, {
+    messages: 'dataReport',
+    rowId: 'reportId',
+    rowName: ({ reportNo }) => reportNo,
+    sorts: dataReportSorts,
+    live: ['checker'],
+    filters: [
+      { field: 'reportNo' },
+      { field: 'result', choices: [1, 2, 3] },
+      { field: 'status', choices: [0, 1] },
+      { field: 'dateFrom', as: 'day', more: true },
+      { field: 'dateTo', as: 'day', more: true },
+    ],
+    columns: [
+      { field: 'reportNo', width: 160, link: paths.dataReport },
+      { field: 'systemNo', width: 90, as: 'number' },
+      { field: 'workingMode', width: 110, as: 'choice' },
+      { field: 'commissioningCompany', width: 200 },
+      { field: 'commissioningPerson', width: 120 },
+      { field: 'commissioningDate', width: 120 },
+      { field: 'result', width: 150, as: 'choice', tones: { 1: 'good', 2: 'warn', 3: 'bad' } },
+      { field: 'status', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
+      { field: 'source', width: 190, as: 'choice' },
+    ],
+    add: { may: 'report:save', to: paths.newReport() },
+    rowActions: [{ name: 'compare', to: (row: DataReport) => paths.compareReports(row) }],
+  }),
+)
+
+/** Data reports of one project; its tab and its key stay in the address. */
+export const ReportsTab = ({ project: { projectId } }: ProjectTabProps) => {
+  const within = useMemo<Within>(() => ({ fixed: { projectId }, keep: ['projectId', 'tab'] }), [projectId])
+  return (
+    <div className={styles.stack}>
+      <Reports within={within} />
+    </div>
+  )
+}

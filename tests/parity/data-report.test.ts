@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { reportNumbers } from '@/lib/contract/data-report'
+import { reportFields, reportModes, reportResults, reportSources, reportStates } from '@/lib/contract/data-report-words'
+import type { Bilingual } from '@/lib/contract/language'
+import en from '@/messages/en/dataReport.json'
+import zh from '@/messages/zh/dataReport.json'
+
+const words: Record<string, Bilingual> = reportFields
+const of = (language: 'zh' | 'en') => (language === 'zh' ? zh : en)
+
+test.each(['zh', 'en'] as const)('the form calls things by the words that stand on paper, %s', (language) => {
+  const { fields, choices, hints } = of(language)
+  const both = Object.entries(fields).filter(([key]) => key in words)
+  expect(both.length).toBeGreaterThan(25)
+  expect(Object.fromEntries(both)).toEqual(Object.fromEntries(both.map(([key]) => [key, words[key]?.[language]])))
+  const named = (map: Record<number, Bilingual>) =>
+    Object.fromEntries(Object.entries(map).map(([key, text]) => [key, text[language]]))
+  expect(choices).toEqual({
+    result: named(reportResults),
+    workingMode: named(reportModes),
+    source: named(reportSources),
+    status: named(reportStates),
+  })
+  // A hint tells the range that the contract holds.
+  for (const [key, [unit, low, high]] of Object.entries(reportNumbers))
+    expect(hints[key as keyof typeof hints], key).toMatch(new RegExp(`^${low}(?:～| to )${high} ${unit}$`))
+})
