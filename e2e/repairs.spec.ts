@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { repairApi } from '../lib/contract/repair'
 import { demoPhoto } from '../platform/db/seed/repair/demo-photo'
 import { arrive, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
@@ -63,4 +64,44 @@ test('a request is accepted, gets a photo, is finished and opened again; the pho
   await expect(steps.filter({ hasText: '张工 完成了处理' })).toContainText('已更换排水管')
   await expect(steps.last()).toContainText('张工 重新打开了报修')
   await expect(steps.last()).toContainText('仍有滴水')
+})
+
+test('the page of a request shows where it is on a map, and begins a message to whoever reported it', async ({
+  page,
+}) => {
+  await arrive(page, '/APPAdministration/repairManagement', { brand })
+  const repair = await page.evaluate(
+    async (paths) => {
+      const ask = async (path: string) => (await (await fetch(path, { headers: { 'X-Console': '1' } })).json()).data
+      for (const { repairId } of (await ask(`${paths.list}?limit=50`)).list) {
+        const found = await ask(`${paths.info}?repairId=${repairId}`)
+        if (found.place && found.reporter) return found
+      }
+      throw new Error('no request has a place and a reporter')
+    },
+    { list: repairApi.list.path, info: repairApi.info.path },
+  )
+  const { repairId, repairNo, place, reporter } = repair
+  await page.goto(`/repairDetails/${repairId}`)
+  const where = page.getByRole('region', { name: '所在位置' })
+  await where.scrollIntoViewIfNeeded()
+  await expect(where.getByRole('button', { name: place.projectName })).toBeVisible()
+  await expect(where.getByRole('link', { name: place.projectName })).toHaveAttribute(
+    'href',
+    new RegExp(`projectId=${place.projectId}$`),
+  )
+  await expect(where.getByRole('link', { name: '在项目地图中查看' })).toHaveAttribute(
+    'href',
+    /projectMap\?at=-?[\d.]+%2C-?[\d.]+%2C15$/,
+  )
+  await page.getByRole('button', { name: '推送给用户' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建推送' })
+  await expect(dialog.getByLabel('标题', { exact: true })).toHaveValue(`报修单${repairNo}`)
+  await expect(dialog.getByRole('button', { name: new RegExp(`${reporter.nickname}`) })).toBeVisible()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+  await arrive(page, `/repairDetails/${repairId}`, { brand, as: 'viewer' })
+  const push = page.getByRole('button', { name: '推送给用户' })
+  await expect(push).toHaveAttribute('aria-disabled', 'true')
+  await expect(push).toHaveAttribute('title', /push:save/)
 })

@@ -21,6 +21,7 @@ const columns: Record<string, Record<string, number>> = {
   organization: { dept_name: 64, dept_name_en: 64, leader: 32 },
   ota_result: { device_name: 0, project_name: 0 },
   ota_task: { remark: 0, feature_name: 0, strategy_name: 0, file_name: 0 },
+  ota_version: { feature_name: 0 },
   project: { project_name: 0, city: 0, city_en: 0, geographic_description: 0, contacts: 0 },
   push_message: { title: 64, title_en: 64, content_zh: 1024, content_en: 1024 },
   region: { region_name_zh: 32, region_name_en: 32 },

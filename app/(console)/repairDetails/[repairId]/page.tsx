@@ -5,4 +5,11 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('repairDetails')
 
-export default recordPage(repairApi.info, 'repairId', RepairDetails, ['repair', 'fault', 'unit', 'file'])
+export default recordPage(repairApi.info, 'repairId', RepairDetails, [
+  'repair',
+  'fault',
+  'unit',
+  'file',
+  'push',
+  'worldMap',
+])
