@@ -87,7 +87,8 @@ const standIn = () => {
     setPosition = () => undefined
   }
 
-  const maps = { event, Map: StandInMap, Marker: StandInMarker, importLibrary: async () => maps }
+  const Settings = { getInstance: () => ({}) }
+  const maps = { event, Settings, Map: StandInMap, Marker: StandInMarker, importLibrary: async () => maps }
   const world = globalThis as unknown as { google: { maps: { __ib__: () => void } } }
   const tellLoaded = world.google.maps.__ib__
   Object.assign(world.google.maps, maps)
