@@ -179,7 +179,12 @@ test.describe('with a key', () => {
 
   /** Opens the map at the console that has a key. */
   const open = async (page: Page, query = '') => {
-    const { host, value } = await signIn(console_.port)
+    const session = await signIn(console_.port)
+    const { host, value } = session
+    const { platformInfos } = await ask(console_.port, session, '/user_platform/infos')
+    const ids = platformInfos.map(({ id }: { id: string }) => id)
+    // Their dialog does not stand in front of the map.
+    if (ids.length > 0) await ask(console_.port, session, '/user_platform/infos/read', { ids })
     const url = `http://${host}`
     await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
     await page.goto(url + map + query)
