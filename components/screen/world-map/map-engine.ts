@@ -42,6 +42,7 @@ export class MapEngine {
   #view: MapView
   #size: Size = { width: 0, height: 0 }
   #ratio = 1
+  #isHeld = false
   #frame = 0
   /** What the picture shows as it was drawn last; undefined: it has to be drawn anew. */
   #drawn: MapView | undefined
@@ -101,6 +102,12 @@ export class MapEngine {
     this.#to(this.#view)
   }
 
+  /** While a hand holds it, it does not rest: what that costs would be felt in the drag. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld
+    if (!isHeld) this.#to(this.#view)
+  }
+
   pan(dx: number, dy: number): void {
     this.#glide = undefined
     this.#to(panBy(this.#view, this.#size, dx, dy))
@@ -138,7 +145,7 @@ export class MapEngine {
   }
 
   #settle(): void {
-    if (this.#glide || this.#size.width === 0) return
+    if (this.#glide || this.#isHeld || this.#size.width === 0) return
     this.#heard.onRest(this.#view, this.#size)
     if (this.#fine !== 'none' || !LandTiles.wantsFine(this.#view)) return
     this.#fine = 'asked'
