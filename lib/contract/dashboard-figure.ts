@@ -66,7 +66,7 @@ export const figureLists = {
 
 /**
  * Figures and rows that belong to another right than the dashboard's own: who may not open their list is not told them
- * either. Decision 110.
+ * either. Decision 99.
  */
 export const figureRights = {
   activeAlarms: 'fault:list',

@@ -2,7 +2,17 @@ import type { ClusterIndex } from './cluster-index'
 import { type LandColours, LandTiles } from './land-tiles'
 import { loadLand } from './load-land'
 import { MarkerLayer, type MarkerLook } from './marker-layer'
-import { clampView, fromPlane, type MapView, type PlanePoint, panBy, type Size, toPlane, zoomAt } from './mercator'
+import {
+  clampView,
+  fromPlane,
+  type MapView,
+  type PlanePoint,
+  panBy,
+  type Size,
+  shiftOf,
+  toPlane,
+  zoomAt,
+} from './mercator'
 
 type Heard = {
   /** On every frame in which the map moves. */
@@ -15,9 +25,14 @@ type Heard = {
 /** What a frame may spend on new land, ms: of 20, at a quarter of a laptop's speed. */
 const budgetMs = 3
 const restMs = 140
+/** How far the picture reaches over each edge of the map, px: while it is dragged no further it is moved and not drawn. */
+const overscan = 192
 const glideMs = 220
 
-/** Draws the map and moves it, beside React: at most once a frame, and not at all while nothing changes. */
+/**
+ * Draws the map and moves it, beside React: at most once a frame, and not at all while nothing changes. The picture is
+ * larger than what is seen of it, so most frames of a drag only move it, which costs the page's own thread nothing.
+ */
 export class MapEngine {
   readonly #canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D | null
@@ -27,7 +42,11 @@ export class MapEngine {
   #view: MapView
   #size: Size = { width: 0, height: 0 }
   #ratio = 1
+  #isHeld = false
   #frame = 0
+  /** What the picture shows as it was drawn last; undefined: it has to be drawn anew. */
+  #drawn: MapView | undefined
+  #zoomBefore: number | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
   #glide: { from: MapView; to: MapView; began: number } | undefined
   #fine: 'none' | 'asked' | 'there' = 'none'
@@ -56,27 +75,37 @@ export class MapEngine {
   loadLand(): void {
     loadLand('coarse').then((coarse) => {
       this.#land.setShapes({ coarse })
-      this.#draw()
+      this.#drawAnew()
     }, this.#heard.onLandFailed)
   }
 
   setSize(size: Size, ratio: number): void {
     this.#size = size
     this.#ratio = ratio
-    this.#canvas.width = Math.round(size.width * ratio)
-    this.#canvas.height = Math.round(size.height * ratio)
+    const { width, height } = this.#whole
+    this.#canvas.width = Math.round(width * ratio)
+    this.#canvas.height = Math.round(height * ratio)
+    Object.assign(this.#canvas.style, { inset: `${-overscan}px`, width: `${width}px`, height: `${height}px` })
+    this.#drawn = undefined
     this.#to(clampView(this.#view, size))
   }
 
   setLook(land: LandColours, markers: MarkerLook): void {
     this.#land.setLook(land, this.#ratio)
     this.#markers.setLook(markers, this.#ratio)
-    this.#draw()
+    this.#drawAnew()
   }
 
   setPoints(index: ClusterIndex): void {
     this.#markers.setIndex(index)
+    this.#drawn = undefined
     this.#to(this.#view)
+  }
+
+  /** While a hand holds it, it does not rest: what that costs would be felt in the drag. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld
+    if (!isHeld) this.#to(this.#view)
   }
 
   pan(dx: number, dy: number): void {
@@ -116,7 +145,7 @@ export class MapEngine {
   }
 
   #settle(): void {
-    if (this.#glide || this.#size.width === 0) return
+    if (this.#glide || this.#isHeld || this.#size.width === 0) return
     this.#heard.onRest(this.#view, this.#size)
     if (this.#fine !== 'none' || !LandTiles.wantsFine(this.#view)) return
     this.#fine = 'asked'
@@ -124,13 +153,22 @@ export class MapEngine {
       (fine) => {
         this.#fine = 'there'
         this.#land.setShapes({ fine })
-        this.#draw()
+        this.#drawAnew()
       },
       // The coarse lines stay; the next rest asks again.
       () => {
         this.#fine = 'none'
       },
     )
+  }
+
+  get #whole(): Size {
+    return { width: this.#size.width + 2 * overscan, height: this.#size.height + 2 * overscan }
+  }
+
+  #drawAnew(): void {
+    this.#drawn = undefined
+    this.#draw()
   }
 
   #draw(): void {
@@ -142,11 +180,44 @@ export class MapEngine {
     const context = this.#context
     if (!context || this.#size.width === 0) return
     if (this.#glide) this.#step(now)
-    context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0)
-    const complete = this.#land.draw(context, this.#view, this.#size, budgetMs)
-    this.#markers.draw(context, this.#view, this.#size)
+    const complete = this.#shift() || this.#redraw(context)
     this.#heard.onFrame(this.#view)
     if (!complete || this.#glide) this.#draw()
+  }
+
+  /** Moves the picture as it is. False: it does not show all of what is to be seen. */
+  #shift(): boolean {
+    if (this.#drawn?.zoom !== this.#view.zoom) return false
+    const { x, y } = shiftOf(this.#drawn, this.#view)
+    if (Math.abs(x) > overscan || Math.abs(y) > overscan) return false
+    this.#place(x, y)
+    return true
+  }
+
+  /** By whole pixels of the screen: between two of them it would be blurred. */
+  #place(x: number, y: number): void {
+    const whole = (px: number): number => Math.round(px * this.#ratio) / this.#ratio
+    this.#canvas.style.transform = `translate(${whole(x)}px, ${whole(y)}px)`
+  }
+
+  /** False: some of the land is still to be drawn. */
+  #redraw(context: CanvasRenderingContext2D): boolean {
+    const zooms = this.#zoomBefore !== undefined && this.#zoomBefore !== this.#view.zoom
+    this.#zoomBefore = this.#view.zoom
+    context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0)
+    context.save()
+    if (zooms) {
+      // The next frame will want it in another size: what lies over the edges would be drawn for nobody.
+      context.beginPath()
+      context.rect(overscan, overscan, this.#size.width, this.#size.height)
+      context.clip()
+    }
+    const complete = this.#land.draw(context, this.#view, this.#whole, budgetMs)
+    this.#markers.draw(context, this.#view, this.#whole)
+    context.restore()
+    this.#place(0, 0)
+    this.#drawn = complete && !zooms ? this.#view : undefined
+    return complete
   }
 
   #step(now: number): void {

@@ -1,5 +1,5 @@
 import type { ClusterIndex, Marker } from './cluster-index'
-import { type MapView, type Size, toPlane, worldSize } from './mercator'
+import { type MapView, type Size, shiftOf, toPlane, worldSize } from './mercator'
 
 export type MarkerLook = {
   /** Colour and sign of each rank, the worst first. */
@@ -67,9 +67,7 @@ export class MarkerLayer {
   #laidFor(view: MapView, size: Size): { laid: Laid; dx: number; dy: number } {
     const old = this.#laid
     if (old && old.view.zoom === view.zoom && old.size.width === size.width && old.size.height === size.height) {
-      const world = worldSize(view.zoom)
-      const [from, to] = [toPlane(old.view.longitude, old.view.latitude), toPlane(view.longitude, view.latitude)]
-      const [dx, dy] = [(from.x - to.x) * world, (from.y - to.y) * world]
+      const { x: dx, y: dy } = shiftOf(old.view, view)
       if (Math.abs(dx) < margin && Math.abs(dy) < margin) return { laid: old, dx, dy }
     }
     const laid = { view, size, placed: this.#layOut(view, size) }

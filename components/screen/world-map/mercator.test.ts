@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { clampView, fitView, fromPlane, type MapView, maxZoom, panBy, toPlane, worldSize, zoomAt } from './mercator'
+import {
+  clampView,
+  fitView,
+  fromPlane,
+  type MapView,
+  maxZoom,
+  panBy,
+  shiftOf,
+  toPlane,
+  worldSize,
+  zoomAt,
+} from './mercator'
 
 const size = { width: 800, height: 500 }
 /** Repeatable numbers from 0 to 1. */
@@ -78,4 +89,11 @@ describe('a view', () => {
     expect(fitView([{ longitude: 120, latitude: 30 }], size).zoom).toBe(11)
     expect(fitView([], size).zoom).toBeGreaterThan(0)
   })
+})
+
+test('what was dragged has shifted by as much as the hand has', () => {
+  const from = { longitude: 113, latitude: 33, zoom: 6.5 }
+  const { x, y } = shiftOf(from, panBy(from, size, 37, -81))
+  expect(x).toBeCloseTo(37, 6)
+  expect(y).toBeCloseTo(-81, 6)
 })

@@ -44,6 +44,13 @@ export const panBy = (view: MapView, size: Size, dx: number, dy: number): MapVie
   return clampView({ ...fromPlane({ x: x - dx / world, y: y - dy / world }), zoom: view.zoom }, size)
 }
 
+/** How far what one view shows stands from where another of the same zoom shows it, px to the right and down. */
+export const shiftOf = (from: MapView, to: MapView): PlanePoint => {
+  const world = worldSize(to.zoom)
+  const [a, b] = [toPlane(from.longitude, from.latitude), toPlane(to.longitude, to.latitude)]
+  return { x: (a.x - b.x) * world, y: (a.y - b.y) * world }
+}
+
 /** Another zoom; what stands at a place, in px from the map's corner, stays there. */
 export const zoomAt = (view: MapView, size: Size, zoom: number, at: PlanePoint): MapView => {
   const next = clamp(zoom, leastZoom(size), maxZoom)

@@ -64,7 +64,10 @@ export const useMapGestures = (
         if (!fingers.has(event.pointerId)) return
         if (!dragged && fingers.size === 1 && Math.hypot(spot.x - began.x, spot.y - began.y) <= shake) return
         // Captured only now: a click without a drag belongs to the marker under it.
-        if (!dragged) element.setPointerCapture(event.pointerId)
+        if (!dragged) {
+          element.setPointerCapture(event.pointerId)
+          engine.current?.hold(true)
+        }
         dragged = true
         const [from, wide] = [middle(), spread()]
         fingers.set(event.pointerId, spot)
@@ -74,7 +77,9 @@ export const useMapGestures = (
         map.pan(to.x - from.x, to.y - from.y)
         if (wide > 0 && wider > 0) map.zoom(map.view.zoom + Math.log2(wider / wide), to)
       })
-      const lift = ({ pointerId }: PointerEvent) => fingers.delete(pointerId)
+      const lift = ({ pointerId }: PointerEvent) => {
+        if (fingers.delete(pointerId) && dragged) engine.current?.hold(false)
+      }
       on('pointerup', lift)
       on('pointercancel', lift)
       on('lostpointercapture', lift)
