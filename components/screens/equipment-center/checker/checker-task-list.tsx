@@ -75,15 +75,15 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
   ],
   rowActions: [
     { name: 'view', to: paths.checkerRecord },
-    run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
-    run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
-    run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),
     {
       name: 'download',
       dialog: lazy(() => import('./task-download-dialog')),
       may: 'checker:export',
       when: checkerTaskCan.download,
     },
+    run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
+    run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
+    run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),
     run('share', checkerTaskApi.share, {
       input: ({ taskId }: CheckerTask) => ({ taskId, shareFlag: 1 as const }),
       may: 'checker:task',

@@ -3,9 +3,10 @@ import { useTranslations } from 'next-intl'
 import { type Checker, megabyte, storageWarning } from '@/lib/contract/checker'
 import styles from './checker.module.css'
 
-/** Megabytes as people read them: `0.4`, `86`, `32,768`. */
+/** Megabytes as people read them: `<0.01`, `0.4`, `86`, `32,768`. */
 export const toMegabytes = (bytes: number): string => {
   const value = bytes / megabyte
+  if (value > 0 && value < 0.01) return '<0.01'
   return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 }
 
