@@ -64,6 +64,18 @@ test.describe('a Checker', () => {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect(toastOf(page, '已结束')).toBeVisible()
     await expect(page.getByRole('button', { name: '开始', exact: true })).toBeVisible()
+
+    const events = page.getByRole('region', { name: '事件' })
+    for (const text of ['开始任务“端到端抓取”', '暂停任务“端到端抓取”', '任务“端到端抓取”结束（手动）']) {
+      await expect(events.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
+    }
+    await events.getByRole('link', { name: '端到端抓取' }).first().click()
+    await page.getByRole('button', { name: '下载', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载文件' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^CK\d{8}-\d+\.zip$/)
   })
 })
 
@@ -73,7 +85,7 @@ test.describe('other brands', () => {
   test('have neither the menu nor the endpoints', async ({ page }) => {
     await arrive(page, '/dashboard', { brand: 12 })
     await expect(page.getByRole('link', { name: /Checker/ })).toHaveCount(0)
-    for (const { path } of [checkerApi.list, checkerTaskApi.list]) {
+    for (const path of [checkerApi.list.path, checkerTaskApi.list.path, `/api${checkerApi.list.path}`]) {
       const code = await page.evaluate(
         async (to) => (await (await fetch(to, { headers: { 'X-Console': '1' } })).json()).code,
         path,

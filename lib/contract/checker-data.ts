@@ -5,7 +5,7 @@ import { FrameGap } from './checker-frame'
 import { jobId } from './device'
 import { fromQuery, get, Id, post, ZoneName } from './endpoint'
 import { HistoryLine } from './history'
-import type { HistoryPointKey } from './history-point'
+import { type HistoryPointKey, pointOf } from './history-point'
 
 const unitNo = z.number().int().min(0).max(63)
 /** A unit of a data acquisition: 1 indoor, 2 outdoor. */
@@ -24,8 +24,11 @@ export const sampledPoints = {
     'totalIE',
   ],
 } as const satisfies Record<1 | 2, readonly HistoryPointKey[]>
-/** A Checker reads temperatures finer than a gateway: decimals beyond those of the signal. Domain 5.5. */
-export const sampledDecimals = 1
+/** Decimals beyond those of the signal: a Checker reads temperatures to a tenth. Domain 5.5. */
+export const sampledDecimals = (key: HistoryPointKey): number => {
+  const { axis, decimals } = pointOf(key)
+  return (axis === '℃' || axis === 'K') && decimals === 0 ? 1 : 0
+}
 
 /** Readings of one unit at even steps, so that what is missing is a gap. */
 export const SampledSeries = z.object({

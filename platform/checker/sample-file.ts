@@ -1,21 +1,20 @@
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { toAddressText } from '@/lib/format/checker/frame-address'
 import { toDateTime } from '@/lib/format/date-time'
 import type { checkerSamples } from '../db/schema/checker'
 import { csvLine } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
 import { signalNames, stateNames } from '../fleet/signal-names'
+import { addressOfUnit } from './bus-units'
 import { toReading } from './sample-rows'
 
 type SampleRow = typeof checkerSamples.$inferSelect
 type Shown = { startTime: Date; zone: string; language: Language }
 
-const two = (no: number): string => String(no).padStart(2, '0')
-
 /** `ODU 03-00`. */
-export const toUnitName = ({ unitKind, systemNo, unitNo }: SampledUnit): string =>
-  `${unitKind === 2 ? 'ODU' : 'IDU'} ${two(systemNo)}-${two(unitNo)}`
+export const toUnitName = (unit: SampledUnit): string => toAddressText(addressOfUnit(unit))
 
 const columnsOf = (unitKind: 1 | 2): readonly Bilingual[] => [
   { zh: '时间', en: 'Time' },

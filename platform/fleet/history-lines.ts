@@ -20,8 +20,14 @@ const mostStates = 8
 
 type Samples = Pick<UnitSamples, 'startMs' | 'count' | 'values'>
 type Sink = { add: (samples: Samples) => void; line: () => HistoryLine }
-/** `stepMs`: from one sample to the next. `more`: decimals beyond those of the signal. */
-type Grid = { startMs: number; bucketMs: number; stepMs: number; more: number; count: number }
+/** `stepMs`: from one sample to the next. `more`: decimals beyond those of a signal. */
+type Grid = {
+  startMs: number
+  bucketMs: number
+  stepMs: number
+  more: (key: HistoryPointKey) => number
+  count: number
+}
 
 const round = (value: number, decimals: number): number => {
   const scale = 10 ** decimals
@@ -29,7 +35,7 @@ const round = (value: number, decimals: number): number => {
 }
 
 const numberSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, more, count }: Grid): Sink => {
-  const decimals = pointOf(key).decimals + more
+  const decimals = pointOf(key).decimals + more(key)
   const sums = new Float64Array(count)
   const counts = new Uint32Array(count)
   const lows = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
@@ -105,10 +111,10 @@ const stateSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, count }: G
 /** Gathers samples into one line for each signal: average, lowest and highest of each bucket. */
 export const historyLines = (
   keys: readonly HistoryPointKey[],
-  range: { startMs: number; endMs: number; bucketMs: number; stepMs?: number; more?: number },
+  range: Pick<Grid, 'startMs' | 'bucketMs'> & Partial<Pick<Grid, 'stepMs' | 'more'>> & { endMs: number },
 ): { add: (samples: Samples) => void; lines: () => HistoryLine[] } => {
   const { startMs, endMs, bucketMs } = range
-  const grid: Grid = { stepMs: minuteMs, more: 0, ...range, count: Math.ceil((endMs - startMs) / bucketMs) }
+  const grid: Grid = { stepMs: minuteMs, more: () => 0, ...range, count: Math.ceil((endMs - startMs) / bucketMs) }
   const sinks = keys.map((key) => (pointOf(key).state ? stateSink : numberSink)(key, grid))
   return {
     add: (samples) => {

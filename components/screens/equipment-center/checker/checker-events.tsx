@@ -35,7 +35,7 @@ export const CheckerEvents = ({ checkerId }: { checkerId: string }) => {
   return (
     <section className={styles.panel} aria-label={t('sections.events')} aria-busy={data === undefined && !failure}>
       <h3 className={styles.subtitle}>
-        {t('sections.events')} <span className={styles.quiet}>{data?.totalCount}</span>
+        {t('sections.events')} <span className={styles.count}>{data?.totalCount}</span>
       </h3>
       {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
       {data?.totalCount === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}

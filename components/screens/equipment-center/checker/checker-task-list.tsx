@@ -76,6 +76,12 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
   rowActions: [
     { name: 'view', to: paths.checkerRecord },
     {
+      name: 'download',
+      dialog: lazy(() => import('./task-download-dialog')),
+      may: 'checker:export',
+      when: checkerTaskCan.download,
+    },
+    {
       name: 'report',
       to: ({ taskId }: CheckerTask) => paths.newReport({ taskId }),
       may: 'report:save',
@@ -84,12 +90,6 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
     run('suspend', checkerTaskApi.suspend, { input: key, may: 'checker:task', when: checkerTaskCan.suspend }),
     run('continue', checkerTaskApi.continue, { input: key, may: 'checker:task', when: checkerTaskCan.continue }),
     run('end', checkerTaskApi.end, { input: key, may: 'checker:task', when: checkerTaskCan.end, confirm: true }),
-    {
-      name: 'download',
-      dialog: lazy(() => import('./task-download-dialog')),
-      may: 'checker:export',
-      when: checkerTaskCan.download,
-    },
     run('share', checkerTaskApi.share, {
       input: ({ taskId }: CheckerTask) => ({ taskId, shareFlag: 1 as const }),
       may: 'checker:task',

@@ -1,6 +1,7 @@
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import { mostPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
+import { toAddressCode, toAddressText } from '@/lib/format/checker/frame-address'
 
 /** What is shown of a data acquisition; the address holds all of it. */
 export type SampleChoice = {
@@ -13,11 +14,9 @@ export type SampleChoice = {
   asTable: boolean
 }
 
-const two = (no: number): string => String(no).padStart(2, '0')
-
 /** `ODU 03-00`. */
 export const toUnitText = ({ unitKind, systemNo, unitNo }: SampledUnit): string =>
-  `${unitKind === 2 ? 'ODU' : 'IDU'} ${two(systemNo)}-${two(unitNo)}`
+  toAddressText(toAddressCode({ talker: unitKind === 2 ? 'ODU' : 'IDU', systemNo, unitNo }))
 
 /** Signals that are shown before anyone chose. */
 const usual: Record<1 | 2, readonly HistoryPointKey[]> = {

@@ -85,14 +85,14 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
     ...points.flatMap((key) => {
       const figures = lineOf(key)?.summary
       if (!figures) return []
-      const [min, max] = [value(key, figures.min, sampledDecimals), value(key, figures.max, sampledDecimals)]
+      const [min, max] = [value(key, figures.min, sampledDecimals(key)), value(key, figures.max, sampledDecimals(key))]
       return [t('history.summaryLine', { name: name(key), min, max })]
     }),
     t('checkerData.gaps', { count: series.gaps.length }),
   ].join(' ')
   const spoken =
     crosshair.spoken && at !== null && moment !== undefined
-      ? `${time(moment * 1000)}: ${points.map((key) => `${name(key)} ${value(key, lineOf(key)?.avg[at], sampledDecimals)}`).join(', ')}`
+      ? `${time(moment * 1000)}: ${points.map((key) => `${name(key)} ${value(key, lineOf(key)?.avg[at], sampledDecimals(key))}`).join(', ')}`
       : ''
   const changeZoom = (wanted: { from: number; to: number } | null) => {
     setCrosshair({ at: null, spoken: false })

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { History } from '@/lib/contract/history'
+import type { History, HistoryLine } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
@@ -9,6 +9,9 @@ import { toMoments } from './history-panels'
 import { useSignalText } from './use-signal-text'
 
 const pageSize = 100
+const noMore = () => 0
+/** A mean of several samples has one decimal more than a sample. */
+const averaged = ({ min }: Pick<HistoryLine, 'min'>): number => (min ? 1 : 0)
 
 type PointsTableProps = {
   points: readonly HistoryPointKey[]
@@ -16,13 +19,13 @@ type PointsTableProps = {
   compared: { history: History; label: string } | null
   zone: string
   zoneLabel: string
-  /** Decimals beyond those of the signal; without it one where samples are gathered. */
-  more?: number
+  /** Decimals beyond those of a signal. */
+  more?: (key: HistoryPointKey) => number
 }
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
 export const PointsTable = (props: PointsTableProps) => {
-  const { points, history, compared, zone, zoneLabel, more = history.bucketSec > 60 ? 1 : 0 } = props
+  const { points, history, compared, zone, zoneLabel, more = noMore } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const [wanted, setPage] = useState(0)
@@ -74,14 +77,14 @@ export const PointsTable = (props: PointsTableProps) => {
                   <th scope="row">{toDateTime(new Date(moment * 1000), zone)}</th>
                   {columns.map(({ key, own, other }) => (
                     <td key={key} data-align="end">
-                      {value(key, own.avg[i], more)}
+                      {value(key, own.avg[i], more(key) + averaged(own))}
                       {own.min && own.avg[i] !== null && (
                         <small>
                           {' '}
-                          ({value(key, own.min[i])} … {value(key, own.max?.[i])})
+                          ({value(key, own.min[i], more(key))} … {value(key, own.max?.[i], more(key))})
                         </small>
                       )}
-                      {other && ` / ${value(key, other.avg[i], more)}`}
+                      {other && ` / ${value(key, other.avg[i], more(key) + averaged(other))}`}
                     </td>
                   ))}
                 </tr>

@@ -16,16 +16,17 @@ type ReadingsTableProps = {
   /** The moment at the crosshair, in the shown zone. */
   atText: string
   onRemove: (key: HistoryPointKey) => void
-  /** Decimals beyond those of the signal; without it one where samples are gathered. */
-  more?: number
+  /** Decimals beyond those of a signal. */
+  more?: (key: HistoryPointKey) => number
 }
 
+const noMore = () => 0
 const valueAt = (line: HistoryLine | undefined, at: number | null): number | null =>
   at === null ? null : (line?.avg[at] ?? null)
 
 /** The legend: each signal with its value at the crosshair and its lowest, highest and mean of what is shown. */
 export const ReadingsTable = (props: ReadingsTableProps) => {
-  const { points, history, compared, ownLabel, at, atText, onRemove, more = history.bucketSec > 60 ? 1 : 0 } = props
+  const { points, history, compared, ownLabel, at, atText, onRemove, more = noMore } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const lineOf = (key: HistoryPointKey) => history.lines.find((line) => line.key === key)
@@ -75,6 +76,8 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
             const line = lineOf(key)
             const other = compared?.history.lines.find((each) => each.key === key)
             const [own, theirs] = [valueAt(line, at), valueAt(other, at)]
+            // A mean of several samples has one decimal more than a sample.
+            const atMore = more(key) + (line?.min ? 1 : 0)
             const isState = pointOf(key).state === true
             return (
               <tr key={key}>
@@ -87,21 +90,21 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
                     </span>
                   )}
                 </th>
-                <td data-align="end">{value(key, own, more)}</td>
+                <td data-align="end">{value(key, own, atMore)}</td>
                 {compared && (
                   <>
-                    <td data-align="end">{value(key, theirs, more)}</td>
+                    <td data-align="end">{value(key, theirs, atMore)}</td>
                     <td data-align="end">
                       {own === null || theirs === null || isState
                         ? '--'
-                        : signed(value(key, own - theirs, more), own - theirs)}
+                        : signed(value(key, own - theirs, atMore), own - theirs)}
                     </td>
                   </>
                 )}
-                <td data-align="end">{value(key, line?.summary?.min)}</td>
-                <td data-align="end">{value(key, line?.summary?.avg, 1)}</td>
-                <td data-align="end">{value(key, line?.summary?.max)}</td>
-                {compared && <td data-align="end">{value(key, other?.summary?.avg, 1)}</td>}
+                <td data-align="end">{value(key, line?.summary?.min, more(key))}</td>
+                <td data-align="end">{value(key, line?.summary?.avg, more(key) + 1)}</td>
+                <td data-align="end">{value(key, line?.summary?.max, more(key))}</td>
+                {compared && <td data-align="end">{value(key, other?.summary?.avg, more(key) + 1)}</td>}
                 <td>
                   <button
                     type="button"
