@@ -12,7 +12,7 @@ const full = process.env.FULL_MATRIX === '1'
 const walks = screenWalks(full)
 const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
-const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\/404\)$/
+const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
 /** A field of the first row that a list of this brand has for who is signed in; none for who may not read it. */
 const firstOf = (page: Page, list: string, field: string): Promise<string | undefined> =>
