@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { RecordHead } from '@/components/screen/record-head'
 import { Age } from '@/components/ui/age'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { DeviceActions } from './device-actions'
@@ -25,8 +26,7 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
   ]
   return (
     <>
-      <header className={styles.head}>
-        <h1 className={styles.name}>{device.deviceName || device.macWifiId}</h1>
+      <RecordHead name={device.deviceName || device.macWifiId}>
         <code>{device.macWifiId}</code>
         <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
         {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
@@ -37,7 +37,7 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
         {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
         <DeviceActions device={device} busy={busy} onRefresh={onRefresh} />
         <span className={styles.headNote}>{notes.filter(Boolean).join(' · ')}</span>
-      </header>
+      </RecordHead>
       {!isOnline && <WhyOffline device={device} tab={tab} />}
     </>
   )

@@ -7,6 +7,7 @@ import { Tag, useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import type { FirstPage } from '@/components/screen/first-page'
 import { changeQuery, filtersOf } from '@/components/screen/list-query'
+import { RecordHead } from '@/components/screen/record-head'
 import { useListQuery, type Within } from '@/components/screen/use-list'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -82,8 +83,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
 
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 className={styles.name}>{name ?? t('fault.allDevices')}</h1>
+      <RecordHead name={name ?? t('fault.allDevices')}>
         {macWifiId && <code>{macWifiId}</code>}
         {device && (
           <>
@@ -106,7 +106,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
           onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
         />
-      </header>
+      </RecordHead>
       <div className={styles.bar}>
         <ChoiceButtons
           label={labels.field('days')}

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { RecordHead } from '@/components/screen/record-head'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
 import { toDateTime } from '@/lib/format/date-time'
@@ -33,8 +34,7 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   ].filter(Boolean)
   const people = [contacts, telephone, email].filter(Boolean).join(' · ')
   return (
-    <header className={styles.head}>
-      <h1 className={styles.name}>{projectName}</h1>
+    <RecordHead name={projectName}>
       <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>
       <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
         {t('online', { online: onlineCount, total: deviceCount })}
@@ -71,6 +71,6 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
           <ProjectPanel row={project} onClose={() => setEditing(false)} onDone={() => setEditing(false)} />
         </Suspense>
       )}
-    </header>
+    </RecordHead>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { PushMessageType, pushContentMax, pushTitleMax } from '@/lib/contract/push'
 import styles from './push.module.css'
@@ -21,8 +22,7 @@ export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
   const labels = useLabels('push')
   const id = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('message')}</legend>
+    <FieldGroup legend={t('message')}>
       <div className={styles.control}>
         <span className={styles.label}>{labels.field('messageType')}</span>
         <ChoiceButtons
@@ -64,6 +64,6 @@ export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
         autoComplete="off"
         onChange={(event) => change({ linkUrl: event.target.value })}
       />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { FieldGroup } from '@/components/ui/field-group'
 import { serverNow } from '@/lib/api/clock'
 import { PushMode } from '@/lib/contract/push'
 import { offsetLabel } from '@/lib/format/zoned-time'
@@ -15,8 +16,7 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
   const labels = useLabels('push')
   const id = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('time')}</legend>
+    <FieldGroup legend={t('time')}>
       <ChoiceButtons
         label={labels.field('pushMode')}
         choices={[...PushMode.values]}
@@ -72,6 +72,6 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
           {errors.quietHours}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { maxRecipients, PushClient, PushRecipientType } from '@/lib/contract/push'
 import { AccountPaste } from './account-paste'
@@ -18,8 +19,7 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
   const labels = useLabels('push')
   const id = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('recipients')}</legend>
+    <FieldGroup legend={t('recipients')}>
       <ChoiceButtons
         label={labels.field('recipientType')}
         choices={[...PushRecipientType.values]}
@@ -71,6 +71,6 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
           </div>
         </>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { ChoiceField } from '../ota/wizard/choice-field'
 import styles from './ota-manage.module.css'
@@ -14,8 +15,7 @@ export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) =
   const id = useId()
   const mustBeIdle = values.upgradeType !== 1
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('groups.run')}</legend>
+    <FieldGroup legend={t('groups.run')}>
       <ChoiceField
         label={labels.field('upgradeWay')}
         choices={(['2', '1'] as const).map((value) => ({
@@ -51,6 +51,6 @@ export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) =
         {labels.field('onlyIdle')}
         <small>{t(mustBeIdle ? 'mustBeIdle' : 'idleHint')}</small>
       </label>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { FieldGroup } from '@/components/ui/field-group'
 import { call } from '@/lib/api/call'
 import { OtaScopeType } from '@/lib/contract/ota-policy'
 import { projectApi } from '@/lib/contract/project'
@@ -18,8 +19,7 @@ export const PolicyScopeFields = (props: PolicyFieldsProps) => {
   const labels = useLabels('otaPolicy')
   const id = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend>{labels.field('scopeType')}</legend>
+    <FieldGroup legend={labels.field('scopeType')}>
       <div className={styles.options}>
         {[...OtaScopeType.values].map((type) => (
           <label key={type}>
@@ -62,7 +62,7 @@ export const PolicyScopeFields = (props: PolicyFieldsProps) => {
       )}
       <FieldError text={errors.scopeValue} />
       <FieldError text={errors.scopeType} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

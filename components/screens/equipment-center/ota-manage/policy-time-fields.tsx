@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { FieldGroup } from '@/components/ui/field-group'
 import { serverNow } from '@/lib/api/clock'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { FieldError } from './field-error'
@@ -37,8 +38,7 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
     </div>
   )
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('groups.time')}</legend>
+    <FieldGroup legend={t('groups.time')}>
       <p className={styles.note}>
         {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
       </p>
@@ -72,6 +72,6 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
         </div>
       )}
       <FieldError text={errors.dailyWindow} />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { FieldGroup } from '@/components/ui/field-group'
 import { call } from '@/lib/api/call'
 import { OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import { compareVersions } from '@/lib/contract/version-number'
@@ -48,8 +49,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
       sourceVersions: isChosen ? [...sourceVersions, version] : sourceVersions.filter((each) => each !== version),
     })
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('groups.version')}</legend>
+    <FieldGroup legend={t('groups.version')}>
       <div className={styles.fields}>
         <div className={styles.control}>
           <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
@@ -144,6 +144,6 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
         </div>
       )}
       <FieldError text={errors.sourceVersions} />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { RecordHead } from '@/components/screen/record-head'
 import { useNameTab } from '@/components/ui/tab-name'
 import type { DeviceDetail } from '@/lib/contract/device'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
@@ -35,10 +36,7 @@ export const UnitScreen = ({
   const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.name}>
-          {name} · {t(kind)}
-        </h1>
+      <RecordHead name={`${name} · ${t(kind)}`}>
         <code>{device.macWifiId}</code>
         <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
           {labels.choice('onlineStatus', device.onlineStatus)}
@@ -52,7 +50,7 @@ export const UnitScreen = ({
             {t('toDevice')}
           </Link>
         </span>
-      </header>
+      </RecordHead>
       <section className={styles.panel}>{children}</section>
     </div>
   )
