@@ -96,7 +96,7 @@ test('the page of a request shows where it is on a map, and begins a message to 
   )
   await page.getByRole('button', { name: '推送给用户' }).click()
   const dialog = page.getByRole('dialog', { name: '新建推送' })
-  await expect(dialog.getByLabel('标题', { exact: true })).toHaveValue(`报修单${repairNo}`)
+  await expect(dialog.getByLabel(/^标题/)).toHaveValue(`报修单${repairNo}`)
   await expect(dialog.getByRole('button', { name: new RegExp(`${reporter.nickname}`) })).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect(dialog).toBeHidden()

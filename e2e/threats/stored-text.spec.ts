@@ -87,15 +87,18 @@ const found = (page: Page) =>
   page.evaluate(() => ({
     ran: (globalThis as unknown as { __x?: unknown }).__x !== undefined,
     made: [...document.body.querySelectorAll('*')]
-      .filter((element) =>
-        [...element.attributes].some(
-          ({ name, value }) =>
-            name.startsWith('on') ||
-            /^(?:srcdoc|ping|formaction|xlink:href)$/.test(name) ||
-            /^\s*(?:java|vb)script:|evil\.example/i.test(
-              /^(?:href|src|srcset|action|data|poster|background|style)$/.test(name) ? value : '',
-            ),
-        ),
+      .filter(
+        (element) =>
+          element.matches('iframe, object, embed, applet, base, marquee, math, xmp, noembed, frameset') ||
+          element.matches('#content script:not([nonce]), [role=dialog] script') ||
+          [...element.attributes].some(
+            ({ name, value }) =>
+              name.startsWith('on') ||
+              /^(?:srcdoc|ping|formaction|xlink:href)$/.test(name) ||
+              /^\s*(?:java|vb)script:|evil\.example/i.test(
+                /^(?:href|src|srcset|action|data|poster|background|style)$/.test(name) ? value : '',
+              ),
+          ),
       )
       .map((element) => element.outerHTML.slice(0, 200)),
   }))
