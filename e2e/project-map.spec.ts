@@ -205,7 +205,6 @@ test.describe('with a key', () => {
       await frame.getByRole('button', { name: /^海上，5个项目/ }).click()
       const card = page.getByRole('region', { name: '此处有5个项目' })
       for (const name of names) await expect(card.getByRole('link', { name })).toBeVisible()
-      await expect(page).toHaveURL(/at=-30%2C-20%2C/)
     })
     await test.step('one has the card that it has on the built-in map', async () => {
       const [name = ''] = names
@@ -227,8 +226,7 @@ test.describe('with a key', () => {
     const asked = await standInForGoogle(page)
     await page.context().addCookies([{ name: 'language', value: 'en', domain: brandHosts[brand], path: '/' }])
     await open(page)
-    await expect(page.frameLocator('iframe').getByRole('button').first()).toBeVisible()
-    expect(asked[0]?.searchParams.get('language')).toBe('en')
+    await expect.poll(() => asked[0]?.searchParams.get('language')).toBe('en')
   })
 
   test('F33: when Google hangs the built-in map is there after 5 s', async ({ page }) => {

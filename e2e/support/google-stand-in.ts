@@ -37,6 +37,7 @@ const standIn = () => {
     centre: Place
     zoom: number
     late: ReturnType<typeof setTimeout> | undefined
+    due = new Set<string>()
     constructor(
       readonly div: HTMLElement,
       options: { center: Place; zoom: number },
@@ -46,9 +47,11 @@ const standIn = () => {
       this.settle(['tilesloaded', 'idle'])
     }
     settle(names: string[]) {
+      for (const name of names) this.due.add(name)
       clearTimeout(this.late)
       this.late = setTimeout(() => {
-        for (const name of names) fire(this, name)
+        for (const name of this.due) fire(this, name)
+        this.due.clear()
       }, 30)
     }
     getDiv = () => this.div

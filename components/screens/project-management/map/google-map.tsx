@@ -52,6 +52,8 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
   useEffect(function listenToFrame() {
     const listen = (event: MessageEvent) => hear(event)
     addEventListener('message', listen)
+    // Asked for only now: out of the server's HTML it could speak before this page hears, and would never be answered.
+    if (frame.current) frame.current.src = mapFramePath
     waiting.current = setTimeout(() => giveUp(), patienceMs)
     return () => {
       removeEventListener('message', listen)
@@ -76,5 +78,5 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
     [seek],
   )
 
-  return <iframe ref={frame} className={styles.frame} src={mapFramePath} title={t('googleMap')} />
+  return <iframe ref={frame} className={styles.frame} title={t('googleMap')} />
 }
