@@ -1,11 +1,7 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { Language } from '@/lib/contract/language'
 import { toDocument } from './report-document'
-
-const find = createRequire(import.meta.url).resolve
-const folderOf = (specifier: string): string => dirname(find(specifier))
 
 /** What its types do not know yet. */
 type AccessPolicies = Record<
@@ -13,10 +9,13 @@ type AccessPolicies = Record<
   (policy: (address: string) => boolean) => void
 >
 
+const below = (entry: string, path: string): string => fileURLToPath(new URL(path, entry))
+
 /** One face of each: nothing is set in bold or italics. */
 const faces = () => {
-  const chinese = join(folderOf('@embedpdf/fonts-sc'), '..', 'fonts', 'NotoSansHans-Regular.otf')
-  const latin = join(folderOf('pdfmake/package.json'), 'fonts', 'Roboto', 'Roboto-Regular.ttf')
+  // Neither package names its fonts: they are found from where its program lies.
+  const chinese = below(import.meta.resolve('@embedpdf/fonts-sc'), '../fonts/NotoSansHans-Regular.otf')
+  const latin = below(import.meta.resolve('pdfmake'), '../fonts/Roboto/Roboto-Regular.ttf')
   const all = (file: string) => ({ normal: file, bold: file, italics: file, bolditalics: file })
   return { fonts: { Hans: all(chinese), Latin: all(latin) }, files: [chinese, latin] }
 }

@@ -33,8 +33,8 @@ export const seedRoles: readonly SeedRole[] = [
       ),
     may: (perms) =>
       (isRead(perms) && !/^(?:appUser|group|distributor):/.test(perms)) ||
-      /^(?:unit|fault|repair):/.test(perms) ||
-      /^device:(?:export|update|reboot)$/.test(perms),
+      /^(?:unit|fault|repair|report):/.test(perms) ||
+      /^(?:device:(?:export|update|reboot)|checker:(?:task|export))$/.test(perms),
   },
   {
     ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
