@@ -156,3 +156,8 @@ test('the tab of a controller has its faults, and keeps its place while a card i
   const menu = await openActions(page, { macWifiId: '45' })
   await expect(menu.getByRole('menuitem', { name: '历史曲线' })).toBeVisible()
 })
+
+test('a controller that is named in the query has one address, with the other filters', async ({ page }) => {
+  await arrive(page, `${analysis}?macWifiId=${story}&faultCode=45`)
+  await expect(page).toHaveURL(new RegExp(`${analysis}/${story}\\?faultCode=45$`))
+})

@@ -25,6 +25,7 @@ export const MarkerButtons = ({ rest, layer, nameOf, onPress, onFocusLost }: Mar
     function layAnew() {
       if (!rest || !layer.current) return
       layer.current.style.transform = ''
+      delete layer.current.dataset.moving
       if (document.activeElement === document.body && hadFocus.current) loseFocus()
     },
     [rest, layer],

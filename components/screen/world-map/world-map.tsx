@@ -37,6 +37,9 @@ type WorldMapProps = {
   children?: ReactNode
 }
 
+const isSameView = (a: MapView, b: MapView): boolean =>
+  a.longitude === b.longitude && a.latitude === b.latitude && a.zoom === b.zoom
+
 /**
  * A map drawn from open world data that needs no network. The picture is a canvas; each marker is a button as well,
  * which is laid over it whenever the map is at rest.
@@ -61,7 +64,12 @@ export const WorldMap = (props: WorldMapProps) => {
     props.onRest(now, size)
   })
   const follow = useEffectEvent((now: MapView) => {
-    if (!layer.current || !rest) return
+    if (!layer.current || !rest || isSameView(now, rest.view)) return
+    // Buttons have no face: they are moved along only for the focus that one of them shows, and laid anew at rest.
+    if (!layer.current.contains(document.activeElement)) {
+      layer.current.dataset.moving ??= 'true'
+      return
+    }
     const scale = 2 ** (now.zoom - rest.view.zoom)
     const from = toPlane(rest.view.longitude, rest.view.latitude)
     const to = toPlane(now.longitude, now.latitude)
