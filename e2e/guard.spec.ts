@@ -138,11 +138,6 @@ test.describe('pages that say where one is not', () => {
     })
   }
 
-  test('a screen without a page yet says so', async ({ page }) => {
-    await arrive(page, '/equipmentCenter/createDataReport')
-    await expect(page.getByRole('heading', { name: '生成数据报告尚未开放' })).toBeVisible()
-  })
-
   test('the redirect helper goes to the page behind it, and nowhere else', async ({ page, baseURL }) => {
     await arrive(page, '/redirect/equipmentCenter/HiDom?page=2')
     await expect(page).toHaveURL(`${baseURL}/equipmentCenter/HiDom?page=2`)

@@ -23,6 +23,14 @@ export type Within = {
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
+/** Fields of a query that another one has otherwise, with what they become. */
+const changesOf = <Query extends object>(before: Query, after: Query): Partial<Query> => {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Query)[]
+  return Object.fromEntries(
+    fields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
+  ) as Partial<Query>
+}
+
 /** The query of a list, which lives in the URL, and how to change it. */
 export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
   const pathname = usePathname()
@@ -42,8 +50,11 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
     return pathname + toSearch({ ...next, ...hidden, ...kept })
   }
   const go = (next: Query) => {
+    // The address may be ahead of what is drawn, by a click a moment ago: only what is changed now is changed in it.
+    const address = Object.fromEntries(new URLSearchParams(window.location.search))
+    const now = toListQuery(endpoint, { ...address, ...fixed }).query
     // The platform answers; the page need not be rendered on the server again.
-    window.history.pushState(null, '', hrefOf(next))
+    window.history.pushState(null, '', hrefOf({ ...now, ...changesOf(query, next) }))
   }
   return { query, ignored, hrefOf, go }
 }

@@ -3,6 +3,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
+import type { DataOf } from '@/lib/contract/endpoint'
+
+type FramePage = DataOf<typeof checkerFrameApi.list>
 
 /** Frames that are read at once. */
 export const framePage = 200
@@ -19,15 +22,16 @@ export const useFramePages = (
   const language = useLocale()
   const pages: number[] = []
   for (let page = Math.floor(first / framePage); page <= Math.floor(last / framePage); page++) pages.push(page)
+  const keyOf = (page: number) => [checkerFrameApi.list.path, taskId, JSON.stringify(filter), language, page]
   const results = useQueries({
     queries: pages.map((page) => ({
-      queryKey: [
-        ...[checkerFrameApi.list.path, taskId, JSON.stringify(filter), language, page],
-        Math.min(framePage, total - page * framePage),
-      ],
+      queryKey: [...keyOf(page), Math.min(framePage, total - page * framePage)],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(checkerFrameApi.list, { taskId, ...filter, page: page + 1, limit: framePage }, { signal }),
       enabled: total > page * framePage,
+      // While more of a page is read, what is known of it stays: its rows may be read and chosen meanwhile.
+      placeholderData: (known: FramePage | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
+        keyOf(page).every((part, at) => before?.queryKey[at] === part) ? known : undefined,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 60_000,
       meta: { quiet: true },
