@@ -15,6 +15,8 @@ export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; re
     read: (options) => call(checkerTaskApi.info, { taskId }, options),
     everyMs: (task) => (task === undefined || checkerTaskCan.end(task) ? runningMs : calmMs),
     live: { topics: ['checker'] },
+    // Nobody listened while another page was open: what was read before that is asked for again.
+    staleTime: 1000,
     meta: { quiet: true },
     ...(first && { initialData: first.record, initialDataUpdatedAt: first.readAt }),
   })
