@@ -33,7 +33,7 @@ export type ReportLayout = {
   conclusion: { title: string; result: string; remark: string }
 }
 
-const rangeText = (key: ReportNumber, value: number | null): string =>
+const numberText = (key: ReportNumber, value: number | null): string =>
   value === null ? '--' : `${value} ${reportNumbers[key][0]}`
 
 const unitTitle = ({ unitKind, unitNo, name, model, serialNo }: ReportUnit, systemNo: number, language: Language) => {
@@ -113,7 +113,7 @@ export const layoutReport = (report: DataReportDetail, language: Language, start
     },
     installation: {
       title: reportWords.installation[language],
-      facts: reportNumberKeys.map((key) => fact(key, rangeText(key, report[key]))),
+      facts: reportNumberKeys.map((key) => fact(key, numberText(key, report[key]))),
     },
     readings: {
       title: reportWords.readings[language],

@@ -118,10 +118,6 @@ export const reportSources: Record<1 | 2, Bilingual> = {
   1: { zh: '控制器', en: 'Controller' },
   2: { zh: 'Checker数据采集', en: 'Checker data acquisition' },
 }
-export const reportStates: Record<0 | 1, Bilingual> = {
-  0: { zh: '草稿', en: 'Draft' },
-  1: { zh: '已完成', en: 'Finished' },
-}
 /** Everything else that stands on it. */
 export const reportWords = {
   general: { zh: '基本信息', en: 'General' },

@@ -1,5 +1,4 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -25,17 +24,6 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   const router = useRouter()
   const id = useId()
-  // What a report is mostly held against: others of the same site.
-  const { data: near } = useQuery({
-    queryKey: [dataReportApi.list.path, 'near', first.projectId],
-    queryFn: ({ signal }) =>
-      call(
-        dataReportApi.list,
-        { page: 1, limit: atMost, ...(first.projectId && { projectId: first.projectId }) },
-        { signal },
-      ),
-    meta: { quiet: true },
-  })
   const rows = second ? compareReports(first, second) : []
   const off = rows.filter(({ isOff }) => isOff).length
   const unitText = ({ unitKind, unitNo }: ComparedRow): string =>
@@ -61,15 +49,19 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
           <label htmlFor={id}>{t('pick')}</label>
           <SearchPicker
             id={id}
-            path={dataReportApi.list.path}
+            path={`${dataReportApi.list.path} beside ${first.reportId}`}
             value={second?.reportId ?? null}
             currentName={second ? nameOf(second) : null}
             searchLabel={t('search')}
             noneLabel={t('choose')}
             find={async (search, signal) => {
-              const found = search
-                ? await call(dataReportApi.list, { page: 1, limit: atMost, reportNo: search }, { signal })
-                : (near ?? (await call(dataReportApi.list, { page: 1, limit: atMost }, { signal })))
+              // What a report is mostly held against: others of the same site.
+              const near = first.projectId === null ? {} : { projectId: first.projectId }
+              const found = await call(
+                dataReportApi.list,
+                { page: 1, limit: atMost, ...(search ? { reportNo: search } : near) },
+                { signal },
+              )
               return found.list
                 .filter(({ reportId }) => reportId !== first.reportId)
                 .map((report) => ({ value: report.reportId, label: nameOf(report) }))
