@@ -94,6 +94,9 @@ it.each([
 it('lets a call that runs finish when it stops, turns every other one away, and then is gone', async () => {
   const token = await platform.signIn('viewer')
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  // Made ahead, and never used: it must not hold the end up.
+  const silent = connect(server.port, '127.0.0.1')
+  await once(silent, 'connect')
   const pending = get('slow-3s')
   await hasBegun
   const stopped = server.stop()
@@ -108,6 +111,6 @@ it('lets a call that runs finish when it stops, turns every other one away, and 
   expect(await answers[1]?.json()).toMatchObject({ code: 503 })
   release?.()
   expect((await pending).status).toBe(200)
-  await stopped
+  await Promise.all([stopped, once(silent, 'close')])
   await expect(fetch(`${base}/healthz`)).rejects.toThrow()
 })

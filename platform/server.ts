@@ -1,4 +1,5 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -8,6 +9,8 @@ import type { Bindings } from './http/request-facts'
 /** Requests that are still running when the platform is told to stop are given this long. Above the console's 40 s. */
 const finishMs = 42_000
 const sweepMs = 100
+/** A connection that has just been made may have its request still on the way. */
+const arrivalMs = 500
 
 export type RunningServer = {
   port: number
@@ -27,11 +30,18 @@ export const listen = (
 ): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
     const running = new Set<ServerResponse>()
+    // Nobody has said anything on these yet. Node counts them as busy, and would wait for their words when it ends.
+    const silent = new Set<Socket>()
     // Without options for TLS or HTTP/2 the adapter makes a plain HTTP server.
     const server = serve({ fetch: app.fetch, hostname: host, port, autoCleanupIncoming: true }, (address) => {
-      resolve({ port: address.port, stop: () => stop(server, running, draining) })
+      resolve({ port: address.port, stop: () => stop(server, { running, silent, draining }) })
     }) as Server
-    server.on('request', (_, response: ServerResponse) => {
+    server.on('connection', (socket: Socket) => {
+      silent.add(socket)
+      socket.once('close', () => silent.delete(socket))
+    })
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      silent.delete(socket)
       running.add(response)
       response.once('close', () => running.delete(response))
     })
@@ -47,20 +57,27 @@ export const listen = (
     })
   })
 
-const stop = async (server: Server, running: ReadonlySet<ServerResponse>, draining: AbortController): Promise<void> => {
+type Open = { running: ReadonlySet<ServerResponse>; silent: ReadonlySet<Socket>; draining: AbortController }
+
+const stop = async (server: Server, { running, silent, draining }: Open): Promise<void> => {
   draining.abort()
   const end = performance.now() + finishMs
   const begun = [...running].map((response) => new Promise((resolve) => response.once('close', resolve)))
   await Promise.race([Promise.all(begun), wait(finishMs, undefined, { ref: false })])
-  await close(server, Math.max(sweepMs, end - performance.now()))
+  await close(server, silent, Math.max(sweepMs, end - performance.now()))
 }
 
 /** Takes no new connection, and cuts after `limitMs` what still runs. */
-const close = (server: Server, limitMs: number): Promise<void> =>
+const close = (server: Server, silent: ReadonlySet<Socket>, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), limitMs)
     // A connection whose call ends from now on falls idle, and would be kept for the console's next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
+    const began = performance.now()
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      if (performance.now() - began < arrivalMs) return
+      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+    }, sweepMs)
     server.close(() => {
       clearTimeout(limit)
       clearInterval(sweep)

@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => recorder.stop())
 test.beforeEach(() => recorder.reset())
 
-test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', {
-  tag: '@waits',
-}, async () => {
+test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', async () => {
   const server = await startConsole({ platformUrl: recorder.url })
   const cookie = await openSession(server.port, recorder)
   recorder.on('/sys/user/info', { ...success('done'), afterMs: 3000 } as ReturnType<typeof success>)
@@ -43,7 +41,8 @@ test('F17: told to stop, the console answers what it has begun, refuses what is 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(answers.filter(({ body }) => /"data":"(done|saved)"/.test(body))).toHaveLength(20)
   await stopped
-  expect(Date.now() - told).toBeLessThan(45_000)
+  // Neither the idle nor the silent connection is waited for: what remains is how long the calls take.
+  expect(Date.now() - told).toBeLessThan(20_000)
   expect(await server.ended).toEqual({ code: 0, signal: null })
   await Promise.all([idle.closed, silent.closed])
   await expect(sendRaw(server.port, { target: '/healthz' })).rejects.toThrow('ECONNREFUSED')

@@ -10,7 +10,7 @@ import { requireConfig } from '@/lib/session/check-config'
 import { createFrontDoor } from './front-door'
 import { serveMetrics } from './metrics-server'
 import { openStaticFiles } from './static-files'
-import { stopServer } from './stop'
+import { stopServer, watchSilent } from './stop'
 
 const root = import.meta.dirname
 const require = createRequire(import.meta.url)
@@ -50,6 +50,7 @@ const prepareNext = async (host: string, port: number) => {
 
 let isStopping = false
 let server: Server | undefined
+let silent: ReturnType<typeof watchSilent> = new Set()
 let metricsServer: Server | undefined
 
 const stop = async (code: number): Promise<void> => {
@@ -58,7 +59,7 @@ const stop = async (code: number): Promise<void> => {
   beginDraining()
   logger().info('console stops')
   endAllStreams()
-  if (server) await stopServer(server, announceMs)
+  if (server) await stopServer(server, { announceMs, silent })
   metricsServer?.closeAllConnections()
   process.exit(code)
 }
@@ -86,6 +87,7 @@ server = createFrontDoor({
   files: openStaticFiles(root),
   isStopping: () => isStopping,
 })
+silent = watchSilent(server)
 await listen(server, host, port)
 const metricsPort = portOf('METRICS_PORT', 0)
 metricsServer = metricsPort
