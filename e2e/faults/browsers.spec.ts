@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { zoneCookie } from '../../lib/format/time-zone'
 import { arrive, haveSession } from '../journeys/arrive'
 import { addressOf, expect, test } from '../support/test'
 
@@ -48,7 +49,8 @@ test('cookies forbidden: the sign-in page says so plainly, within two navigation
   const preferences = { profile: { default_content_setting_values: { cookies: 2 }, block_third_party_cookies: true } }
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.E2E_CHROMIUM || '/usr/bin/chromium',
+    // A setting of the desktop's browser: one without a desktop has none.
+    executablePath: process.env.E2E_DESKTOP_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox'],
     locale: 'zh-CN',
   })
@@ -98,7 +100,10 @@ for (const [zone, hours] of [
     test.use({ timezoneId: zone })
     test('times of the platform are shown in the zone of the browser', async ({ page }) => {
       await arrive(page, '/dashboard')
-      // The zone is known from the second page on.
+      // The zone is known from the second page on: the first one tells it once it runs.
+      await expect
+        .poll(async () => (await page.context().cookies()).find(({ name }) => name === zoneCookie)?.value)
+        .toBe(encodeURIComponent(zone))
       await page.reload()
       const panel = page.getByRole('region', { name: '最新报警' })
       const wire = await page.evaluate(async () => {

@@ -5,16 +5,19 @@ import { chromium } from '@playwright/test'
 import { Refusal } from '../refusal.mjs'
 import { toolFile } from './tool.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium with nothing of a desktop's in it: the pages are the same, for half of the processor time. */
+const shells = ['chromium-headless-shell']
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function systemBrowser() {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  return [process.env.CHROME ?? '', ...onPath, ...macApps].find((path) => path && existsSync(path))
-}
+const onPath = (names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
 
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
@@ -28,23 +31,45 @@ function tell(file, args) {
   )
 }
 
+function installOnDebian(...packages) {
+  if (!isDebianRoot() || !tell('apt-get', ['update', '-qq'])) return
+  for (const name of packages) {
+    if (tell('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])) return
+  }
+}
+
+function installPlaywrights() {
+  tell(process.execPath, [toolFile('@playwright/test/cli.js'), 'install', 'chromium'])
+  if (!existsSync(chromium.executablePath()))
+    throw new Refusal('No browser could be installed: install Chromium, or name one in CHROME.')
+  return chromium.executablePath()
+}
+
+const named = () => (existsSync(process.env.CHROME ?? '') ? process.env.CHROME : undefined)
+const present = () => onPath(browsers) ?? [...macApps, chromium.executablePath()].find((path) => existsSync(path))
+
 /**
- * The browser to test with: the system's, else Playwright's, else one that is installed now: from the distribution
- * where that is allowed, else Playwright's own.
+ * The browser that people have: the system's, else Playwright's, else one that is installed now: from
+ * the distribution where that is allowed, else Playwright's own.
  * @returns {string} Its file.
  */
 export function findBrowser() {
-  const playwrights = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
-  const present = systemBrowser() ?? playwrights()
-  if (present) return present
+  const found = named() ?? present()
+  if (found) return found
   console.log('   No browser on this machine: installing one.')
-  if (isDebianRoot())
-    tell('apt-get', ['update', '-qq']) &&
-      tell('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  const fromSystem = systemBrowser()
-  if (fromSystem) return fromSystem
-  tell(process.execPath, [toolFile('@playwright/test/cli.js'), 'install', 'chromium'])
-  const installed = playwrights()
-  if (!installed) throw new Refusal('No browser could be installed: install Chromium, or name one in CHROME.')
-  return installed
+  installOnDebian('chromium')
+  return present() ?? installPlaywrights()
+}
+
+/**
+ * The browser for most tests: one without a desktop where there is one or the distribution has one, else as
+ * {@link findBrowser}.
+ * @returns {string} Its file.
+ */
+export function findHeadlessBrowser() {
+  const found = named() ?? onPath(shells)
+  if (found) return found
+  console.log('   No browser for tests on this machine: installing one.')
+  installOnDebian(...shells)
+  return onPath(shells) ?? findBrowser()
 }

@@ -42,6 +42,16 @@ describe('the tests of the platform', () => {
     expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 2 === 0))
   })
 
+  it('kill an upgrade on one engine and the sending of a message on the other, and with all asked for on both', () => {
+    const kills = ['platform/ota/killed-ota.test.ts', 'platform/push/killed-push.test.ts']
+    const killed = (paths) => paths.filter((path) => kills.includes(path)).sort()
+    const turns = platformFiles({ full: false, postgres: true })
+    expect([killed(turns.pglite), killed(turns.postgres)]).toEqual([[kills[1]], [kills[0]]])
+    const whole = platformFiles({ full: true, postgres: true })
+    expect([killed(whole.pglite), killed(whole.postgres)]).toEqual([kills, kills])
+    expect(killed(platformFiles({ full: false, postgres: false }).pglite)).toEqual(kills)
+  })
+
   it('are named by the rule only where there are such', () => {
     expect(namedPlatformFiles.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessBrowser } from './browser.mjs'
 import { findNginx } from './nginx.mjs'
 import { run, toolFile } from './tool.mjs'
 
@@ -26,7 +26,11 @@ async function runSome(what, args, env) {
  * `@waits`: they stand beside the others, in whose way they would be for minutes.
  */
 export async function runPlaywright() {
-  const env = { E2E_CHROMIUM: findBrowser(), E2E_NGINX: findNginx() }
+  const env = {
+    E2E_DESKTOP_CHROMIUM: findBrowser(),
+    E2E_CHROMIUM: findHeadlessBrowser(),
+    E2E_NGINX: findNginx(),
+  }
   const outcomes = await Promise.all([
     runSome('all', ['--grep-invert=@waits'], env),
     runSome('waits', ['--grep=@waits', '--workers=4'], env),
