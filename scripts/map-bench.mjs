@@ -1,62 +1,25 @@
 // `npm run bench:map`: frames a second while a map of 2,000 projects is dragged, at a quarter of the
-// processor's speed. --runs N (3), --projects N (2000), --url of a console that is running already.
+// processor's speed. --runs N (3), --projects N (2000).
 import { cpus, loadavg } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
 
 await command(import.meta.url, async (args) => {
-  const { build, consoleServer, platformCli } = await import('./build.mjs')
+  const { build } = await import('./build.mjs')
   const { addProjects, measureMap } = await import('./bench/measure-map.mjs')
-  const { freePort } = await import('./port.mjs')
-  const { Service } = await import('./service.mjs')
-  const { ensureSessionSecret } = await import('./session-secret.mjs')
+  const { Product } = await import('./bench/product.mjs')
   const numberOf = (name, fallback) => Number(args[args.indexOf(name) + 1 || args.length]) || fallback
   const target = 50
   const [runs, total] = [numberOf('--runs', 3), numberOf('--projects', 2000)]
   const who = { user: 'admin', password: 'Console-2026' }
-  const folder = join(root, `.data/map-bench-${total}`)
-  const secretFile = join(folder, 'session-secret')
-  const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
-  const services = []
-  const start = async (name, file, port, env, cwd) => {
-    const service = new Service(name, [file, ...(name === 'platform' ? ['serve'] : [])], {
-      env: { ...production, ...env },
-      quietStart: true,
-      ...(cwd && { cwd }),
-    })
-    services.push(service)
-    const url = `http://127.0.0.1:${port}`
-    await service.untilAnswers(`${url}/healthz`, 900)
-    return url
-  }
 
   await build()
-  ensureSessionSecret(secretFile)
+  const product = new Product(join(root, `.data/map-bench-${total}`))
   try {
-    const platformPort = await freePort()
-    const platformUrl = await start('platform', platformCli, platformPort, {
-      PLATFORM_PORT: String(platformPort),
-      PLATFORM_DATA_DIR: join(folder, 'platform'),
-      PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
-      PLATFORM_CONTROLLERS: '300',
-      CAPTCHA: 'off',
-    })
+    const platformUrl = await product.startPlatform({ PLATFORM_CONTROLLERS: '300' })
     await addProjects(platformUrl, { ...who, total })
-    const port = await freePort()
-    const url = await start(
-      'console',
-      consoleServer,
-      port,
-      {
-        PORT: String(port),
-        HOSTNAME: '127.0.0.1',
-        PLATFORM_API_URL: platformUrl,
-        SESSION_SECRET_FILE: secretFile,
-        ALLOW_INSECURE: '1',
-      },
-      dirname(consoleServer),
-    )
+    const url = await product.startConsole(platformUrl)
     console.log(`${total} projects, ${cpus().length} cores; target ≥ ${target} frames a second at 4× CPU`)
     const measured = new Map()
     for (let run = 1; run <= runs; run++) {
@@ -81,6 +44,6 @@ await command(import.meta.url, async (args) => {
     }
     if (medians.some(([, median]) => median < target)) process.exitCode = 1
   } finally {
-    await Promise.all(services.map((service) => service.stop()))
+    await product.stop()
   }
 })
