@@ -15,7 +15,7 @@ const flag = z.literal([0, 1])
 
 /** Greater with every version of a client: what a phone compares. */
 export const BuildNumber = z
-  .number({ error: 'required' })
+  .number({ error: ({ input }) => ([undefined, null, ''].includes(input as string) ? 'required' : 'invalid') })
   .int({ error: 'invalid' })
   .min(1, { error: 'outOfRange' })
   .max(2_100_000_000, { error: 'outOfRange' })

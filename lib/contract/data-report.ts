@@ -46,7 +46,7 @@ export const requiredNumbers: readonly ReportNumber[] = ['voltageL1L2', 'voltage
 const within = (key: ReportNumber) =>
   z
     // Typed by hand: nothing is not the same as no number.
-    .number({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'invalid') })
+    .number({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'notNumber') })
     .min(reportNumbers[key][1], { error: 'outOfRange' })
     .max(reportNumbers[key][2], { error: 'outOfRange' })
 const optional = (key: ReportNumber) => within(key).nullable()

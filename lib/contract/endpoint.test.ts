@@ -76,6 +76,10 @@ describe('a number in a query', () => {
       expect(Flag.safeParse(input).success).toBe(false)
     },
   )
+  test('nothing typed is told from what is no number', () => {
+    const messageOf = (input: string) => Flag.safeParse(input).error?.issues[0]?.message
+    expect([messageOf(''), messageOf('abc')]).toEqual(['required', 'invalid'])
+  })
 })
 
 describe('an endpoint', () => {

@@ -135,13 +135,17 @@ export type ListQuery = { page: number; limit: number; sidx?: string | undefined
 /** A number that arrives as text in a query, held against the schema of the field itself. */
 export const fromQuery = <Value>(schema: z.ZodType<Value, number>) =>
   z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d{1,12}$/)
-        .transform(Number),
-    ])
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,12}$/)
+          .transform(Number),
+      ],
+      // Nothing typed into a form is not the same as no number.
+      { error: ({ input }) => (input === '' ? 'required' : 'invalid') },
+    )
     .pipe(schema)
 
 /** Search text of a filter: trimmed, at most 64 characters. */

@@ -131,8 +131,8 @@ export const FaultComment = z.strictObject({
 })
 /** Hours that a fault may be muted for: up to 30 days. */
 export const MuteHours = z
-  .number({ error: 'invalid' })
-  .int({ error: 'invalid' })
+  .number({ error: 'notWhole' })
+  .int({ error: 'notWhole' })
   .min(1, { error: 'outOfRange' })
   .max(720, { error: 'outOfRange' })
 

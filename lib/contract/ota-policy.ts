@@ -21,8 +21,8 @@ export const anySource = '*'
 
 const between = (min: number, max: number) =>
   z
-    .number({ error: 'invalid' })
-    .int({ error: 'invalid' })
+    .number({ error: 'notWhole' })
+    .int({ error: 'notWhole' })
     .min(min, { error: 'outOfRange' })
     .max(max, { error: 'outOfRange' })
 

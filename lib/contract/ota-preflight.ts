@@ -26,8 +26,8 @@ export const OtaSelection = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('percent'),
     percent: z
-      .number({ error: 'invalid' })
-      .int({ error: 'invalid' })
+      .number({ error: 'notWhole' })
+      .int({ error: 'notWhole' })
       .min(1, { error: 'outOfRange' })
       .max(100, { error: 'outOfRange' }),
   }),

@@ -32,8 +32,8 @@ export type OtaStopReason = z.infer<typeof OtaStopReason>
 const count = z.number().int()
 const percent = (min: number) =>
   z
-    .number({ error: 'invalid' })
-    .int({ error: 'invalid' })
+    .number({ error: 'notWhole' })
+    .int({ error: 'notWhole' })
     .min(min, { error: 'outOfRange' })
     .max(100, { error: 'outOfRange' })
 

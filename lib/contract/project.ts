@@ -99,11 +99,11 @@ export const ProjectDetail = Project.extend({
 export type ProjectDetail = z.infer<typeof ProjectDetail>
 
 const coordinate = (most: number) =>
-  z.number({ error: 'invalid' }).min(-most, { error: 'outOfRange' }).max(most, { error: 'outOfRange' }).nullable()
+  z.number({ error: 'notNumber' }).min(-most, { error: 'outOfRange' }).max(most, { error: 'outOfRange' }).nullable()
 const whole = (most: number) =>
   z
-    .number({ error: 'invalid' })
-    .int({ error: 'invalid' })
+    .number({ error: 'notWhole' })
+    .int({ error: 'notWhole' })
     .min(1, { error: 'outOfRange' })
     .max(most, { error: 'outOfRange' })
     .nullable()

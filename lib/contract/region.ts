@@ -46,7 +46,7 @@ export const RegionRow = z.object({
 export type RegionRow = z.infer<typeof RegionRow>
 
 const coordinate = (most: number) =>
-  z.number({ error: 'invalid' }).min(-most, { error: 'outOfRange' }).max(most, { error: 'outOfRange' }).nullable()
+  z.number({ error: 'notNumber' }).min(-most, { error: 'outOfRange' }).max(most, { error: 'outOfRange' }).nullable()
 
 const form = {
   regionNameZh: nameText(32),

@@ -72,7 +72,7 @@ export const RepairResult = z.strictObject({
     .array(z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }))
     .max(20, { error: 'tooLong' }),
   cost: z
-    .number({ error: 'invalid' })
+    .number({ error: 'notNumber' })
     .min(0, { error: 'outOfRange' })
     .max(9_999_999.99, { error: 'outOfRange' })
     .multipleOf(0.01, { error: 'invalid' })

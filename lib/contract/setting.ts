@@ -1,4 +1,6 @@
+import { checkersOnly } from './checker'
 import type { Bilingual } from './language'
+import type { PlatformId } from './platform-id'
 import type { CheckMessage } from './text'
 import { isWebLink } from './web-link'
 
@@ -17,6 +19,8 @@ export type Setting = {
   range?: readonly [number, number]
   /** A text that is empty or a link of the web. */
   isLink?: true
+  /** The one brand that has what it is about. */
+  onlyOn?: PlatformId
 }
 
 const fixed = { zh: '由平台程序固定，不可修改', en: 'Fixed by the platform; it cannot be changed' }
@@ -26,6 +30,8 @@ const constant = (value: string, valueType: ValueType, description: Bilingual, r
   ...{ valueType, value, description, remark },
   editable: false,
 })
+
+const ofCheckers = (...given: Parameters<typeof constant>): Setting => ({ ...constant(...given), ...checkersOnly })
 
 /**
  * Settings of a brand, by key. What is editable is read by the platform where it counts; the others are shown so that
@@ -42,13 +48,13 @@ export const settings = {
     description: { zh: 'iOS 商店链接', en: 'Link of the iOS store page' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
-  'checker.intervalMax': constant('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
-  'checker.intervalMin': constant('60', 2, { zh: '采集间隔下限（秒）', en: 'Shortest capture interval (s)' }),
-  'checker.keepDays': constant('365', 2, {
+  'checker.intervalMax': ofCheckers('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
+  'checker.intervalMin': ofCheckers('60', 2, { zh: '采集间隔下限（秒）', en: 'Shortest capture interval (s)' }),
+  'checker.keepDays': ofCheckers('365', 2, {
     zh: '固定式Checker数据保留天数',
     en: 'Days that data of a stationary Checker is kept',
   }),
-  'checker.tempStorageMB': constant('200', 2, {
+  'checker.tempStorageMB': ofCheckers('200', 2, {
     zh: '临时式Checker存储上限（MB）',
     en: 'Storage of a temporary Checker (MB)',
   }),
@@ -91,6 +97,9 @@ export const settings = {
 
 export type SettingKey = keyof typeof settings
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
+/** Those that a brand is shown. */
+export const settingKeysOf = (platformId: PlatformId): readonly SettingKey[] =>
+  settingKeys.filter((key) => [undefined, platformId].includes(settingOf(key).onlyOn))
 export const settingOf = (key: SettingKey): Setting => settings[key]
 
 const longest = 500

@@ -11,6 +11,8 @@ export const checkMessages = {
   invalid: { zh: '内容无效', en: 'Not a valid value' },
   tooLong: { zh: '内容过长', en: 'Too long' },
   tooShort: { zh: '内容过短', en: 'Too short' },
+  notWhole: { zh: '请输入整数', en: 'Enter a whole number' },
+  notNumber: { zh: '请输入数字', en: 'Enter a number' },
   outOfRange: { zh: '超出允许范围', en: 'Out of range' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
   specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },

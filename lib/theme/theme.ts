@@ -69,11 +69,23 @@ export const theme: Theme = createTheme({
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { size: 'small', disableElevation: true },
-      styleOverrides: { root: { fontSize: 'var(--text-size)' } },
+      styleOverrides: {
+        root: {
+          fontSize: 'var(--text-size)',
+          // What may not be done stays reachable, so that it can say why; it has to look like it all the same.
+          '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
+        },
+      },
     },
     MuiMenuItem: { styleOverrides: { root: { fontSize: 'var(--text-size)' } } },
     MuiIconButton: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      defaultProps: { size: 'small' },
+      // The edge of every other control.
+      styleOverrides: {
+        notchedOutline: { borderColor: 'color-mix(in srgb, var(--c-palette-text-primary) 45%, transparent)' },
+      },
+    },
     MuiFormControl: { defaultProps: { size: 'small' } },
   },
 })

@@ -7,7 +7,7 @@ import { faults } from '../db/schema/fleet-fault'
 import { toWireTimeOrNull } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { type AirBoxFacts, airBoxReading } from '../telemetry/air-box-readings'
-import { toLastReport } from './system-facts'
+import { toLastReport } from './to-last-report'
 import { readOverrides } from './unit-overrides'
 
 const dayMs = 86_400_000

@@ -8,7 +8,8 @@ import { faults } from '../db/schema/fleet-fault'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { sampleFlag, type Telemetry } from '../telemetry/telemetry'
 import { readFaultNames } from './history-events'
-import { type HistoryFacts, readSystemHistory, requireOwnController } from './history-facts'
+import { type HistoryFacts, readSystemHistory } from './history-facts'
+import { readController } from './read-controller'
 import { toSteadyReading } from './steady-reading'
 
 /** Records that a system keeps, and how long before a stop its samples begin. Domain 2.3. */
@@ -46,7 +47,7 @@ export const readAlarmMemory = async (
   database: Database,
   { platformId, macWifiId, systemNo, language, telemetry }: MemoryInput,
 ): Promise<AlarmRecord[]> => {
-  const controller = await requireOwnController(database, platformId, macWifiId)
+  const controller = await readController(database, { platformId, macWifiId })
   const rows = await database
     .select()
     .from(faults)

@@ -2,13 +2,14 @@ import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { HistoryUnitKind } from '@/lib/contract/history-point'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
-import { controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../db/schema/fleet'
+import { indoorUnits, outdoorUnits, refrigerantSystems } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { PlatformError } from '../platform-error'
-import { toSystemKey } from '../telemetry/system-facts'
 import type { UnitAddress } from '../telemetry/telemetry'
 import type { ControllerRecord } from './controller-row'
-import { type SystemRecord, toLastReport } from './system-facts'
+import { readController } from './read-controller'
+import type { SystemRecord } from './system-facts'
+import { toSystemFacts } from './to-system-facts'
 import { readOverrides } from './unit-overrides'
 
 const dayMs = 86_400_000
@@ -19,27 +20,13 @@ export type HistoryFacts = SystemRecord & {
   faults: (typeof faults.$inferSelect)[]
 }
 
-/** The controller of that WiFi ID in a brand. */
-export const requireOwnController = async (
-  database: Database,
-  platformId: PlatformId,
-  macWifiId: string,
-): Promise<ControllerRecord> => {
-  const [controller] = await database
-    .select()
-    .from(controllers)
-    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
-  if (controller === undefined) throw new PlatformError('notFound')
-  return controller
-}
-
 /** One refrigerant system with its units and the faults that its samples of a range have to show; no other system is read. */
 export const readSystemHistory = async (
   database: Database,
   input: { platformId: PlatformId; macWifiId: string; systemNo: number; from: Date; to: Date },
 ): Promise<HistoryFacts> => {
   const { platformId, macWifiId, systemNo, from, to } = input
-  const controller = await requireOwnController(database, platformId, macWifiId)
+  const controller = await readController(database, { platformId, macWifiId })
   const [system] = await database
     .select()
     .from(refrigerantSystems)
@@ -69,30 +56,8 @@ export const readSystemHistory = async (
     )
     .orderBy(asc(faults.failureTime))
   const overrides = await readOverrides(database, { controllerId: controller.id, unitKind: 1, from })
-  return {
-    controller,
-    system,
-    outdoor,
-    indoor,
-    faults: own,
-    facts: {
-      key: toSystemKey(macWifiId, systemNo),
-      cityEn: controller.cityEn,
-      latitude: controller.latitude,
-      longitude: controller.longitude,
-      timeZone: controller.timeZone,
-      usage: system.usage,
-      systemType: system.systemType,
-      refrigerant: system.refrigerant,
-      outdoor,
-      indoor,
-      installTime: controller.installTime,
-      overrides: overrides.filter((each) => each.systemNo === systemNo),
-      isOnline: controller.onlineStatus === 1,
-      lastReport: toLastReport(controller),
-      faults: own,
-    },
-  }
+  const known = { system, outdoor, indoor, faults: own }
+  return { ...known, controller, facts: toSystemFacts(controller, { ...known, overrides }) }
 }
 
 /** System and unit number of a key `SS-UU`. */

@@ -5,14 +5,14 @@ import { toUnitKey } from '@/lib/contract/unit'
 import type { Database } from '../db/database'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
-import { requireOwnController } from './history-facts'
+import { readController } from './read-controller'
 
 /** Every unit of a controller by its address: outdoor units first within each system. Asks no unit for its readings. */
 export const readHistoryUnits = async (
   database: Database,
   { macWifiId, platformId, now }: { macWifiId: string; platformId: PlatformId; now: Date },
 ): Promise<HistoryUnits> => {
-  const controller = await requireOwnController(database, platformId, macWifiId)
+  const controller = await readController(database, { platformId, macWifiId })
   const of = controller.id
   const systems = await database
     .select()

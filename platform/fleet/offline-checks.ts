@@ -8,7 +8,8 @@ import { toWireTime } from '../db/wire-time'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import type { ControllerRecord } from './controller-row'
 import { readRestarts } from './network-module'
-import { readSystems, toLastReport } from './system-facts'
+import { readSystems } from './system-facts'
+import { toLastReport } from './to-last-report'
 
 /** Weaker than this a module loses its link again and again, dBm. */
 const weakest = { wifi: -75, cellular: -85 } as const

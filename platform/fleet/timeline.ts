@@ -10,7 +10,7 @@ import { otaRecords } from '../db/schema/controller-part'
 import { faults, repairs } from '../db/schema/fleet-fault'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { readFaultNames, unitOfFault } from './history-events'
-import { requireOwnController } from './history-facts'
+import { readController } from './read-controller'
 
 /** Events of one lane: what a screen can still show apart. */
 const mostPerLane = 500
@@ -153,7 +153,7 @@ export const readTimeline = async (
     ...rest
   }: Omit<LaneInput, 'controllerId'> & { macWifiId: string; may: (right: Permission) => boolean },
 ): Promise<{ list: TimelineEvent[]; leftOut: number; closed: TimelineLane[] }> => {
-  const { id } = await requireOwnController(database, platformId, macWifiId)
+  const { id } = await readController(database, { platformId, macWifiId })
   const list: TimelineEvent[] = []
   let leftOut = 0
   // One after the other: the embedded database has one connection.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Config, configApi, configCan } from '@/lib/contract/config'
-import { settingKeys, settingOf } from '@/lib/contract/setting'
+import { settingKeysOf, settingOf } from '@/lib/contract/setting'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { webUsers } from '../db/schema/identity'
@@ -19,7 +19,7 @@ const readConfigs = async ({ database, actor, language, config }: Context): Prom
     .leftJoin(webUsers, eq(webUsers.id, settingValues.updateUser))
     .where(eq(settingValues.platformId, actor.platformId))
   const stored = new Map(rows.map((each) => [each.row.configKey, each]))
-  return settingKeys.map((configKey) => {
+  return settingKeysOf(actor.platformId).map((configKey) => {
     const setting = settingOf(configKey)
     const { row, realName = null } = stored.get(configKey) ?? {}
     const [min = null, max = null] = setting.range ?? []

@@ -53,6 +53,12 @@ describe('PC software', () => {
     expect([answer.code, answer.envelope.fields]).toEqual([400, fields])
   })
 
+  it('is of a kind that its brand has', async () => {
+    const east = { token: await platform.signIn('admin', 12), language: 'zh' as const }
+    const answer = await platform.call(pcSoftwareApi.upload, { ...form, file: 'a.zip', content: zip }, east)
+    expect([answer.code, answer.envelope.fields]).toEqual([400, { versionType: '内容无效' }])
+  })
+
   it('is kept as it came, counted when it is fetched, and gone when it is deleted', async () => {
     const { packageId } = (await upload('工具 9.zip', zip)).data
     expect((await upload('again.zip', zip)).envelope.fields).toEqual({ versionNumber: '已存在' })
@@ -148,6 +154,16 @@ describe('a setting', () => {
   const description = { description: '描述', descriptionEn: 'Description' }
   const set = (configKey: string, value: string, version: number) =>
     platform.call(configApi.update, { configKey, value, version, ...description }, as())
+
+  it('of Checkers is shown to the brand that has them', async () => {
+    const keysOf = async (platformId: 6 | 12) => {
+      const token = await platform.signIn('admin', platformId)
+      const { list } = (await platform.call(configApi.list, { configKey: 'checker.' }, { token })).data
+      return list.map(({ configKey }) => configKey)
+    }
+    expect(await keysOf(6)).toHaveLength(4)
+    expect(await keysOf(12)).toEqual([])
+  })
 
   it.each([
     ['login.maxFail', '2', '超出允许范围'],

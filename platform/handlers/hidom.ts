@@ -1,13 +1,13 @@
-import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { hidomApi } from '@/lib/contract/hidom'
 import type { Context } from '../context'
 import { meters } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
-import { faults } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
 import { hidom as kind } from '../fleet/controller-kind'
 import { meteredEnergy } from '../fleet/meter-energy'
 import { readController } from '../fleet/read-controller'
+import { readUnitFaults } from '../fleet/read-unit-faults'
 import { readSchedules } from '../fleet/schedule-rows'
 import { readSystems } from '../fleet/system-facts'
 import { implement } from '../implement'
@@ -48,17 +48,7 @@ export const hidom = implement(hidomApi, {
     const rows = await database.select().from(meters).where(eq(meters.controllerId, id)).orderBy(asc(meters.meterNo))
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
     // Days of the whole month are summed, so what was wrong on them is needed too.
-    const ofMonth = await database
-      .select()
-      .from(faults)
-      .where(
-        and(
-          eq(faults.controllerId, id),
-          inArray(faults.unitKind, [1, 2]),
-          or(isNull(faults.repairTime), gte(faults.repairTime, new Date(now.getTime() - monthMs))),
-        ),
-      )
-      .orderBy(asc(faults.failureTime))
+    const ofMonth = await readUnitFaults(database, id, new Date(now.getTime() - monthMs))
     const deadline = performance.now() + mostWorkMs
     const list = []
     let isComplete = true

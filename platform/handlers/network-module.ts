@@ -7,7 +7,7 @@ import { toWireTime } from '../db/wire-time'
 import { toReadyTime } from '../fleet/controller-row'
 import { moduleFacts, readRestarts } from '../fleet/network-module'
 import { readController } from '../fleet/read-controller'
-import { toLastReport } from '../fleet/system-facts'
+import { toLastReport } from '../fleet/to-last-report'
 import { implement } from '../implement'
 
 const time = (moment: Date | null | undefined): string | null => (moment ? toWireTime(moment) : null)

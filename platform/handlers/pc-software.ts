@@ -1,5 +1,11 @@
 import { and, eq, ilike, like, type SQL, sql } from 'drizzle-orm'
-import { type PcSoftware, type PcSoftwareQuery, pcSoftwareApi, pcSoftwareCan } from '@/lib/contract/pc-software'
+import {
+  type PcSoftware,
+  type PcSoftwareQuery,
+  pcSoftwareApi,
+  pcSoftwareCan,
+  softwareTypesOf,
+} from '@/lib/contract/pc-software'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import type { Context } from '../context'
@@ -87,6 +93,9 @@ export const pcSoftware = implement(
     upload: (input, context) => {
       const { actor, now } = context
       const { versionType, versionNumber, description, forceUpdate, fileName, size, sha256 } = input
+      if (!softwareTypesOf(actor.platformId).includes(versionType)) {
+        throw new PlatformError('badRequest', { fields: { versionType: 'invalid' } })
+      }
       return storeUpload(context, 'software', input, async (database, fileId) => {
         const [added] = await database
           .insert(pcSoftwares)

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectEnergy } from '@/lib/contract/project'
 import type { Database } from '../db/database'
 import { meters } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
-import { faults } from '../db/schema/fleet-fault'
 import { energyOfDays } from '../fleet/meter-energy'
+import { readUnitFaults } from '../fleet/read-unit-faults'
 import { readSystems } from '../fleet/system-facts'
 import { toSiteTime } from '../telemetry/site-clock'
 import type { SystemFacts } from '../telemetry/system-facts'
@@ -28,17 +28,7 @@ const meteredSystems = async (database: Database, asked: Asked): Promise<SystemF
   const found: SystemFacts[] = []
   for (const { id, macWifiId } of rows.filter((row, i) => rows[i - 1]?.id !== row.id)) {
     const numbers = rows.filter((row) => row.id === id).map(({ systemNo }) => systemNo)
-    const recent = await database
-      .select()
-      .from(faults)
-      .where(
-        and(
-          eq(faults.controllerId, id),
-          inArray(faults.unitKind, [1, 2]),
-          or(isNull(faults.repairTime), gte(faults.repairTime, new Date(now.getTime() - (days + 1) * dayMs))),
-        ),
-      )
-      .orderBy(asc(faults.failureTime))
+    const recent = await readUnitFaults(database, id, new Date(now.getTime() - (days + 1) * dayMs))
     const systems = await readSystems(database, { macWifiId, platformId, now })
     for (const { facts, system } of systems) {
       if (!numbers.includes(system.systemNo)) continue

@@ -6,10 +6,9 @@ import type { Database } from '../../database'
 import { appLogs } from '../../schema/app-log'
 import { appVersions } from '../../schema/app-version'
 import { appUsers, controllers, groups } from '../../schema/fleet'
-import { webUsers } from '../../schema/identity'
 import { pcSoftwares } from '../../schema/pc-software'
-import { adminAccount } from '../account'
 import { insertRows } from '../fleet/insert-rows'
+import { readAdmin } from '../read-admin'
 import { type KeptFile, keepFiles } from './keep-files'
 import { type LogUser, planAppLogs } from './plan-app-logs'
 import { planAppVersions, planSoftware } from './plan-packages'
@@ -96,11 +95,7 @@ export const seedContent = async (
   database: Database,
   { files, now }: { files: FileStore; now: Date },
 ): Promise<void> => {
-  const [admin] = await database
-    .select({ id: webUsers.id })
-    .from(webUsers)
-    .where(eq(webUsers.account, adminAccount.account))
-  if (admin === undefined) throw new Error('there is no administrator')
+  const admin = await readAdmin(database)
   const seeding = { files, now, userId: admin.id }
   for (const platformId of platformIds) {
     await seedSoftware(database, platformId, seeding)

@@ -1,12 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { FileStore } from '@/platform/storage/file-store'
 import type { Database } from '../../database'
 import { documentCategories, documents } from '../../schema/document'
 import { faultTypes } from '../../schema/fleet-fault'
-import { webUsers } from '../../schema/identity'
 import { storedFiles } from '../../schema/stored-file'
-import { adminAccount } from '../account'
+import { readAdmin } from '../read-admin'
 import { planDocuments } from './plan-documents'
 
 /** Ids that people see; the first ones of a real platform begin behind them. Domain 2.22. */
@@ -18,11 +17,7 @@ export const seedDocuments = async (
   database: Database,
   { now, files }: { now: Date; files: FileStore },
 ): Promise<void> => {
-  const [admin] = await database
-    .select({ id: webUsers.id })
-    .from(webUsers)
-    .where(eq(webUsers.account, adminAccount.account))
-  if (admin === undefined) throw new Error('there is no administrator')
+  const admin = await readAdmin(database)
   const codes = await database.selectDistinct({ code: faultTypes.faultCode }).from(faultTypes)
   const knownCodes = new Set(codes.map(({ code }) => code))
   const plans = platformIds.map((platformId, index) =>

@@ -1,11 +1,10 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { writeFirmware } from '@/platform/firmware/firmware-files'
 import type { Database } from '../../database'
 import { controllers } from '../../schema/fleet'
-import { webUsers } from '../../schema/identity'
 import { otaPolicies, otaVersions } from '../../schema/ota-version'
-import { adminAccount } from '../account'
 import { insertRows } from '../fleet/insert-rows'
+import { readAdmin } from '../read-admin'
 import { planPolicies } from './plan-policies'
 import { type Family, planVersions } from './plan-versions'
 
@@ -35,11 +34,7 @@ export const seedOtaVersions = async (
   database: Database,
   { now, dataDir }: { now: Date; dataDir: string },
 ): Promise<void> => {
-  const [admin] = await database
-    .select({ id: webUsers.id })
-    .from(webUsers)
-    .where(eq(webUsers.account, adminAccount.account))
-  if (admin === undefined) throw new Error('there is no administrator')
+  const admin = await readAdmin(database)
   const families = await readFamilies(database)
   const made = families.map((family, index) =>
     planVersions(family, { firstId: firstVersion + index * 16, userId: admin.id, now }),
