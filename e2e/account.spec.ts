@@ -78,7 +78,7 @@ test.describe('the own profile', () => {
 
   test('what is wrong stands under its field', async ({ page }) => {
     await arrive(page, '/informationEdit', { as: 'editor' })
-    await expect(page.getByText('账号: editor')).toBeVisible()
+    await expect(page.getByText('账号：editor')).toBeVisible()
     await fill(page, { 姓名: '', 手机: '12ab', 邮箱: 'nobody', 简介: 'a<b' })
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByLabel('姓名')).toHaveAccessibleDescription('不能为空')

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const typeEnd = async (page: Page, hours: number): Promise<void> => {
   const at = new Date(Date.now() + (hours + 8) * 3_600_000)
-  await page.getByLabel('计划结束时间').fill(at.toISOString().slice(0, 16))
+  await page.getByLabel(/^(计划结束时间|Planned end)/).fill(at.toISOString().slice(0, 16))
 }
 
 test.describe('a Checker', () => {
@@ -78,6 +78,58 @@ test.describe('a Checker', () => {
     ])
     expect(file.suggestedFilename()).toMatch(/^CK\d{8}-\d+\.zip$/)
   })
+})
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('refuses 59 s, 3,601 s and a past end in the words of that language', async ({ page }) => {
+    await arrive(page, `${list}?status=0`, { language: 'en' })
+    await page.getByRole('row').filter({ hasText: 'Standby' }).first().getByRole('link').first().click()
+    await page.waitForURL(new RegExp(detail))
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const start = dialog.getByRole('button', { name: 'Start', exact: true })
+    await dialog.getByLabel('Record name').fill('Refused')
+    await dialog.getByRole('radio', { name: 'Data acquisition' }).check()
+    for (const seconds of ['59', '3601']) {
+      await dialog.getByLabel('Time interval (s)').fill(seconds)
+      await start.click()
+      await expect(dialog.getByText('Time interval min 60, max 3600')).toBeVisible()
+    }
+    await dialog.getByRole('radio', { name: 'Message capture' }).check()
+    await typeEnd(page, -1)
+    await start.click()
+    await expect(dialog.getByText('Capture end time must be later than the current time')).toBeVisible()
+    await expect(dialog.getByLabel('Record name')).toHaveValue('Refused')
+  })
+})
+
+test('an ended capture is replayed in its order, up to its last frame', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/CheckerTaskList')
+  const taskId = await page.evaluate(async (path) => {
+    const answer = await fetch(`${path}?taskStatus=3&recordType=1&limit=1`, { headers: { 'X-Console': '1' } })
+    return (await answer.json()).data.list[0].taskId
+  }, checkerTaskApi.list.path)
+  await page.goto(`/equipmentCenter/MessageReport?taskId=${taskId}`)
+  const counted = page.getByRole('status').filter({ hasText: /^共\d+帧$/ })
+  const total = Number(/\d+/.exec(await counted.innerText())?.[0])
+  const decoded = page.getByRole('heading', { name: /^第\d+帧解码$/ })
+  await page.getByRole('button', { name: '回放', exact: true }).click()
+  await expect(decoded).not.toHaveText('第1帧解码')
+  await page.getByRole('button', { name: '停止回放' }).click()
+  // Where it was stopped is in the address, and is where it goes on.
+  await expect(page).toHaveURL(/frame=\d+$/)
+  const stopped = Number(/frame=(\d+)$/.exec(page.url())?.[1])
+  expect(stopped).toBeGreaterThan(1)
+  expect(stopped).toBeLessThan(total)
+  await expect(decoded).toHaveText(`第${stopped}帧解码`)
+  await page.getByLabel('回放速度').selectOption('60')
+  await page.getByRole('button', { name: '回放', exact: true }).click()
+  // It ends by itself.
+  await expect(page).toHaveURL(new RegExp(`frame=${total}$`))
+  await expect(decoded).toHaveText(`第${total}帧解码`)
+  await expect(page.getByRole('button', { name: '回放', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test.describe('other brands', () => {

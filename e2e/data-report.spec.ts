@@ -28,7 +28,7 @@ test('an acquisition becomes a report: entered, judged, on paper, finished, and 
   await page.getByLabel('电源电压 L2L3').fill('abc')
   await page.getByRole('button', { name: '保存并取读数' }).click()
   await expect(page.getByText('超出允许范围')).toBeVisible()
-  await expect(page.getByText('内容无效')).toBeVisible()
+  await expect(page.getByText('请输入数字')).toBeVisible()
   await expect(page.getByText('不能为空')).toHaveCount(3)
   await page.getByLabel('调试单位').fill('青岛机电')
   await page.reload()

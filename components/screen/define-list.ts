@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
 import type { Permission } from '@/lib/contract/permission'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Messages, Namespace } from '@/messages/messages'
 
 type KeysIn<NS extends Namespace, Section extends string> =
@@ -29,7 +30,8 @@ export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'
 export type Filter<Query, NS extends Namespace> = {
   field: keyof Query & KeysIn<NS, 'fields'>
   as?: 'text' | 'choice' | 'day'
-  choices?: readonly (string | number)[]
+  /** Values to choose from; a function where brands differ in them. */
+  choices?: readonly (string | number)[] | ((platformId: PlatformId) => readonly (string | number)[])
   /** Choices that the platform knows, as options of a select below "all". */
   options?: ComponentType
   /** One of its choices always holds, that of the endpoint's own default first: there is no "all". */

@@ -1,4 +1,5 @@
 'use client'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import type { Namespace } from '@/messages/messages'
 import type { FormField } from './define-form'
@@ -20,7 +21,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
   const { as = 'text', choices = [], max, autoComplete, required, render } = field
   if (render || as === 'choice' || as === 'switch') {
     return (
-      <div className={styles.field}>
+      <div className={styles.field} data-wrong={error ? true : undefined}>
         <label htmlFor={id}>
           {label}
           {required && <span aria-hidden="true"> *</span>}
@@ -29,8 +30,10 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
         {as === 'choice' && (
           <select
             id={id}
-            className={styles.select}
+            className={controls.control}
             value={String(value ?? '')}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
           >
             {choices.map((choice) => (
@@ -50,7 +53,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
           />
         )}
         {error && (
-          <p className={styles.error} role="alert">
+          <p id={`${id}-error`} className={controls.error} role="alert">
             {error}
           </p>
         )}
@@ -64,7 +67,8 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
       label={label}
       value={text}
       error={error}
-      hint={max ? `${hint ? `${hint} ` : ''}${text.length}/${max}` : hint}
+      hint={hint}
+      limit={max}
       type={as === 'password' ? 'password' : 'text'}
       multiline={as === 'multiline'}
       {...(as === 'multiline' && { minRows: 2 })}

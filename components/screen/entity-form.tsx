@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -101,7 +102,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
         </p>
       )}

@@ -2,6 +2,8 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId } from 'react'
+import { usePlatformId } from '@/components/ui/brand-provider'
+import controls from '@/components/ui/controls.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
@@ -31,6 +33,7 @@ const nothingTyped: Typed = {}
 export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: FilterBarProps) => {
   const t = useTranslations()
   const id = useId()
+  const platformId = usePlatformId()
   const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
   const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
   const typedOr = (field: string): string => typed[field] ?? String(query[field] ?? '')
@@ -51,13 +54,14 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
     <search className={styles.bar}>
       <form className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
         {filters.filter(isShown).map((filter) => {
-          const { field, options: Options, choices = [], always } = filter
+          const { field, options: Options, always } = filter
+          const choices = (typeof filter.choices === 'function' ? filter.choices(platformId) : filter.choices) ?? []
           const as = filter.as ?? (Options || filter.choices ? 'choice' : 'text')
           const shared = {
             id: `${id}-${field}`,
             name: field,
             value: typedOr(field),
-            className: styles.control,
+            className: `${controls.control} ${styles.control}`,
             onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
           }
           return (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deviceApi, deviceSorts } from '@/lib/contract/device'
-import { changeQuery, filtersOf, nextSort, toListQuery, toSearch } from './list-query'
+import { changeQuery, filtersOf, isSearched, nextSort, toListQuery, toSearch } from './list-query'
 
 const read = (search: string) => toListQuery(deviceApi.himitList, Object.fromEntries(new URLSearchParams(search)))
 
@@ -105,5 +105,14 @@ describe('a change', () => {
   test('of many rows is given the filters alone', () => {
     const query = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, city: 'a', vipFlag: 0 }
     expect(filtersOf(query)).toEqual({ city: 'a', vipFlag: 0 })
+  })
+
+  test('looks for something, or only shows what there is', () => {
+    const plain = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, timeZone: 'Asia/Shanghai', city: '' }
+    expect(isSearched(plain)).toBe(false)
+    expect(isSearched({ ...plain, city: 'a' } as typeof plain)).toBe(true)
+    expect(isSearched({ ...plain, vipFlag: 0 } as typeof plain)).toBe(true)
+    // A list of one controller is not a search for it.
+    expect(isSearched({ ...plain, macWifiId: 'A' } as typeof plain, { macWifiId: 'A' })).toBe(false)
   })
 })

@@ -62,6 +62,13 @@ export const changeQuery = <Query extends ListQuery>(query: Query, change: objec
 /** The filters of a query: what an export or a batch over all rows is given. */
 export const filtersOf = <Query extends ListQuery>({ page, limit, sidx, order, ...filters }: Query) => filters
 
+/** Whether somebody looks for something: without that, a list without rows is empty and not ill searched. */
+export const isSearched = (query: ListQuery, fixed: object = {}): boolean =>
+  Object.entries(filtersOf(query)).some(
+    // The zone only says what a day is.
+    ([field, value]) => field !== 'timeZone' && !(field in fixed) && value !== undefined && value !== '',
+  )
+
 /** Next state of a sort by one field: ascending, descending, the list's own order. */
 export const nextSort = (query: ListQuery, field: string): Pick<ListQuery, 'sidx' | 'order'> => {
   if (query.sidx !== field) return { sidx: field, order: 'asc' }

@@ -2,20 +2,22 @@
 import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { CopyReport } from '@/components/ui/copy-report'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
-import { useUser } from '@/components/ui/user-provider'
+import { useMay, useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import { Permission } from '@/lib/contract/permission'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
 import type { FirstPage } from './first-page'
-import { changeQuery, nextSort } from './list-query'
+import { changeQuery, isSearched, nextSort } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { Pagination } from './pagination'
@@ -58,6 +60,7 @@ const Screen = ({ list, first, within }: ScreenProps) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
+  const may = useMay()
   const scope = within ? Object.values(within.fixed).join(' ') : ''
   const draftKey = draftPrefix(userId, list.endpoint.path) + scope
   const state = useList(list.endpoint, first, { within, live: list.live })
@@ -70,7 +73,12 @@ const Screen = ({ list, first, within }: ScreenProps) => {
   const { Grid, frameProps } = useGrid(frame)
   const columns = useDrawnColumns({ list, labels, query, rows: page.list, selection, onSelect: setSelection })
 
-  if (state.forbidden) return <Empty title={t('list.noPermission')} text={failure?.message ?? ''} />
+  if (state.forbidden) {
+    const needed = Permission.safeParse(list.endpoint.access)
+    const isLacking = needed.success && !may(needed.data)
+    const why = isLacking ? t('common.noPermission', { permission: needed.data }) : failure?.message
+    return <Empty title={t('list.noPermission')} text={why ?? ''} />
+  }
 
   const tableProps: TableProps = {
     label: t('list.table', { title: labels.text(list.title) }),
@@ -89,7 +97,7 @@ const Screen = ({ list, first, within }: ScreenProps) => {
   const empty = page.list.length === 0
 
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       {!within && <h1 className="visually-hidden">{labels.text(list.title)}</h1>}
       <section className={styles.panel}>
         <FilterBar
@@ -147,7 +155,11 @@ const Screen = ({ list, first, within }: ScreenProps) => {
             onRetry={state.refresh}
           />
         ) : empty && !state.busy ? (
-          <Empty title={t('list.empty')} text={t('list.emptyHint')} />
+          isSearched(query, within?.fixed) ? (
+            <Empty title={t('list.empty')} text={t('list.emptyHint')} />
+          ) : (
+            <Empty title={t('list.none')} />
+          )
         ) : (
           <RowActionsProvider list={list} labels={labels}>
             <div
@@ -172,21 +184,21 @@ const Screen = ({ list, first, within }: ScreenProps) => {
 /** Room for the horizontal scrollbar, so that the last row is never under it. */
 const scrollbar = 18
 
-type EmptyProps = { title: string; text: string; requestId?: string | undefined; onRetry?: () => void }
+type EmptyProps = { title: string; text?: string; requestId?: string | undefined; onRetry?: () => void }
 
 const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
   const t = useTranslations()
   return (
     <div className={table.empty} role="status">
       <strong>{title}</strong>
-      <span>{text}</span>
+      {text && <span>{text}</span>}
       {requestId && <span>{t('pages.error.requestId', { id: requestId.slice(0, 8) })}</span>}
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       )}
-      {requestId && <CopyReport message={text} requestId={requestId} />}
+      {requestId && <CopyReport message={text ?? title} requestId={requestId} />}
     </div>
   )
 }

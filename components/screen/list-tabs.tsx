@@ -2,9 +2,9 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { FirstPage } from './first-page'
-import styles from './list-tabs.module.css'
 import { ScreenTabs } from './screen-tabs'
 import type { Within } from './use-list'
 
@@ -47,7 +47,7 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
       window.history.pushState(null, '', next === keys[0] ? pathname : `${pathname}?tab=${next}`)
     }
     return (
-      <div className={styles.screen}>
+      <div className={layout.screen}>
         <h1 className="visually-hidden">{t(title)}</h1>
         <ScreenTabs
           label={t(title)}

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { PanelFailure } from './charts/panel'
-import styles from './read-panel.module.css'
 
 type ReadPanelProps<Input extends object, Data> = {
   endpoint: Endpoint<Input, Data>
@@ -29,5 +29,5 @@ export const ReadPanel = <Input extends object, Data>({ endpoint, input, childre
   const failure = toFailure(error)
   if (data !== undefined) return children(data)
   if (failure) return <PanelFailure failure={failure} onRetry={() => refetch()} />
-  return <div className={styles.waiting} role="status" aria-label={t('loading')} />
+  return <div className={layout.waiting} role="status" aria-label={t('loading')} />
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import type { ControlProps } from './define-form'
 import styles from './search-picker.module.css'
 
@@ -32,7 +33,7 @@ export const SearchPicker = (props: SearchPickerProps) => {
   return (
     <span className={styles.picker}>
       <input
-        className={styles.control}
+        className={controls.control}
         type="search"
         value={text}
         maxLength={64}
@@ -42,7 +43,7 @@ export const SearchPicker = (props: SearchPickerProps) => {
       />
       <select
         id={id}
-        className={styles.control}
+        className={controls.control}
         value={current}
         onChange={(event) => onChange(event.target.value || null)}
       >

@@ -9,18 +9,20 @@ import styles from './side-panel.module.css'
 type SidePanelProps = {
   title: string
   onClose: () => void
+  /** As wide as one column of readings needs. */
+  isNarrow?: boolean
   /** At the foot, always in sight. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A record beside the list it was opened from; on a phone it has the whole width. */
-export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps) => {
+export const SidePanel = ({ title, onClose, isNarrow, actions, children }: SidePanelProps) => {
   const t = useTranslations('common')
   const id = useId()
   return (
     <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
-      <div className={styles.panel}>
+      <div className={styles.panel} data-narrow={isNarrow}>
         <header className={styles.head}>
           <h2 id={id} className={styles.title}>
             {title}
@@ -29,7 +31,10 @@ export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps)
             <Icon name="close" />
           </IconButton>
         </header>
-        <div className={styles.body}>{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <section className={styles.body} aria-labelledby={id} tabIndex={0}>
+          {children}
+        </section>
         {actions && <footer className={styles.foot}>{actions}</footer>}
       </div>
     </Drawer>

@@ -10,13 +10,16 @@ type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  /** Most characters it may hold; how many are typed stands after the hint. */
+  limit?: number | undefined
 }
 
 /** A labelled text input; its error stands below it and is announced with it. */
-export const TextField = ({ label, error, hint, id, inputProps, ...input }: TextFieldProps) => {
+export const TextField = ({ label, error, hint, limit, id, inputProps, ...input }: TextFieldProps) => {
   const made = useId()
   const inputId = id ?? made
-  const note = error ?? hint
+  const typed = limit === undefined ? undefined : `${String(input.value ?? '').length}/${limit}`
+  const note = error ?? [hint, typed].filter(Boolean).join(' · ')
   return (
     <FormControl error={Boolean(error)} fullWidth className={styles.field}>
       <FormLabel htmlFor={inputId} required={input.required ?? false} className={styles.label}>

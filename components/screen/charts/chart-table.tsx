@@ -1,4 +1,5 @@
 'use client'
+import layout from '@/components/screen/layout.module.css'
 import styles from './chart.module.css'
 import { type ChartPoints, showValue } from './chart-points'
 
@@ -9,7 +10,7 @@ export const ChartTable = ({ title, points, onPick }: ChartTableProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and a section would be a landmark
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
   <div className={styles.scroller} role="group" aria-label={title} tabIndex={0}>
-    <table className={styles.table}>
+    <table className={`${layout.figures} ${styles.table}`}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>

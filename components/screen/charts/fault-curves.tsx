@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
+import ruled from '@/components/screen/ruled-section.module.css'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type FaultDetail, faultApi } from '@/lib/contract/fault'
@@ -50,7 +52,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   )
   if (failure && !data) {
     return (
-      <section className={styles.section} aria-label={t('curves')}>
+      <section className={ruled.section} aria-label={t('curves')}>
         <h3>{t('curves')}</h3>
         <PanelFailure failure={failure} onRetry={() => refetch()} />
       </section>
@@ -58,20 +60,20 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   }
   if (data?.curves.length === 0) {
     return (
-      <section className={styles.section} aria-label={t('curves')}>
+      <section className={ruled.section} aria-label={t('curves')}>
         <h3>{t('curves')}</h3>
-        <p className={styles.quiet}>{t('noReadings')}</p>
+        <p className={layout.quiet}>{t('noReadings')}</p>
       </section>
     )
   }
   return (
     <>
-      <section className={styles.section} aria-label={t('curves')}>
-        <div className={styles.sectionHead}>
+      <section className={ruled.section} aria-label={t('curves')}>
+        <div className={ruled.head}>
           <h3>{t('curves')}</h3>
           <span className={styles.ranges}>
             {ranges.map((range) => (
-              <label key={range} className={styles.switch}>
+              <label key={range} className={ruled.switch}>
                 <input
                   type="radio"
                   name={`range-${fault.faultId}`}
@@ -86,7 +88,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
             {t('history')}
           </Link>
         </div>
-        <p className={styles.quiet}>{t('marks')}</p>
+        <p className={layout.quiet}>{t('marks')}</p>
         <div className={styles.curves}>
           {(charts ?? [undefined, undefined]).map((chart, index) => (
             <ChartCard

@@ -30,27 +30,29 @@ export const ProfileScreen = () => {
   const router = useRouter()
   const { account, realName, phone, mailbox, introduction, version } = useUser()
   return (
-    <div className={styles.panel}>
-      <h1 className={styles.title}>{useTranslations('routes')('informationEdit')}</h1>
-      <p className={styles.account}>
-        {t('fields.account')}: <strong>{account}</strong>
-      </p>
-      <EntityForm
-        form={profileForm}
-        values={{ realName, phone, mailbox, introduction, version }}
-        page={routes.informationEdit.path}
-        onDone={() => {
-          notify({ kind: 'success', text: t('saved') })
-          router.refresh()
-        }}
-      />
-      <h2 className={styles.subtitle}>{useTranslations('signIns')('own')}</h2>
-      <SessionTable
-        list={sessionApi.list}
-        input={noFilter}
-        end={sessionApi.end}
-        toEnd={(sessionId) => (sessionId ? { sessionId } : {})}
-      />
+    <div className={styles.screen}>
+      <section className={styles.panel}>
+        <h1 className={styles.title}>{useTranslations('routes')('informationEdit')}</h1>
+        <p className={styles.account}>{t.rich('accountIs', { account, strong: (text) => <strong>{text}</strong> })}</p>
+        <EntityForm
+          form={profileForm}
+          values={{ realName, phone, mailbox, introduction, version }}
+          page={routes.informationEdit.path}
+          onDone={() => {
+            notify({ kind: 'success', text: t('saved') })
+            router.refresh()
+          }}
+        />
+      </section>
+      <section className={styles.sessions}>
+        <h2 className={styles.subtitle}>{useTranslations('signIns')('own')}</h2>
+        <SessionTable
+          list={sessionApi.list}
+          input={noFilter}
+          end={sessionApi.end}
+          toEnd={(sessionId) => (sessionId ? { sessionId } : {})}
+        />
+      </section>
     </div>
   )
 }

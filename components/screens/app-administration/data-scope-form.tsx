@@ -3,7 +3,10 @@ import Button from '@mui/material/Button'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
-import { Icon } from '@/components/ui/icon'
+import { ChosenChips } from '@/components/screen/chosen-chips'
+import { FoundOptions } from '@/components/screen/found-options'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -19,6 +22,9 @@ type DataScopeFormProps = {
   onCancel: () => void
   onDone: () => void
 }
+
+/** What has no name is called by its key. */
+const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
 
 /** One of four scopes; all but the first name what they hold, chosen by searching. */
 export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormProps) => {
@@ -92,27 +98,18 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
       </fieldset>
       {dataScope !== 1 && (
         <section className={styles.part} aria-label={labels(`${dataScope}`)}>
-          <h3 className={styles.title}>{t('chosen', { count: options.length })}</h3>
+          <h3 className={layout.subtitle}>{t('chosen', { count: options.length })}</h3>
           {options.length === 0 ? (
-            <p className={styles.none}>{t('none')}</p>
+            <p className={layout.quiet}>{t('none')}</p>
           ) : (
-            <ul className={styles.chips}>
-              {options.map((option) => (
-                <li key={option.key} className={styles.chip} title={option.note}>
-                  {option.name || option.key}
-                  <button
-                    type="button"
-                    aria-label={t('remove', { name: option.name || option.key })}
-                    onClick={() => change(options.filter(({ key }) => key !== option.key))}
-                  >
-                    <Icon name="close" size={14} />
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <ChosenChips
+              chips={options.map(toNamed)}
+              removeLabel={(name) => t('remove', { name })}
+              onRemove={(key) => change(options.filter((option) => option.key !== key))}
+            />
           )}
           {error && (
-            <p className={styles.error} role="alert">
+            <p className={controls.error} role="alert">
               {error}
             </p>
           )}
@@ -121,26 +118,19 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
           </label>
           <input
             id={`${id}-search`}
-            className={styles.control}
+            className={controls.control}
             type="search"
             value={text}
             maxLength={64}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
           />
-          <ul className={styles.found}>
-            {found?.list
-              .filter(({ key }) => options.every((option) => option.key !== key))
-              .map((option) => (
-                <li key={option.key}>
-                  <button type="button" className={styles.option} onClick={() => change([...options, option])}>
-                    <span>{option.name || option.key}</span>
-                    <small>{option.note}</small>
-                  </button>
-                </li>
-              ))}
-            {found?.list.length === 0 && <li className={styles.none}>{t('notFound')}</li>}
-          </ul>
+          <FoundOptions
+            found={found?.list.map(toNamed)}
+            chosen={options.map(({ key }) => key)}
+            none={t('notFound')}
+            onChoose={(option) => change([...options, option])}
+          />
         </section>
       )}
       <div className={styles.buttons}>

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
+import controls from '@/components/ui/controls.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import {
   gradeRange,
@@ -27,7 +28,7 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
     <>
       <input
         id={id}
-        className={styles.control}
+        className={controls.control}
         list={`${id}-types`}
         autoComplete="off"
         aria-invalid={error !== undefined}
@@ -41,14 +42,14 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
         ))}
       </datalist>
       <small id={`${id}-note`} className={styles.note}>
-        {t('hints.type')} {text.length}/{questionLimits.type}
+        {t('hints.type')} · {text.length}/{questionLimits.type}
       </small>
     </>
   )
 }
 
 const LanguageControl = ({ id, value, onChange }: ControlProps) => (
-  <select id={id} className={styles.control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+  <select id={id} className={controls.control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
     <FileLanguageOptions />
   </select>
 )
@@ -59,7 +60,7 @@ const GradeControl = ({ id, value, error, onChange }: ControlProps) => {
     <>
       <input
         id={id}
-        className={styles.control}
+        className={controls.control}
         type="number"
         min={gradeRange.min}
         max={gradeRange.max}

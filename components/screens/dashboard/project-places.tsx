@@ -1,16 +1,13 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useMemo } from 'react'
-import { useSeen } from '@/components/screen/charts/use-seen'
+import { useMemo } from 'react'
 import { placeRanks, toMapPoint } from '@/components/screen/project-places'
 import { useMarkerName } from '@/components/screen/use-marker-name'
+import { MapPart } from '@/components/screen/world-map/map-part'
 import type { DashboardProject } from '@/lib/contract/dashboard'
 import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'
-
-/** The map and its data come when the card is about to be seen. */
-const WorldMap = lazy(async () => ({ default: (await import('@/components/screen/world-map/world-map')).WorldMap }))
 
 type Placed = DashboardProject & { longitude: number; latitude: number }
 
@@ -22,31 +19,22 @@ export const ProjectPlaces = ({ projects }: { projects: readonly DashboardProjec
   const t = useTranslations('projectMap')
   const router = useRouter()
   const nameOf = useMarkerName()
-  const { ref, seen } = useSeen<HTMLDivElement>()
   const points = useMemo(() => projects.filter(isPlaced).map(toMapPoint), [projects])
   return (
-    <div ref={ref} className={styles.map}>
-      {seen && (
-        <Suspense>
-          <WorldMap
-            label={t('map')}
-            points={points}
-            ranks={placeRanks}
-            isPart
-            view={undefined}
-            seek={undefined}
-            fitKey="all"
-            onRest={() => undefined}
-            nameOf={nameOf}
-            onPick={([first, ...others]) => {
-              if (first === undefined) return
-              const { id: projectId, longitude, latitude } = first
-              const spot = new URLSearchParams({ at: `${latitude},${longitude},15` })
-              router.push(others.length === 0 ? paths.project({ projectId }) : paths.projectMap(`?${spot}`))
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <MapPart
+      className={styles.map}
+      label={t('map')}
+      points={points}
+      ranks={placeRanks}
+      view={undefined}
+      fitKey="all"
+      nameOf={nameOf}
+      onPick={([first, ...others]) => {
+        if (first === undefined) return
+        const { id: projectId, longitude, latitude } = first
+        const spot = new URLSearchParams({ at: `${latitude},${longitude},15` })
+        router.push(others.length === 0 ? paths.project({ projectId }) : paths.projectMap(`?${spot}`))
+      }}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { severityColours } from '@/components/screen/charts/chart-colours'
+import layout from '@/components/screen/layout.module.css'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { DashboardProject } from '@/lib/contract/dashboard'
 import { withThousands } from '@/lib/format/number'
@@ -25,7 +26,7 @@ export const ProjectTable = ({ projects }: { projects: readonly DashboardProject
   const onSort = (field: ProjectSortField) =>
     setSort((old) => ({ field, descending: old.field === field ? !old.descending : field !== 'projectName' }))
   return (
-    <table className={styles.table}>
+    <table className={`${layout.figures} ${styles.table}`}>
       <caption className="visually-hidden">{t('lists.projects')}</caption>
       <thead>
         <tr>

@@ -3,11 +3,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
-import field from '@/components/ui/field.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { toFaultCodes } from '@/lib/contract/document'
 import { toCategoryOptions, useCategories } from './category-options'
 import type { DocumentKind } from './document-api'
-import styles from './documents.module.css'
 
 type OwnProps = ControlProps & { disabled?: boolean }
 
@@ -18,7 +17,7 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
   return (
     <select
       id={id}
-      className={field.select}
+      className={controls.control}
       value={String(value)}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
@@ -32,7 +31,7 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
 export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
   <select
     id={id}
-    className={field.select}
+    className={controls.control}
     value={String(value)}
     disabled={disabled}
     onChange={(event) => onChange(event.target.value)}
@@ -47,7 +46,7 @@ export const FaultCodesInput = ({ id, value, onChange }: ControlProps) => {
   return (
     <input
       id={id}
-      className={styles.input}
+      className={controls.control}
       value={text}
       maxLength={200}
       autoComplete="off"

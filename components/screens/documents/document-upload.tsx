@@ -11,6 +11,7 @@ import { useLabels } from '@/components/screen/cells'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
+import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -90,7 +91,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
     />
   )
   const picker = (field: 'categoryId' | 'language', Picker: typeof LanguagePicker): ReactNode => (
-    <div className={styles.control}>
+    <div className={styles.control} data-wrong={errors[field] ? true : undefined}>
       <label htmlFor={`${id}-${field}`}>{labels.field(field)} *</label>
       <Picker
         id={`${id}-${field}`}
@@ -100,7 +101,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
         onChange={(value) => change(field, value)}
       />
       {errors[field] && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {errors[field]}
         </p>
       )}

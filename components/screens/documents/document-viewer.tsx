@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { FileLanguageOptions } from '@/components/screen/file-language'
-import field from '@/components/ui/field.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -70,7 +70,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
           <form className={styles.find} onSubmit={find} method="get" action={pathname}>
             <input
               key={query.title ?? ''}
-              className={styles.input}
+              className={`${controls.inline} ${styles.input}`}
               name="title"
               defaultValue={query.title}
               aria-label={t('searchTitle')}
@@ -85,7 +85,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
             {t('fields.language')}
             <select
               id={id}
-              className={field.select}
+              className={controls.control}
               value={query.language ?? ''}
               onChange={(event) => go({ language: event.target.value })}
             >

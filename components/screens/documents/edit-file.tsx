@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Document, guideApi } from '@/lib/contract/document'
@@ -31,7 +32,7 @@ export const EditFile = ({ record, readAt }: { record: Document; readAt: number 
   const leave = () => router.push(routes.productGuideManagement.path)
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>
+      <h1 className={layout.title}>
         {t('titles.edit')} · {data.title}
       </h1>
       <ReplaceFile kind="guide" document={data} onDone={reread} />

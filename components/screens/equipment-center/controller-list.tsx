@@ -30,7 +30,7 @@ import { VipSwitch } from './vip-switch'
 const byMac = ({ macWifiId }: Device) => ({ macWifiId })
 
 /** A row of any list of controllers by name. */
-export const controllerName = ({ deviceName, macWifiId }: Device): string => deviceName || macWifiId
+const controllerName = ({ deviceName, macWifiId }: Device): string => deviceName || macWifiId
 
 /** Filters of every list of controllers: those in sight, and those behind "more". Domain 6.4. */
 export const controllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
@@ -101,7 +101,7 @@ export const vipColumn = (list: Endpoint): Column<Device, 'device'> => ({
 })
 
 /** What can be done with a row, whatever its kind. */
-export const controllerActions: readonly RowAction<Device, 'device'>[] = [
+const controllerActions: readonly RowAction<Device, 'device'>[] = [
   { name: 'details', to: paths.deviceDetails },
   { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: 'device:update' },
   { name: 'outdoor', to: paths.outdoor, may: 'unit:list' },
@@ -118,6 +118,15 @@ export const controllerActions: readonly RowAction<Device, 'device'>[] = [
     typed: (device) => (deviceCan.removeUnconfirmed(device) ? undefined : device.macWifiId),
   }),
 ]
+
+/** What is the same in every list of controllers. */
+export const everyControllerList = {
+  messages: 'device',
+  rowId: 'macWifiId',
+  rowName: controllerName,
+  live: ['device', 'fault'],
+  rowActions: controllerActions,
+} as const
 
 type Started = { jobId: string }
 type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelection<Query> }, Started>

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
@@ -62,11 +63,11 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
   const isLastOpen = last && last.importId !== importId && importCan.discard(last)
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.panel}>
-        <h1 className={styles.title}>{t('routes.deviceImporting')}</h1>
+    <div className={layout.screen}>
+      <header className={layout.panel}>
+        <h1 className={layout.title}>{t('routes.deviceImporting')}</h1>
         <p className={styles.text}>{t('deviceImport.intro')}</p>
-        <p className={styles.quiet}>{t('deviceImport.rules', { zone: timeZone })}</p>
+        <p className={layout.quiet}>{t('deviceImport.rules', { zone: timeZone })}</p>
         {isAllowed ? (
           <p className={styles.links}>
             <span>{t('deviceImport.template')}</span>

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -40,8 +41,8 @@ export const DevicePanel = <Data,>(props: DevicePanelProps<Data>) => {
           {data !== undefined && t('stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
         </Notice>
       )}
-      {data === undefined && !error && <div className={styles.skeleton} role="status" aria-label={t('loading')} />}
-      {data !== undefined && (isEmpty?.(data) ? <p className={styles.empty}>{empty}</p> : children(data))}
+      {data === undefined && !error && <div className={layout.waiting} role="status" aria-label={t('loading')} />}
+      {data !== undefined && (isEmpty?.(data) ? <p className={layout.empty}>{empty}</p> : children(data))}
     </div>
   )
 }

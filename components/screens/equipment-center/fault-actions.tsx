@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import layout from '@/components/screen/layout.module.css'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -71,7 +72,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
           })}
       </div>
       {!faultCan.repair(fault) && (
-        <p className={styles.quiet} role="status">
+        <p className={layout.quiet} role="status">
           {t('fault.card.openRepair', { repairNo: fault.repairNo ?? '' })}
         </p>
       )}

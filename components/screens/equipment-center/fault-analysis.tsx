@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import type { FirstPage } from '@/components/screen/first-page'
+import layout from '@/components/screen/layout.module.css'
 import { changeQuery, filtersOf } from '@/components/screen/list-query'
 import { RecordHead } from '@/components/screen/record-head'
 import { useListQuery, type Within } from '@/components/screen/use-list'
@@ -82,7 +83,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <RecordHead name={name ?? t('fault.allDevices')}>
         {macWifiId && <code>{macWifiId}</code>}
         {device && (
@@ -101,7 +102,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
             )}
           </>
         )}
-        <span className={styles.space} />
+        <span className={layout.space} />
         <FaultDevicePicker
           current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
           onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { type Fault, faultApi } from '@/lib/contract/fault'
-import styles from './fault-card.module.css'
 import { FaultDialog } from './fault-dialog'
 
 const AssigneePicker = ({ id, value, onChange }: ControlProps) => {
@@ -17,7 +17,7 @@ const AssigneePicker = ({ id, value, onChange }: ControlProps) => {
   return (
     <select
       id={id}
-      className={styles.control}
+      className={controls.control}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value || null)}
     >

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { FaultCurves } from '@/components/screen/charts/fault-curves'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Icon } from '@/components/ui/icon'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -55,7 +56,7 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
     >
       <div className={styles.card}>
         <header className={styles.head}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={layout.title}>
             {data ? (
               <>
                 <b>{data.faultCode}</b> {data.faultName}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 import styles from './fault-analysis.module.css'
@@ -28,7 +29,7 @@ export const FaultDevicePicker = ({ current, onPick }: FaultDevicePickerProps) =
     <span className={styles.picker}>
       <input
         type="search"
-        className={styles.control}
+        className={`${controls.inline} ${styles.control}`}
         value={text}
         maxLength={64}
         placeholder={t('search')}
@@ -40,7 +41,7 @@ export const FaultDevicePicker = ({ current, onPick }: FaultDevicePickerProps) =
       </label>
       <select
         id={id}
-        className={styles.control}
+        className={`${controls.inline} ${styles.control}`}
         value={current?.macWifiId ?? ''}
         onChange={(event) => onPick(event.target.value || undefined)}
       >

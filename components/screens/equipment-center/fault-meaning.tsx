@@ -1,5 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import ruled from '@/components/screen/ruled-section.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
 import type { FaultDetail } from '@/lib/contract/fault'
 import styles from './fault-card.module.css'
@@ -14,10 +16,10 @@ export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode
   const [both, setBoth] = useStoredState<boolean>('fault-card:both', false)
   const shown = both ? ([language, language === 'zh' ? 'en' : 'zh'] as const) : ([language] as const)
   return (
-    <section className={styles.section} aria-label={t('meaning')}>
-      <div className={styles.sectionHead}>
+    <section className={ruled.section} aria-label={t('meaning')}>
+      <div className={ruled.head}>
         <h3>{t('meaning')}</h3>
-        <label className={styles.switch}>
+        <label className={ruled.switch}>
           <input type="checkbox" checked={both} onChange={(event) => setBoth(event.target.checked)} />
           {t('both')}
         </label>
@@ -43,7 +45,7 @@ export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode
       ) : (
         <p>{t('unknown')}</p>
       )}
-      <p className={styles.quiet}>
+      <p className={layout.quiet}>
         {t('registers', { stopCause: stopCause || '--', protectCode: protectCode || '--' })}
       </p>
     </section>

@@ -2,6 +2,8 @@
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { showSignal } from '@/components/screen/charts/fault-curve-points'
+import layout from '@/components/screen/layout.module.css'
+import ruled from '@/components/screen/ruled-section.module.css'
 import { type FaultSnapshot, signalLimits } from '@/lib/contract/fault-snapshot'
 import styles from './fault-card.module.css'
 
@@ -14,9 +16,9 @@ export const FaultReadings = ({ readings }: { readings: FaultSnapshot['readings'
   const judged = readings.filter(({ check }) => check !== 'none')
   const passed = judged.filter(({ check }) => check === 'ok').length
   return (
-    <section className={styles.section} aria-label={t('title')}>
+    <section className={ruled.section} aria-label={t('title')}>
       <h3>{t('title')}</h3>
-      <p className={styles.quiet}>
+      <p className={layout.quiet}>
         {judged.length > 0 ? t('passed', { passed, judged: judged.length }) : t('notJudged')}
       </p>
       <table className={styles.readings}>

@@ -1,5 +1,7 @@
 'use client'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import ruled from '@/components/screen/ruled-section.module.css'
 import type { FaultDetail } from '@/lib/contract/fault'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
@@ -13,9 +15,9 @@ export const FaultStops = ({ fault, stops }: FaultStopsProps) => {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   return (
-    <section className={styles.section} aria-label={t('title')}>
+    <section className={ruled.section} aria-label={t('title')}>
       <h3>{t('title')}</h3>
-      <p className={styles.quiet}>{stops.length > 0 ? t('explained', { count: stops.length }) : t('none')}</p>
+      <p className={layout.quiet}>{stops.length > 0 ? t('explained', { count: stops.length }) : t('none')}</p>
       <ol className={styles.stops}>
         {stops.map((stop) => (
           <li key={stop.at} data-kind="stop">

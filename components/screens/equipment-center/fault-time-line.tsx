@@ -2,6 +2,8 @@
 import { useTimeZone, useTranslations } from 'next-intl'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import layout from '@/components/screen/layout.module.css'
+import ruled from '@/components/screen/ruled-section.module.css'
 import { useMay } from '@/components/ui/user-provider'
 import { type FaultDetail, faultApi } from '@/lib/contract/fault'
 import { showWireTime } from '@/lib/format/date-time'
@@ -24,7 +26,7 @@ export const FaultTimeLine = ({ fault, onChanged }: FaultTimeLineProps) => {
   const time = (wire: string) => <time>{showWireTime(wire, timeZone)}</time>
   return (
     <>
-      <section className={styles.section} aria-label={t('title')}>
+      <section className={ruled.section} aria-label={t('title')}>
         <h3>{t('title')}</h3>
         <ol className={styles.timeLine}>
           <li>
@@ -63,9 +65,9 @@ export const FaultTimeLine = ({ fault, onChanged }: FaultTimeLineProps) => {
           />
         )}
       </section>
-      <section className={styles.section} aria-label={t('others')}>
+      <section className={ruled.section} aria-label={t('others')}>
         <h3>{t('others')}</h3>
-        {fault.others.length === 0 && <p className={styles.quiet}>{t('noOthers')}</p>}
+        {fault.others.length === 0 && <p className={layout.quiet}>{t('noOthers')}</p>}
         <ul className={styles.others}>
           {fault.others.map((other) => (
             <li key={other.faultId}>

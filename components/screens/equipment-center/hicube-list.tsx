@@ -5,23 +5,19 @@ import { type DeviceQuery, deviceSorts } from '@/lib/contract/device'
 import { hicubeApi } from '@/lib/contract/hicube'
 import {
   controllerColumns as column,
-  controllerActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
-  controllerName,
+  everyControllerList,
   moreControllerFilters,
   vipColumn,
 } from './controller-list'
 
 /** Equipment centre > Hi-Cubes, which only the first brand has. Domain 6.4: without the MCU's version. */
 const hicubeList = defineList(hicubeApi.list, {
-  messages: 'device',
+  ...everyControllerList,
   name: 'hicube',
-  rowId: 'macWifiId',
-  rowName: controllerName,
   sorts: deviceSorts,
-  live: ['device', 'fault'],
   filters: [...controllerFilters, ...moreControllerFilters],
   columns: [
     ...[column.macWifiId, column.deviceName, column.activationFlag, column.onlineStatus, column.runStatus],
@@ -33,7 +29,6 @@ const hicubeList = defineList(hicubeApi.list, {
     { field: 'zigbeeChannel', width: 140, as: 'number', optional: true },
     ...[column.controllerModel, column.adminUserId, column.lastOnlineTime],
   ],
-  rowActions: controllerActions,
   batch: controllerBatch<DeviceQuery>(hicubeApi.batch, 4),
   exports: controllerExport<DeviceQuery>(hicubeApi.export),
 })

@@ -5,23 +5,19 @@ import { type HidomQuery, hidomApi, hidomSorts } from '@/lib/contract/hidom'
 import {
   asked,
   controllerColumns as column,
-  controllerActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
-  controllerName,
+  everyControllerList,
   moreControllerFilters,
   vipColumn,
 } from './controller-list'
 
 /** Equipment centre > Hi-Dom, which is E-Master on brand 13. A row is an adapter of a server. */
 const hidomList = defineList(hidomApi.list, {
-  messages: 'device',
+  ...everyControllerList,
   name: 'hidom',
-  rowId: 'macWifiId',
-  rowName: controllerName,
   sorts: hidomSorts,
-  live: ['device', 'fault'],
   filters: [
     { field: 'serverName' },
     ...controllerFilters,
@@ -45,7 +41,6 @@ const hidomList = defineList(hidomApi.list, {
     asked(column.installTime),
     ...[column.controllerModel, column.lastOnlineTime],
   ],
-  rowActions: controllerActions,
   batch: controllerBatch<HidomQuery>(hidomApi.batch, 2),
   exports: controllerExport<HidomQuery>(hidomApi.export),
 })

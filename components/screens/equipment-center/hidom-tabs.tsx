@@ -10,7 +10,7 @@ import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
 import { PartTable } from './part-table'
-import { ScheduleTable } from './schedule-table'
+import { SchedulesPanel } from './schedules-panel'
 import { StateCounters } from './state-counters'
 import { TreePanel } from './tree-panel'
 
@@ -102,19 +102,4 @@ export const MetersTab = ({ device, tab }: DeviceTabProps) => {
 }
 
 /** The weekly programme of the server for this adapter. */
-export const HidomSchedulesTab = ({ device, tab }: DeviceTabProps) => {
-  const t = useTranslations()
-  return (
-    <section className={styles.panel}>
-      <DevicePanel
-        endpoint={hidomApi.schedules}
-        macWifiId={device.macWifiId}
-        tab={tab}
-        isEmpty={({ list }) => list.length === 0}
-        empty={t('part.empty.schedules')}
-      >
-        {({ list }) => <ScheduleTable label={t('device.details.tabs.schedules')} rows={list} />}
-      </DevicePanel>
-    </section>
-  )
-}
+export const HidomSchedulesTab = (props: DeviceTabProps) => <SchedulesPanel {...props} endpoint={hidomApi.schedules} />

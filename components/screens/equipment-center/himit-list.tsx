@@ -4,22 +4,18 @@ import { listScreen } from '@/components/screen/list-screen'
 import { type DeviceQuery, deviceApi, deviceSorts } from '@/lib/contract/device'
 import {
   controllerColumns as column,
-  controllerActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
-  controllerName,
+  everyControllerList,
   moreControllerFilters,
   vipColumn,
 } from './controller-list'
 
 /** Equipment centre > the cloud gateway's list, under the name of each brand. */
 const himitList = defineList(deviceApi.himitList, {
-  messages: 'device',
-  rowId: 'macWifiId',
-  rowName: controllerName,
+  ...everyControllerList,
   sorts: deviceSorts,
-  live: ['device', 'fault'],
   filters: [...controllerFilters, ...moreControllerFilters],
   columns: [
     ...[column.macWifiId, column.deviceName],
@@ -30,7 +26,6 @@ const himitList = defineList(deviceApi.himitList, {
     ...[column.installTime, column.projectName, column.city, column.remarks],
     ...[column.controllerModel, column.adminUserId, column.lastOnlineTime],
   ],
-  rowActions: controllerActions,
   batch: controllerBatch<DeviceQuery>(deviceApi.himitBatch, 1),
   exports: controllerExport<DeviceQuery>(deviceApi.himitExport),
 })

@@ -1,6 +1,7 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import type { DeviceImport } from '@/lib/contract/device-import'
 import type { Page } from '@/lib/contract/endpoint'
@@ -25,15 +26,15 @@ export const ImportHistory = ({ page, failure, shown, onOpen }: ImportHistoryPro
   const t = useTranslations('deviceImport')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   return (
-    <section className={styles.panel} aria-labelledby="import-history">
-      <h2 id="import-history" className={styles.subtitle}>
+    <section className={layout.panel} aria-labelledby="import-history">
+      <h2 id="import-history" className={layout.subtitle}>
         {t('history.title')}
       </h2>
       {!page && failure && <Notice tone="error">{failure.message}</Notice>}
-      {page?.list.length === 0 && <p className={styles.quiet}>{t('history.empty')}</p>}
+      {page?.list.length === 0 && <p className={layout.quiet}>{t('history.empty')}</p>}
       {page && page.list.length > 0 && (
-        <div className={styles.scroller}>
-          <table className={styles.table}>
+        <div className={layout.scroller}>
+          <table className={`${layout.table} ${styles.table}`}>
             <thead>
               <tr>
                 {(['time', 'file', 'status', 'rows', 'bad', 'written'] as const).map((head) => (

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -38,7 +39,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
   return (
     <section className={styles.problems} aria-labelledby={`${id}-title`}>
       <div className={styles.problemBar}>
-        <h2 id={`${id}-title`} className={styles.subtitle}>
+        <h2 id={`${id}-title`} className={layout.subtitle}>
           {t('problems.title')}
         </h2>
         <label className={styles.filter}>
@@ -73,10 +74,10 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
       </div>
       {failure && <Notice tone="error">{failure.message}</Notice>}
       {!data && !failure && <div className={styles.skeleton} />}
-      {data && data.list.length === 0 && <p className={styles.quiet}>{t('problems.empty')}</p>}
+      {data && data.list.length === 0 && <p className={layout.quiet}>{t('problems.empty')}</p>}
       {data && data.list.length > 0 && (
-        <div className={styles.scroller}>
-          <table className={styles.table}>
+        <div className={layout.scroller}>
+          <table className={`${layout.table} ${styles.table}`}>
             <thead>
               <tr>
                 {(['line', 'wifiId', 'column', 'value', 'reason'] as const).map((head) => (

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { Tag } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -47,7 +48,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
   const busy = commit.isPending || discard.isPending
 
   return (
-    <section className={styles.panel} aria-label={fileName}>
+    <section className={layout.panel} aria-label={fileName}>
       <p className={styles.fileLine}>
         <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
         <span>{t('file', { name: fileName, size: Math.ceil(size / 1024), rows: rowCount })}</span>
@@ -67,7 +68,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
                 good,
               })}
             </strong>
-            <span className={styles.quiet}>{t('nothingWritten')}</span>
+            <span className={layout.quiet}>{t('nothingWritten')}</span>
           </p>
           <div className={styles.buttons}>
             <Button

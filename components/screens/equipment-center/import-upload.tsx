@@ -2,12 +2,12 @@
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { FileDrop } from '@/components/screen/file-drop'
+import layout from '@/components/screen/layout.module.css'
 import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
 import { Notice } from '@/components/ui/notice'
 import { deviceImportApi, importFile } from '@/lib/contract/device-import'
 import { typeOfFile } from '@/lib/contract/stored-file'
-import styles from './device-import.module.css'
 
 const MB = 1024 * 1024
 
@@ -38,7 +38,7 @@ export const ImportUpload = ({ onUploaded }: { onUploaded: (importId: string) =>
     chosen?.problem ??
     (upload.isCancelled ? t('cancelled') : chosen && reason && t('failed', { name: chosen.name, reason }))
   return (
-    <section className={styles.panel}>
+    <section className={layout.panel}>
       {sending ? (
         <UploadProgress
           sending={sending}

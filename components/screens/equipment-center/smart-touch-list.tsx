@@ -6,23 +6,19 @@ import { type SmartTouchQuery, smartTouchApi, smartTouchSorts } from '@/lib/cont
 import {
   asked,
   controllerColumns as column,
-  controllerActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
-  controllerName,
+  everyControllerList,
   moreControllerFilters,
   vipColumn,
 } from './controller-list'
 
 /** Equipment centre > SmartTouch, which is T-Master on brand 13. */
 const smartTouchList = defineList(smartTouchApi.list, {
-  messages: 'device',
+  ...everyControllerList,
   name: 'smartTouch',
-  rowId: 'macWifiId',
-  rowName: controllerName,
   sorts: smartTouchSorts,
-  live: ['device', 'fault'],
   filters: [
     ...controllerFilters,
     { field: 'screenSize', choices: [...ScreenSize.values], more: true },
@@ -45,7 +41,6 @@ const smartTouchList = defineList(smartTouchApi.list, {
     asked(column.installTime),
     ...[column.controllerModel, column.lastOnlineTime],
   ],
-  rowActions: controllerActions,
   batch: controllerBatch<SmartTouchQuery>(smartTouchApi.batch, 3),
   exports: controllerExport<SmartTouchQuery>(smartTouchApi.export),
 })

@@ -10,7 +10,7 @@ import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
-import { ScheduleTable } from './schedule-table'
+import { SchedulesPanel } from './schedules-panel'
 import { StateCounters } from './state-counters'
 import { indoorColumns } from './unit-columns'
 import { useUnits } from './units/use-units'
@@ -74,23 +74,10 @@ export const TouchGroupsTab = ({ device, tab }: DeviceTabProps) => {
 
 /** The weekly programme, with the names of the tiles that it works on. */
 export const TouchSchedulesTab = ({ device, tab }: DeviceTabProps) => {
-  const t = useTranslations()
   const { macWifiId } = device
   const groups = useByMac(smartTouchApi.groups, { macWifiId, tab, topics: ['device'], everyMs: 300_000 })
   const names = new Map(groups.data?.list.map(({ groupNo, groupName }) => [groupNo, groupName]))
-  return (
-    <section className={styles.panel}>
-      <DevicePanel
-        endpoint={smartTouchApi.schedules}
-        macWifiId={macWifiId}
-        tab={tab}
-        isEmpty={({ list }) => list.length === 0}
-        empty={t('part.empty.schedules')}
-      >
-        {({ list }) => <ScheduleTable label={t('device.details.tabs.schedules')} rows={list} groups={names} />}
-      </DevicePanel>
-    </section>
-  )
+  return <SchedulesPanel device={device} tab={tab} endpoint={smartTouchApi.schedules} groups={names} />
 }
 
 const settings = defineDetail<TouchSettings>()({

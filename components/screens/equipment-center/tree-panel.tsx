@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -51,11 +52,11 @@ export const TreePanel = ({ device, tab }: DeviceTabProps) => {
     query.set('node', id)
     window.history.replaceState(null, '', `${pathname}?${query}`)
   }
-  const skeleton = <div className={styles.skeleton} />
+  const skeleton = <div className={layout.waiting} />
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <h2 className={styles.panelTitle}>{t('title')}</h2>
-      {isThere && nodes.length === 0 && <p className={styles.empty}>{t('none')}</p>}
+      {isThere && nodes.length === 0 && <p className={layout.empty}>{t('none')}</p>}
       {!isThere && skeleton}
       {isThere && nodes.length > 0 && (
         <div className={styles.tree}>
@@ -69,7 +70,7 @@ export const TreePanel = ({ device, tab }: DeviceTabProps) => {
               opened={chosen?.above ?? []}
               onChoose={choose}
             />
-            {chosen ? <UnitNodeValues node={chosen.node} /> : <p className={styles.empty}>{t('choose')}</p>}
+            {chosen ? <UnitNodeValues node={chosen.node} /> : <p className={layout.empty}>{t('choose')}</p>}
           </Suspense>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/define-detail'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { DetailSections } from '@/components/screen/detail-sections'
+import layout from '@/components/screen/layout.module.css'
 import { ReadPanel } from '@/components/screen/read-panel'
 import { SidePanel } from '@/components/screen/side-panel'
 import { CopyText } from '@/components/ui/copy-text'
@@ -42,7 +43,7 @@ export default function ClientErrorPanel({ row, onClose }: RowDialogProps<Client
     <SidePanel title={t('detail', { id: row.errorId })} onClose={onClose}>
       <ReadPanel endpoint={clientErrorApi.info} input={{ errorId: row.errorId }}>
         {(error) => (
-          <div className={styles.parts}>
+          <div className={layout.screen}>
             <DetailSections detail={detail} entity={error} />
             <p>
               <CopyText text={() => toReport(error)} label={t('copy')} />

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { defineList, exportAll } from '@/components/screen/define-list'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import {
   LogResult,
   logApi,
@@ -11,7 +12,19 @@ import {
   type OperationQuery,
   operationSorts,
 } from '@/lib/contract/log'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { registry } from '@/lib/contract/registry'
+
+/** Of the first brand, though other brands are answered as well: there is nothing of theirs. */
+const ofFirstBrand: readonly string[] = ['hicube', 'checkerService']
+
+/** Modules whose calls a brand can have in its log. */
+const modulesOf = (platformId: PlatformId): readonly string[] =>
+  Object.entries<Record<string, Endpoint>>(registry)
+    .filter(([noun]) => platformId === 6 || !ofFirstBrand.includes(noun))
+    .filter(([, api]) => Object.values(api).some(({ onlyOn }) => onlyOn === undefined || onlyOn === platformId))
+    .map(([noun]) => noun)
+    .sort()
 
 /** Platform center > system log, first tab: who did what, the newest first. */
 export const OperationLogScreen = listScreen(
@@ -23,7 +36,7 @@ export const OperationLogScreen = listScreen(
     sorts: operationSorts,
     filters: [
       { field: 'account' },
-      { field: 'module', choices: Object.keys(registry).sort() },
+      { field: 'module', choices: modulesOf },
       { field: 'operation', choices: [...Operation.values] },
       { field: 'result', choices: [...LogResult.values] },
       { field: 'target', more: true },

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/define-detail'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { DetailSections } from '@/components/screen/detail-sections'
+import layout from '@/components/screen/layout.module.css'
 import type { LiveColumn } from '@/components/screen/live-table'
 import { ReadPanel } from '@/components/screen/read-panel'
 import { SidePanel } from '@/components/screen/side-panel'
@@ -67,7 +68,7 @@ export default function OperationPanel({ row, onClose }: RowDialogProps<Operatio
     <SidePanel title={t('detail', { id: row.logId })} onClose={onClose}>
       <ReadPanel endpoint={logApi.operation} input={{ logId: row.logId }}>
         {(operation) => (
-          <div className={styles.parts}>
+          <div className={layout.screen}>
             <SmallTable
               messages="log"
               title={t('differences')}

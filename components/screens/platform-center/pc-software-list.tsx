@@ -12,7 +12,7 @@ import {
   pcSoftwareCan,
   pcSoftwareSorts,
   SoftwareStatus,
-  SoftwareType,
+  softwareTypesOf,
 } from '@/lib/contract/pc-software'
 
 const shownDigits = 12
@@ -46,7 +46,7 @@ export const PcSoftwareListScreen = listScreen(
     rowName: ({ fileName }) => fileName,
     sorts: pcSoftwareSorts,
     filters: [
-      { field: 'versionType', choices: [...SoftwareType.values] },
+      { field: 'versionType', choices: softwareTypesOf },
       { field: 'versionNumber' },
       { field: 'description' },
       { field: 'status', choices: [...SoftwareStatus.values] },

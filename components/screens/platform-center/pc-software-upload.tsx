@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import * as z from 'zod'
 import { FormDialog } from '@/components/screen/form-dialog'
 import { UploadForm } from '@/components/screen/upload-form'
-import { pcSoftwareApi, pcSoftwareUploadFields, SoftwareType } from '@/lib/contract/pc-software'
+import { usePlatformId } from '@/components/ui/brand-provider'
+import { pcSoftwareApi, pcSoftwareUploadFields, softwareTypesOf } from '@/lib/contract/pc-software'
 
 const Fields = z.strictObject(pcSoftwareUploadFields)
 const values = { versionType: '', versionNumber: '', description: '', forceUpdate: 0 }
@@ -17,6 +18,7 @@ const fromName = (fileName: string) => {
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('pcSoftware')
+  const platformId = usePlatformId()
   return (
     <FormDialog title={t('actions.add')} onClose={onClose}>
       <UploadForm
@@ -25,7 +27,7 @@ export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
         name="new"
         list={pcSoftwareApi.list.path}
         fields={[
-          { field: 'versionType', as: 'choice', choices: ['', ...SoftwareType.values], required: true },
+          { field: 'versionType', as: 'choice', choices: ['', ...softwareTypesOf(platformId)], required: true },
           { field: 'versionNumber', required: true },
           { field: 'description', as: 'multiline', max: 500, required: true },
           { field: 'forceUpdate', as: 'switch' },

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -47,7 +48,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
       <section className={styles.panel} aria-busy={!data && !failure}>
         <h3 className={styles.panelTitle}>{t('title')}</h3>
         {!data && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-        {data?.totalCount === 0 && <p className={styles.empty}>{t('none')}</p>}
+        {data?.totalCount === 0 && <p className={layout.empty}>{t('none')}</p>}
         <ol className={styles.changes}>
           {data?.list.map((change) => (
             <Change key={change.changeId} change={change} />

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use, useEffect } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { type ProjectPlace, projectApi } from '@/lib/contract/project'
-import styles from './project-form.module.css'
 
 type Known = { regionName: string; onPlace: (place: ProjectPlace | undefined) => void }
 
@@ -34,7 +34,7 @@ export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
   return (
     <select
       id={id}
-      className={styles.control}
+      className={controls.control}
       value={current}
       aria-invalid={error ? true : undefined}
       onChange={(event) => onChange(event.target.value)}

@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
@@ -17,7 +18,6 @@ import { type ProjectDetail, projectApi } from '@/lib/contract/project'
 import { EnergyTab } from './energy-tab'
 import { FactsTab } from './facts-tab'
 import { HistoryTab } from './history-tab'
-import styles from './project-detail.module.css'
 import { ProjectHead } from './project-head'
 import { CheckerTasksTab, DevicesTab, FaultsTab, MembersTab } from './project-lists'
 import type { ProjectTab } from './project-tab'
@@ -80,7 +80,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
 
   return (
     <SiteZone zone={project.timeZone}>
-      <div className={styles.screen}>
+      <div className={layout.screen}>
         {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('gone')}</Notice>}
         <ProjectHead project={project} />
         <ScreenTabs

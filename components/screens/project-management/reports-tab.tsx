@@ -1,5 +1,6 @@
 'use client'
 import { useMemo } from 'react'
+import { dataReportColumns } from '@/components/screen/data-report-columns'
 import { defineList } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
 import type { Within } from '@/components/screen/use-list'
@@ -22,17 +23,7 @@ const Reports = listScreen(
       { field: 'dateFrom', as: 'day', more: true },
       { field: 'dateTo', as: 'day', more: true },
     ],
-    columns: [
-      { field: 'reportNo', width: 160, link: paths.dataReport },
-      { field: 'systemNo', width: 90, as: 'number' },
-      { field: 'workingMode', width: 110, as: 'choice' },
-      { field: 'commissioningCompany', width: 200 },
-      { field: 'commissioningPerson', width: 120 },
-      { field: 'commissioningDate', width: 120 },
-      { field: 'result', width: 150, as: 'choice', tones: { 1: 'good', 2: 'warn', 3: 'bad' } },
-      { field: 'status', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
-      { field: 'source', width: 190, as: 'choice' },
-    ],
+    columns: [{ field: 'reportNo', width: 160, link: paths.dataReport }, ...dataReportColumns],
     add: { may: 'report:save', to: paths.newReport() },
     rowActions: [{ name: 'compare', to: (row: DataReport) => paths.compareReports(row) }],
   }),

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -37,7 +38,7 @@ export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => 
   const failure = toFailure(error)
   if (!data && failure) return <PanelFailure failure={failure} onRetry={() => refetch()} />
   if (!data) return <Skeletons />
-  if (data.totalCount === 0) return <p className={detail.empty}>{t('none')}</p>
+  if (data.totalCount === 0) return <p className={layout.empty}>{t('none')}</p>
   const pages = Math.ceil(data.totalCount / systemsPerPage)
   return (
     <div className={detail.stack}>

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
+import controls from '@/components/ui/controls.module.css'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { MenuItem } from '@/lib/contract/menu'
 import { permissions } from '@/lib/contract/permission'
@@ -21,7 +22,12 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
   const { items, id: own } = use(MenuRowContext)
   const isFree = (pid: string) => mayStand(items, own ?? 'new', { pid, before: null })
   return (
-    <select id={id} className={styles.control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+    <select
+      id={id}
+      className={controls.control}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="0">{t('root')}</option>
       {toTreeRows(items, () => true)
         .filter(({ item }) => item.id === value || isFree(item.id))
@@ -43,7 +49,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
     <>
       <input
         id={id}
-        className={styles.control}
+        className={controls.control}
         list={`${id}-known`}
         value={text}
         maxLength={128}
@@ -73,7 +79,7 @@ export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
   return (
     <select
       id={id}
-      className={styles.control}
+      className={controls.control}
       value={String(value ?? '')}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -93,7 +99,7 @@ export const OrderInput = ({ id, value, error, onChange }: ControlProps) => {
     <>
       <input
         id={id}
-        className={styles.control}
+        className={controls.control}
         type="number"
         min={0}
         max={999}

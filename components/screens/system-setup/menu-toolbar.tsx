@@ -1,6 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
+import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
 import { useMay } from '@/components/ui/user-provider'
 import { toDateTime } from '@/lib/format/date-time'
@@ -29,7 +30,7 @@ export const MenuToolbar = (props: MenuToolbarProps) => {
     <div className={styles.toolbar}>
       <input
         type="search"
-        className={styles.search}
+        className={`${controls.inline} ${styles.search}`}
         value={search}
         maxLength={64}
         placeholder={t('search')}

@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import type { FirstPage } from '@/components/screen/first-page'
+import layout from '@/components/screen/layout.module.css'
 import { toSearch } from '@/components/screen/list-query'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
@@ -55,7 +56,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
   }
   const lacking = may('distributor:save') ? undefined : common('noPermission', { permission: 'distributor:save' })
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <div className={styles.head}>
         <Button
           variant="contained"

@@ -9,6 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
@@ -93,7 +94,7 @@ const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }
         <div className={styles.bar}>
           <input
             type="search"
-            className={styles.search}
+            className={`${controls.inline} ${styles.search}`}
             value={text}
             maxLength={64}
             placeholder={t('search')}

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ControlProps, defineForm, type FormField } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import controls from '@/components/ui/controls.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import {
   type Organization,
@@ -23,7 +24,7 @@ const RegionSelect = ({ id, value, onChange }: ControlProps) => {
   return (
     <select
       id={id}
-      className={styles.select}
+      className={`${controls.inline} ${styles.select}`}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value || null)}
     >

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { deepestOrganization, type Organization } from '@/lib/contract/organization'
 import { levelsOf } from './levels-of'
 import styles from './tree-editor.module.css'
@@ -41,7 +42,7 @@ export const OrganizationMove = ({ row, rows, nameOf, busy, onMove }: Organizati
         {t('down')}
       </Button>
       <select
-        className={styles.select}
+        className={`${controls.inline} ${styles.select}`}
         aria-label={t('under')}
         value={place ? under : ''}
         onChange={(event) => setUnder(event.target.value)}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ControlProps } from '@/components/screen/define-form'
+import controls from '@/components/ui/controls.module.css'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { organizationApi } from '@/lib/contract/organization'
@@ -10,7 +11,6 @@ import { regionApi } from '@/lib/contract/region'
 import { webUserApi } from '@/lib/contract/web-user'
 import { CheckList } from './check-list'
 import { levelsOf } from './levels-of'
-import styles from './user-controls.module.css'
 
 const useOrganizations = () => {
   const language = useLocale()
@@ -53,7 +53,7 @@ export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) 
   return (
     <select
       id={id}
-      className={styles.select}
+      className={controls.control}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled !== undefined}
       title={disabled}
@@ -106,7 +106,7 @@ export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
   return (
     <select
       id={id}
-      className={styles.select}
+      className={controls.control}
       value={value === 1 ? 1 : 0}
       disabled={why !== undefined}
       title={why}

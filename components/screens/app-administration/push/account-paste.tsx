@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { maxRecipients, type PushRecipient, pushApi } from '@/lib/contract/push'
@@ -29,17 +30,17 @@ export const AccountPaste = ({ chosen, onChange }: AccountPasteProps) => {
   return (
     <details className={styles.paste}>
       <summary>{t('paste')}</summary>
-      <div className={styles.control}>
+      <div className={`${controls.labelled} ${styles.control}`}>
         <label htmlFor={id}>{t('pasteHint')}</label>
         <textarea id={id} rows={4} value={text} onChange={(event) => setText(event.target.value)} />
       </div>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {toText(error)}
         </p>
       )}
       {accounts.length > maxRecipients && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {t('tooMany')}
         </p>
       )}

@@ -10,18 +10,18 @@ type PhoneProps = { language: Language; values: PushValues }
 
 // What stands on a phone is in its own language, whatever that of the console is.
 const ofPhone = {
-  zh: { now: '现在', inApp: '应用消息', open: '查看详情' },
-  en: { now: 'now', inApp: 'Application message', open: 'View details' },
+  zh: { now: '现在', inApp: '应用消息', open: '查看详情', title: '标题', content: '内容' },
+  en: { now: 'now', inApp: 'Application message', open: 'View details', title: 'Title', content: 'Content' },
 }
 
 /** One phone: the notice of its system, and the message within the app. */
 const Phone = ({ language, values }: PhoneProps) => {
   const t = useTranslations('push.composer')
   const { banner } = brandNames(usePlatformId(), language)
-  const { now, inApp, open } = ofPhone[language]
+  const { now, inApp, open, ...missing } = ofPhone[language]
   const { title, titleEn, contentZh, contentEn, messageType, linkUrl } = toTexts(values)
-  const shownTitle = (language === 'en' && titleEn) || title || t('emptyTitle')
-  const content = (language === 'zh' ? contentZh : contentEn) || t('emptyContent')
+  const shownTitle = (language === 'en' && titleEn) || title || missing.title
+  const content = (language === 'zh' ? contentZh : contentEn) || missing.content
   const lang = language === 'zh' ? 'zh-CN' : 'en'
   return (
     <section className={styles.phone} aria-label={t(language === 'zh' ? 'zhPreview' : 'enPreview')}>

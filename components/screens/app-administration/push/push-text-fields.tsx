@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { PushMessageType, pushContentMax, pushTitleMax } from '@/lib/contract/push'
@@ -23,7 +24,7 @@ export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
   const id = useId()
   return (
     <FieldGroup legend={t('message')}>
-      <div className={styles.control}>
+      <div className={`${controls.labelled} ${styles.control}`}>
         <span className={styles.label}>{labels.field('messageType')}</span>
         <ChoiceButtons
           label={labels.field('messageType')}
@@ -33,10 +34,9 @@ export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
           onChoose={(messageType) => change({ messageType })}
         />
       </div>
-      <div className={styles.fields}>
+      <div className={controls.fields}>
         {fields.map(({ field, max }) => {
           const isContent = max === pushContentMax
-          const hint = labels.hint(field)
           return (
             <TextField
               key={field}
@@ -44,7 +44,8 @@ export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
               label={labels.field(field)}
               value={values[field]}
               error={errors[field]}
-              hint={`${hint ? `${hint} ` : ''}${values[field].length}/${max}`}
+              hint={labels.hint(field)}
+              limit={max}
               required={field !== 'titleEn'}
               multiline={isContent}
               {...(isContent && { minRows: 3, maxRows: 8 })}

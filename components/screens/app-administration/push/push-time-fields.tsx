@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { serverNow } from '@/lib/api/clock'
 import { PushMode } from '@/lib/contract/push'
@@ -25,7 +26,7 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
         onChoose={(pushMode) => change({ pushMode })}
       />
       {values.pushMode === 2 && (
-        <div className={styles.control}>
+        <div className={`${controls.labelled} ${styles.control}`}>
           <label htmlFor={`${id}-time`}>{labels.field('pushTime')}</label>
           <input
             id={`${id}-time`}
@@ -37,13 +38,13 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
             {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
           </p>
           {errors.pushTime && (
-            <p className={styles.error} role="alert">
+            <p className={controls.error} role="alert">
               {errors.pushTime}
             </p>
           )}
         </div>
       )}
-      <label className={styles.check}>
+      <label className={controls.option}>
         <input
           type="checkbox"
           checked={values.hasQuiet}
@@ -53,9 +54,9 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
         <small>{t('quietHint')}</small>
       </label>
       {values.hasQuiet && (
-        <div className={styles.fields}>
+        <div className={controls.fields}>
           {(['quietFrom', 'quietTo'] as const).map((field) => (
-            <div key={field} className={styles.control}>
+            <div key={field} className={`${controls.labelled} ${styles.control}`}>
               <label htmlFor={`${id}-${field}`}>{t(field)}</label>
               <input
                 id={`${id}-${field}`}
@@ -68,7 +69,7 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
         </div>
       )}
       {errors.quietHours && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {errors.quietHours}
         </p>
       )}

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { maxRecipients, PushClient, PushRecipientType } from '@/lib/contract/push'
@@ -40,9 +41,9 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
       ) : (
         <>
           <p className={styles.note}>{t('filterAll')}</p>
-          <div className={styles.fields}>
+          <div className={controls.fields}>
             {(['accountType', 'clientType'] as const).map((field) => (
-              <div key={field} className={styles.control}>
+              <div key={field} className={`${controls.labelled} ${styles.control}`}>
                 <label htmlFor={`${id}-${field}`}>{labels.field(field)}</label>
                 <select
                   id={`${id}-${field}`}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -43,12 +44,12 @@ export const TestPanel = ({ values }: { values: PushValues }) => {
       <p className={styles.note}>{t('text')}</p>
       <UserPicker chosen={testers} max={maxTesters} error={problem.users} onChange={setTesters} />
       {problem.texts && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {t('invalid')}
         </p>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {toText(error)}
         </p>
       )}

@@ -2,7 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
-import { Icon } from '@/components/ui/icon'
+import { ChosenChips } from '@/components/screen/chosen-chips'
+import { FoundOptions } from '@/components/screen/found-options'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { type PushRecipient, pushApi } from '@/lib/contract/push'
 import styles from './push.module.css'
@@ -43,29 +45,20 @@ export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) =>
               {t('clear')}
             </button>
           </p>
-          <ul className={styles.chips}>
-            {chosen.slice(0, shownChips).map((user) => (
-              <li key={user.userId} className={styles.chip}>
-                {nameOf(user)}
-                <button
-                  type="button"
-                  aria-label={t('remove', { name: nameOf(user) })}
-                  onClick={() => onChange(chosen.filter(({ userId }) => userId !== user.userId))}
-                >
-                  <Icon name="close" size={14} />
-                </button>
-              </li>
-            ))}
-            {chosen.length > shownChips && <li className={styles.chip}>+{chosen.length - shownChips}</li>}
-          </ul>
+          <ChosenChips
+            chips={chosen.map((user) => ({ key: user.userId, name: nameOf(user) }))}
+            atMost={shownChips}
+            removeLabel={(name) => t('remove', { name })}
+            onRemove={(key) => onChange(chosen.filter(({ userId }) => userId !== key))}
+          />
         </>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.control}>
+      <div className={`${controls.labelled} ${styles.control}`}>
         <label htmlFor={`${id}-search`}>{t('search')}</label>
         <input
           id={`${id}-search`}
@@ -78,26 +71,15 @@ export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) =>
         />
       </div>
       {search !== '' && found && (
-        <ul className={styles.found}>
-          {found.list
-            .filter(({ userId }) => chosen.every((user) => user.userId !== userId))
-            .map((user) => (
-              <li key={user.userId}>
-                <button
-                  type="button"
-                  className={styles.option}
-                  onClick={() => {
-                    onChange([...chosen, user])
-                    setText('')
-                  }}
-                >
-                  <span>{user.nickname}</span>
-                  <small>{user.account}</small>
-                </button>
-              </li>
-            ))}
-          {found.list.length === 0 && <li className={styles.none}>{t('notFound')}</li>}
-        </ul>
+        <FoundOptions
+          found={found.list.map((user) => ({ key: user.userId, name: user.nickname, note: user.account, user }))}
+          chosen={chosen.map(({ userId }) => userId)}
+          none={t('notFound')}
+          onChoose={({ user }) => {
+            onChange([...chosen, user])
+            setText('')
+          }}
+        />
       )}
     </div>
   )

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
-import styles from './repair.module.css'
 import { RepairDialog } from './repair-dialog'
 
 const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
@@ -18,7 +18,7 @@ const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
   return (
     <select
       id={id}
-      className={styles.control}
+      className={controls.control}
       aria-invalid={error !== undefined}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import controls from '@/components/ui/controls.module.css'
 import { type RepairResult, repairApi } from '@/lib/contract/repair'
 import styles from './repair.module.css'
 
@@ -18,7 +19,7 @@ const PartsControl = ({ id, value, error, onChange }: ControlProps) => (
   <>
     <textarea
       id={id}
-      className={styles.control}
+      className={controls.control}
       rows={3}
       aria-invalid={error !== undefined}
       aria-describedby={`${id}-note`}
@@ -33,7 +34,7 @@ const CostControl = ({ id, value, error, onChange }: ControlProps) => (
   <>
     <input
       id={id}
-      className={styles.control}
+      className={controls.control}
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}

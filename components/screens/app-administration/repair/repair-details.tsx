@@ -5,6 +5,8 @@ import { useEffect, useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { DetailSections } from '@/components/screen/detail-sections'
 import { EntityForm } from '@/components/screen/entity-form'
+import layout from '@/components/screen/layout.module.css'
+import { RecordHead } from '@/components/screen/record-head'
 import { RowActionsProvider } from '@/components/screen/row-actions-provider'
 import { useNameTab } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
@@ -62,12 +64,11 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
   return (
     <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
       <div className={styles.screen}>
-        <header className={styles.head}>
-          <h1 className={styles.name}>{repairNo}</h1>
+        <RecordHead name={repairNo}>
           <Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>
           <DueCell repair={repair} />
           <RepairSteps repair={repair} onChanged={changed} />
-        </header>
+        </RecordHead>
         <div className={styles.columns}>
           <div className={styles.screen}>
             <div className={styles.panel}>
@@ -81,7 +82,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
           <div className={styles.screen}>
             {canFinish && (
               <section className={styles.panel} aria-labelledby={id}>
-                <h2 id={id} className={styles.title}>
+                <h2 id={id} className={layout.subtitle}>
                   {t('details.handling')}
                 </h2>
                 <EntityForm

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { showSignal } from '@/components/screen/charts/fault-curve-points'
 import { FaultCurves } from '@/components/screen/charts/fault-curves'
+import layout from '@/components/screen/layout.module.css'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
 import { ReadPanel } from '@/components/screen/read-panel'
@@ -36,7 +37,7 @@ export const RepairEquipment = ({ repair }: { repair: Repair }) => {
   const unit = [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={layout.subtitle}>
         {t('details.device')}
       </h2>
       {macWifiId === null ? (

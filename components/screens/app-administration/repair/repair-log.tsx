@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import layout from '@/components/screen/layout.module.css'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { repairApi } from '@/lib/contract/repair'
@@ -31,7 +32,7 @@ export const RepairLog = ({ repair, onChanged }: RepairLogProps) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={layout.subtitle}>
         {t('details.log')}
       </h2>
       <ol className={styles.log}>

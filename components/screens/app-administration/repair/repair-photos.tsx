@@ -1,6 +1,7 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { StoredImage } from '@/components/screen/stored-image'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
@@ -37,7 +38,7 @@ export const RepairPhotos = ({ repair, onChanged }: { repair: Repair; onChanged:
   }
   return (
     <section className={styles.panel} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
+      <h2 id={`${id}-title`} className={layout.subtitle}>
         {t('details.photos')}{' '}
         <span className={styles.count}>{t('details.photoCount', { count: photos.length, max: maxPhotos })}</span>
       </h2>

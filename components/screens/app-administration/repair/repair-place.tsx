@@ -1,16 +1,14 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
-import { useSeen } from '@/components/screen/charts/use-seen'
+import { useId, useMemo, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { LinkIfMay } from '@/components/screen/link-if-may'
+import { MapPart } from '@/components/screen/world-map/map-part'
 import { useMay } from '@/components/ui/user-provider'
 import type { RepairPlace as Place } from '@/lib/contract/repair-row'
 import { paths } from '@/lib/navigation/paths'
 import styles from './repair.module.css'
-
-/** The map and its data come when the panel is about to be seen. */
-const WorldMap = lazy(async () => ({ default: (await import('@/components/screen/world-map/world-map')).WorldMap }))
 
 /** How near the map begins: the streets around are not drawn, the coast and the neighbouring countries are. */
 const zoom = 6
@@ -21,7 +19,6 @@ export const RepairPlace = ({ place }: { place: Place }) => {
   const t = useTranslations('repair.details')
   const id = useId()
   const may = useMay()
-  const { ref, seen } = useSeen<HTMLDivElement>()
   const { projectId, projectName, city, longitude, latitude } = place
   const points = useMemo(
     () => [{ id: projectId, name: projectName, area: city, longitude, latitude, rank: 0 }],
@@ -31,7 +28,7 @@ export const RepairPlace = ({ place }: { place: Place }) => {
   const spot = new URLSearchParams({ at: `${latitude},${longitude},15` })
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={layout.subtitle}>
         {t('place')}
       </h2>
       <p className={styles.links}>
@@ -45,24 +42,16 @@ export const RepairPlace = ({ place }: { place: Place }) => {
           </Link>
         )}
       </p>
-      <div ref={ref} className={styles.map}>
-        {seen && (
-          <Suspense>
-            <WorldMap
-              label={t('place')}
-              points={points}
-              ranks={ranks}
-              isPart
-              view={home}
-              seek={undefined}
-              fitKey={undefined}
-              onRest={() => undefined}
-              nameOf={() => projectName}
-              onPick={() => undefined}
-            />
-          </Suspense>
-        )}
-      </div>
+      <MapPart
+        className={styles.map}
+        label={t('place')}
+        points={points}
+        ranks={ranks}
+        view={home}
+        fitKey={undefined}
+        nameOf={() => projectName}
+        onPick={() => undefined}
+      />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -12,7 +13,6 @@ import { type Checker, checkerCan } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
-import styles from './checker.module.css'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
 const StartDialog = lazy(() => import('./start-dialog'))
@@ -58,7 +58,7 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
     else change.mutate(action)
   }
   return (
-    <div className={styles.buttons}>
+    <div className={layout.buttons}>
       {actions
         .filter((action) => isShown(action, checker))
         .map((action) => {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
-import styles from './checker.module.css'
 import { SampleBar } from './sample-bar'
 import { type SampleChoice, toSampleChoice, toSampleSearch, toUnitText } from './sample-choice'
 import { SampleView } from './sample-view'
@@ -37,9 +37,9 @@ export const CheckerDataScreen = ({ record, readAt }: { record: CheckerTask; rea
     if (choice) window.history.replaceState(null, '', `${pathname}?${toSampleSearch(taskId, { ...choice, ...next })}`)
   }
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <TaskHead task={data}>
-        <p className={styles.quiet}>{t('samples', { count: data.sampleCount, seconds: data.timeInterval ?? 0 })}</p>
+        <p className={layout.quiet}>{t('samples', { count: data.sampleCount, seconds: data.timeInterval ?? 0 })}</p>
       </TaskHead>
       {data.overwritten === 1 && <Notice tone="warning">{t('overwritten')}</Notice>}
       {units.data && list.length === 0 && data.overwritten === 0 && <Notice tone="info">{t('none')}</Notice>}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { defineDetail } from '@/components/screen/define-detail'
 import { DetailSections } from '@/components/screen/detail-sections'
+import layout from '@/components/screen/layout.module.css'
 import { SmallTable } from '@/components/screen/small-table'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -81,13 +82,13 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
     [checker.checkerName, nameTab],
   )
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
-      <header className={styles.panel}>
-        <div className={styles.line}>
-          <h1 className={styles.title}>{checker.checkerName}</h1>
+      <header className={layout.panel}>
+        <div className={layout.line}>
+          <h1 className={layout.title}>{checker.checkerName}</h1>
           <CheckerStatusTag checker={checker} />
-          <span className={styles.quiet}>{checker.checkerId}</span>
+          <span className={layout.quiet}>{checker.checkerId}</span>
         </div>
         <div className={styles.narrow}>
           <StorageGauge {...checker} />
@@ -95,10 +96,10 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
         <CheckerActions checker={checker} onChanged={refetch} />
       </header>
       {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
-      <section className={styles.panel} aria-label={t('sections.device')}>
+      <section className={layout.panel} aria-label={t('sections.device')}>
         <DetailSections detail={facts} entity={checker} />
       </section>
-      <section className={styles.panel}>
+      <section className={layout.panel}>
         <SmallTable
           messages="checker"
           title={t('sections.systems')}
@@ -112,7 +113,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
           empty={t('noSystems')}
         />
       </section>
-      <section className={styles.panel}>
+      <section className={layout.panel}>
         <SmallTable
           messages="checker"
           title={t('sections.users')}

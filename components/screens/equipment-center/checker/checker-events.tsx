@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -33,12 +34,12 @@ export const CheckerEvents = ({ checkerId }: { checkerId: string }) => {
   })
   const failure = data === undefined ? toFailure(error) : undefined
   return (
-    <section className={styles.panel} aria-label={t('sections.events')} aria-busy={data === undefined && !failure}>
-      <h3 className={styles.subtitle}>
+    <section className={layout.panel} aria-label={t('sections.events')} aria-busy={data === undefined && !failure}>
+      <h3 className={layout.subtitle}>
         {t('sections.events')} <span className={styles.count}>{data?.totalCount}</span>
       </h3>
       {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-      {data?.totalCount === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
+      {data?.totalCount === 0 && <p className={layout.quiet}>{t('noEvents')}</p>}
       <ol className={styles.events} data-waiting={data === undefined && !failure ? '' : undefined}>
         {data?.list.map((event) => (
           <EventLine key={event.eventId} event={event} />
@@ -83,7 +84,7 @@ const EventLine = ({ event }: { event: CheckerEvent }) => {
           users: list(users),
         })}
       </span>
-      <span className={styles.quiet}>{who ?? t('checker.events.byItself')}</span>
+      <span className={layout.quiet}>{who ?? t('checker.events.byItself')}</span>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
@@ -51,15 +52,15 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
   const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
   if (!may('checker:save')) {
     return (
-      <div className={`${styles.panel} ${styles.narrow}`}>
-        <h1 className={styles.title}>{title}</h1>
+      <div className={`${layout.panel} ${styles.narrow}`}>
+        <h1 className={layout.title}>{title}</h1>
         <Notice tone="warning">{t('common.noPermission', { permission: 'checker:save' })}</Notice>
       </div>
     )
   }
   return (
-    <div className={`${styles.panel} ${styles.narrow}`}>
-      <h1 className={styles.title}>{title}</h1>
+    <div className={`${layout.panel} ${styles.narrow}`}>
+      <h1 className={layout.title}>{title}</h1>
       {record && !checkerCan.edit(record) && <Notice tone="warning">{t('checker.reasons.edit')}</Notice>}
       <CurrentProject value={record?.projectName ?? null}>
         <KnownUsers value={known}>

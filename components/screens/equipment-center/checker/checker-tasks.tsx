@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { SmallTable } from '@/components/screen/small-table'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -10,7 +11,6 @@ import { checkerTaskApi } from '@/lib/contract/checker-task'
 import type { DataOf } from '@/lib/contract/endpoint'
 import { toMegabytes } from '@/lib/format/megabytes'
 import { paths } from '@/lib/navigation/paths'
-import styles from './checker.module.css'
 
 const calmMs = 30_000
 
@@ -28,7 +28,7 @@ export const CheckerTasks = ({ checkerId }: { checkerId: string }) => {
   })
   const failure = data === undefined ? toFailure(error) : undefined
   return (
-    <section className={styles.panel} aria-busy={data === undefined && !failure}>
+    <section className={layout.panel} aria-busy={data === undefined && !failure}>
       {failure ? (
         <PanelFailure failure={failure} onRetry={() => refetch()} />
       ) : (

@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Stamp } from '@/components/ui/stamp'
 import type { Checker } from '@/lib/contract/checker'
 import { toMegabytes } from '@/lib/format/megabytes'
@@ -17,12 +18,12 @@ export const CurrentTask = ({ taskId, checker }: { taskId: string; checker: Chec
   const { data: task } = useCheckerTask(taskId)
   const percent = (value: number | null) => (value === null ? '--' : `${value}%`)
   return (
-    <section className={styles.panel} aria-label={t('sections.task')}>
-      <h2 className={styles.subtitle}>
+    <section className={layout.panel} aria-label={t('sections.task')}>
+      <h2 className={layout.subtitle}>
         {t('sections.task')} ·{' '}
         {task ? <Link href={paths.checkerRecord(task)}>{task.recordName}</Link> : (checker.currentTask ?? '')}
       </h2>
-      <dl className={styles.facts}>
+      <dl className={`${layout.facts} ${styles.narrowFacts}`}>
         <div>
           <dt>{labels.field('recordType')}</dt>
           <dd>{task ? labels.choice('recordType', task.recordType) : '--'}</dd>

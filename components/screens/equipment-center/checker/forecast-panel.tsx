@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import type { CheckerForecast, RecordType } from '@/lib/contract/checker-task'
@@ -23,12 +24,12 @@ export const ForecastPanel = ({ forecast, failure, recordType }: ForecastPanelPr
       aria-live="polite"
       data-over={forecast?.overQuota === 1 || undefined}
     >
-      <h3 className={styles.subtitle}>{t('title')}</h3>
+      <h3 className={layout.subtitle}>{t('title')}</h3>
       {forecast === undefined ? (
-        <p className={styles.quiet}>{failure?.message ?? t('waiting')}</p>
+        <p className={layout.quiet}>{failure?.message ?? t('waiting')}</p>
       ) : (
         <>
-          <dl className={styles.facts}>
+          <dl className={`${layout.facts} ${styles.narrowFacts}`}>
             <div>
               <dt>{t('expectedSize')}</dt>
               <dd>

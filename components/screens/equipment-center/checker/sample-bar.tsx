@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { useFileJob } from '@/components/screen/use-file-job'
+import controls from '@/components/ui/controls.module.css'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
@@ -48,13 +50,13 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
     onChange({ unit: next, compare: null, points: isSameKind ? points : usualPoints(next.unitKind) })
   }
   return (
-    <section className={styles.panel} aria-label={t('checkerData.choose')}>
+    <section className={layout.panel} aria-label={t('checkerData.choose')}>
       <div className={styles.choosers}>
         <div className={styles.field}>
           <label htmlFor={`${id}-task`}>{t('checkerData.task')}</label>
           <select
             id={`${id}-task`}
-            className={styles.control}
+            className={controls.control}
             value={taskId}
             onChange={(event) => router.push(paths.checkerRecord({ taskId: event.target.value, recordType: 2 }))}
           >
@@ -69,7 +71,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
           <label htmlFor={`${id}-system`}>{t('checkerData.system')}</label>
           <select
             id={`${id}-system`}
-            className={styles.control}
+            className={controls.control}
             value={unit.systemNo}
             onChange={(event) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(event.target.value)))}
           >
@@ -84,7 +86,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
           <label htmlFor={`${id}-unit`}>{t('checkerData.unit')}</label>
           <select
             id={`${id}-unit`}
-            className={styles.control}
+            className={controls.control}
             value={toUnitText(unit)}
             onChange={(event) => chooseUnit(find(event.target.value))}
           >
@@ -99,7 +101,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
           <label htmlFor={`${id}-compare`}>{t('checkerData.compare')}</label>
           <select
             id={`${id}-compare`}
-            className={styles.control}
+            className={controls.control}
             value={compare ? toUnitText(compare) : ''}
             onChange={(event) => onChange({ compare: find(event.target.value) ?? null })}
           >
@@ -111,7 +113,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
               ))}
           </select>
         </div>
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button variant="outlined" aria-pressed={asTable} onClick={() => onChange({ asTable: !asTable })}>
             {asTable ? t('history.asChart') : t('history.asTable')}
           </Button>

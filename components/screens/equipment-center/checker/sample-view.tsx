@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -64,7 +65,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
   const label = t('checkerData.chartLabel', { unit: toUnitText(unit) })
   if (!series || !history) {
     return (
-      <section className={styles.panel} aria-busy="true" aria-label={label}>
+      <section className={layout.panel} aria-busy="true" aria-label={label}>
         <div className={styles.waiting} role="status" aria-label={t('common.loading')} />
       </section>
     )
@@ -100,15 +101,15 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
     onChange({ zoom: wanted && toSampleZoom({ from: wanted.from - startMs, to: wanted.to - startMs }, step) })
   }
   return (
-    <section className={styles.panel} aria-label={label} aria-busy={own.isFetching}>
-      <div className={styles.line}>
+    <section className={layout.panel} aria-label={label} aria-busy={own.isFetching}>
+      <div className={layout.line}>
         <SignalChooser
           keys={sampledPoints[unit.unitKind]}
           points={points}
           onChange={(next) => onChange({ points: next })}
         />
-        <span className={styles.space} />
-        <span className={styles.quiet}>
+        <span className={layout.space} />
+        <span className={layout.quiet}>
           {time(range.from)} – {time(range.to)} ({zoneLabel}) · {t('checkerData.bucket', { seconds: series.bucketSec })}
         </span>
         {zoom && (
@@ -138,7 +139,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
           onZoom={changeZoom}
         />
       )}
-      <p className={styles.quiet}>{summary}</p>
+      <p className={layout.quiet}>{summary}</p>
       <ReadingsTable
         points={points}
         history={history}

@@ -9,6 +9,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
@@ -84,7 +85,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
         </DialogTitle>
         <DialogContent className={styles.form ?? ''}>
           {refused && (
-            <p className={styles.error} role="alert">
+            <p className={controls.error} role="alert">
               {refused}
             </p>
           )}
@@ -92,7 +93,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
             <legend className={styles.legend}>{labels.field('recordType')}</legend>
             <div className={styles.choices}>
               {recordTypes.map((type: RecordType) => (
-                <label key={type} className={styles.choice}>
+                <label key={type} className={controls.check}>
                   <input
                     type="radio"
                     name={`${id}-type`}
@@ -110,7 +111,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
             autoComplete="off"
             value={values.recordName}
             error={errors.recordName}
-            hint={`${values.recordName.length}/64`}
+            limit={64}
             onChange={(event) => change({ recordName: event.target.value })}
           />
           <TextField
@@ -144,7 +145,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
             hint={labels.hint('systemNos')}
             onChange={(event) => change({ systemText: event.target.value })}
           />
-          <label className={styles.choice}>
+          <label className={controls.check}>
             <input
               type="checkbox"
               checked={values.shareFlag === 1}
@@ -154,7 +155,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
           </label>
           <ForecastPanel forecast={forecast} failure={failure} recordType={values.recordType} />
           {isOver && (
-            <label className={styles.choice}>
+            <label className={controls.check}>
               <input
                 type="checkbox"
                 checked={isConfirmed}

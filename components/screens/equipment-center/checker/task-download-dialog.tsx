@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import layout from '@/components/screen/layout.module.css'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
@@ -23,7 +24,7 @@ export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<Chec
         {t('checkerTask.actions.download')} · {row.recordName}
       </DialogTitle>
       <DialogContent className={styles.form ?? ''}>
-        <p className={styles.quiet}>{t(`checkerTask.downloadText.${row.recordType}`)}</p>
+        <p className={layout.quiet}>{t(`checkerTask.downloadText.${row.recordType}`)}</p>
         {tray}
       </DialogContent>
       <DialogActions>

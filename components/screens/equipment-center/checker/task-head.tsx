@@ -3,11 +3,11 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Stamp } from '@/components/ui/stamp'
 import { useNameTab } from '@/components/ui/tab-name'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import { paths } from '@/lib/navigation/paths'
-import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
 
 const tones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' } as const
@@ -26,20 +26,20 @@ export const TaskHead = ({ task, children }: { task: CheckerTask; children?: Rea
     [recordName, nameTab],
   )
   return (
-    <header className={styles.panel}>
-      <div className={styles.line}>
-        <h1 className={styles.title}>{recordName}</h1>
+    <header className={layout.panel}>
+      <div className={layout.line}>
+        <h1 className={layout.title}>{recordName}</h1>
         <Tag tone={tones[taskStatus]}>{labels.choice('taskStatus', taskStatus)}</Tag>
-        {endReason !== null && <span className={styles.quiet}>{labels.choice('endReason', endReason)}</span>}
-        <span className={styles.space} />
+        {endReason !== null && <span className={layout.quiet}>{labels.choice('endReason', endReason)}</span>}
+        <span className={layout.space} />
         {button}
       </div>
-      <p className={styles.line}>
+      <p className={layout.line}>
         <Link prefetch={false} href={paths.checker({ checkerId })}>
           {checkerName} {checkerId}
         </Link>
         <span>{t('by', { recorder })}</span>
-        <span className={styles.quiet}>
+        <span className={layout.quiet}>
           <Stamp at={startTime} /> – {endTime ? <Stamp at={endTime} /> : '…'}
         </span>
       </p>

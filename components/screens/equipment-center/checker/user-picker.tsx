@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use, useDeferredValue, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import type { ControlProps } from '@/components/screen/define-form'
+import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
 import { call } from '@/lib/api/call'
 import { CheckerRole, type CheckerUser, checkerApi } from '@/lib/contract/checker'
@@ -51,7 +52,7 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
         <div key={appUserId} className={styles.person}>
           <span>{nameOf(appUserId)}</span>
           <select
-            className={styles.control}
+            className={controls.control}
             aria-label={t('roleOf', { name: nameOf(appUserId) })}
             value={role}
             onChange={(event) => {
@@ -74,7 +75,7 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
         </div>
       ))}
       <input
-        className={styles.control}
+        className={controls.control}
         type="search"
         value={text}
         maxLength={64}
@@ -82,7 +83,7 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
         aria-label={t('search')}
         onChange={(event) => setText(event.target.value)}
       />
-      <select id={id} className={styles.control} value="" onChange={(event) => add(event.target.value)}>
+      <select id={id} className={controls.control} value="" onChange={(event) => add(event.target.value)}>
         <option value="">{t('add')}</option>
         {options.map((option) => (
           <option key={option.appUserId} value={option.appUserId}>

@@ -6,17 +6,26 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
+import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { MacWifiId } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
+const needed = 'report:save'
+
 /** A report without a source: asks for a controller, or for one of the latest acquisitions. */
 export const ChooseOrigin = () => {
   const t = useTranslations('dataReport')
+  const common = useTranslations('common')
+  const mayBegin = useMay()(needed)
+  const lacking = mayBegin ? undefined : common('noPermission', { permission: needed })
   const router = useRouter()
   const id = useId()
   const toFailure = useReadFailure()
@@ -30,24 +39,26 @@ export const ChooseOrigin = () => {
   const failure = data === undefined ? toFailure(error) : undefined
   const usable = data?.list.filter(({ sampleCount, overwritten }) => sampleCount > 0 && overwritten === 0)
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <form
-        className={styles.panel}
+        className={layout.panel}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (!mayBegin) return
           const typed = text.trim().toUpperCase()
           if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
           else setRefused(true)
         }}
       >
-        <h1 className={styles.title}>{t('choose.title')}</h1>
-        <p className={styles.quiet}>{t('choose.intro')}</p>
+        <h1 className={layout.title}>{t('choose.title')}</h1>
+        <p className={layout.quiet}>{t('choose.intro')}</p>
+        {lacking && <Notice tone="warning">{lacking}</Notice>}
         <label htmlFor={id}>{t('choose.device')}</label>
-        <span className={styles.line}>
+        <span className={layout.line}>
           <input
             id={id}
-            className={styles.control}
+            className={`${controls.control} ${styles.control}`}
             value={text}
             maxLength={17}
             aria-invalid={refused}
@@ -57,7 +68,7 @@ export const ChooseOrigin = () => {
               setRefused(false)
             }}
           />
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" aria-disabled={mayBegin ? undefined : true} title={lacking}>
             {t('choose.open')}
           </Button>
         </span>
@@ -67,18 +78,22 @@ export const ChooseOrigin = () => {
           </p>
         )}
       </form>
-      <section className={styles.panel} aria-busy={data === undefined && !failure}>
-        <h2 className={styles.subtitle}>{t('choose.orTask')}</h2>
+      <section className={layout.panel} aria-busy={data === undefined && !failure}>
+        <h2 className={layout.subtitle}>{t('choose.orTask')}</h2>
         {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-        {usable?.length === 0 && <p className={styles.quiet}>{t('choose.none')}</p>}
+        {usable?.length === 0 && <p className={layout.quiet}>{t('choose.none')}</p>}
         <ul className={styles.choices}>
           {usable?.map(({ taskId, recordName, checkerName, startTime }) => (
             <li key={taskId}>
-              <Link className={styles.link} href={paths.newReport({ taskId })}>
-                {recordName}
-              </Link>
-              <span className={styles.quiet}>{checkerName}</span>
-              <span className={styles.quiet}>
+              {mayBegin ? (
+                <Link className={styles.link} href={paths.newReport({ taskId })}>
+                  {recordName}
+                </Link>
+              ) : (
+                <span className={styles.link}>{recordName}</span>
+              )}
+              <span className={layout.quiet}>{checkerName}</span>
+              <span className={layout.quiet}>
                 <Stamp at={startTime} />
               </span>
             </li>

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Tag } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { SearchPicker } from '@/components/screen/search-picker'
 import { Notice } from '@/components/ui/notice'
 import { call } from '@/lib/api/call'
@@ -37,15 +38,15 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   }: Pick<DataReportDetail, 'reportNo' | 'commissioningDate' | 'customerName'>) =>
     `${reportNo} · ${commissioningDate} · ${customerName}`
   return (
-    <div className={styles.screen}>
-      <header className={styles.panel}>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.line}>
+    <div className={layout.screen}>
+      <header className={layout.panel}>
+        <h1 className={layout.title}>{t('title')}</h1>
+        <p className={layout.line}>
           <Link className={styles.link} href={paths.dataReport(first)}>
             {nameOf(first)}
           </Link>
         </p>
-        <p className={styles.line}>
+        <p className={layout.line}>
           <label htmlFor={id}>{t('pick')}</label>
           <SearchPicker
             id={id}
@@ -73,16 +74,16 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
         </p>
       </header>
       {second && (
-        <section className={styles.panel}>
+        <section className={layout.panel}>
           {first.workingMode !== second.workingMode && <Notice tone="warning">{t('modes')}</Notice>}
           <p className={styles.text}>{off > 0 ? t('over', { count: off }) : t('none')}</p>
-          <p className={styles.quiet}>{t('mean')}</p>
+          <p className={layout.quiet}>{t('mean')}</p>
           {rows.length === 0 ? (
-            <p className={styles.quiet}>{t('empty')}</p>
+            <p className={layout.quiet}>{t('empty')}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-            <section className={styles.scroller} aria-label={t('title')} tabIndex={0}>
-              <table className={styles.table}>
+            <section className={layout.scroller} aria-label={t('title')} tabIndex={0}>
+              <table className={`${layout.table} ${styles.table}`}>
                 <thead>
                   <tr>
                     <th scope="col">{t('unit')}</th>

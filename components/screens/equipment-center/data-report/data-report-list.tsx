@@ -1,4 +1,5 @@
 'use client'
+import { dataReportColumns } from '@/components/screen/data-report-columns'
 import { defineList, run } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
 import { type DataReport, dataReportApi, dataReportCan, dataReportSorts } from '@/lib/contract/data-report'
@@ -27,14 +28,7 @@ const dataReportList = defineList(dataReportApi.list, {
     { field: 'reportNo', width: 160, link: paths.dataReport },
     { field: 'customerName', width: 200 },
     { field: 'projectName', width: 180 },
-    { field: 'systemNo', width: 90, as: 'number' },
-    { field: 'workingMode', width: 110, as: 'choice' },
-    { field: 'commissioningCompany', width: 180 },
-    { field: 'commissioningPerson', width: 120 },
-    { field: 'commissioningDate', width: 120 },
-    { field: 'result', width: 130, as: 'choice', tones: { 1: 'good', 2: 'warn', 3: 'bad' } },
-    { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
-    { field: 'source', width: 150, as: 'choice' },
+    ...dataReportColumns,
     { field: 'recordName', width: 180, optional: true },
     { field: 'macWifiId', width: 140, optional: true },
     { field: 'createTime', width: 170, as: 'date' },

@@ -20,6 +20,12 @@ type One = (name: string) => string | undefined
 
 const originOf = async (input: { macWifiId?: string; taskId?: string }) => readOnServer(dataReportApi.origin, input)
 
+/** The acquisition or the controller that a draft was begun from, unless the draft has lost it. */
+const originOfDraft = async ({ source, taskId, macWifiId }: DataReportDetail) => {
+  if (source === 2) return taskId ? originOf({ taskId }) : undefined
+  return macWifiId ? originOf({ macWifiId }) : undefined
+}
+
 /** A report that there is: in its steps, or with `with` beside another one; `with=` alone asks for the other. */
 const shown = async (reportId: string, one: One): Promise<ReactNode> => {
   const report = await readOnServer(dataReportApi.info, { reportId })
@@ -34,10 +40,7 @@ const shown = async (reportId: string, one: One): Promise<ReactNode> => {
     if (read?.failure) return <RecordFailure failure={read.failure} />
     return <CompareScreen first={report.data} second={read?.data} />
   }
-  const draft: DataReportDetail | null = dataReportCan.update(report.data) ? report.data : null
-  const from = draft?.source === 2 ? { taskId: draft.taskId } : { macWifiId: draft?.macWifiId }
-  const known = Object.fromEntries(Object.entries(from).filter(([, value]) => value))
-  const origin = draft && Object.keys(known).length > 0 ? await originOf(known) : undefined
+  const origin = dataReportCan.update(report.data) ? await originOfDraft(report.data) : undefined
   return <ReportScreen report={report.data} origin={origin?.failure ? undefined : origin?.data} />
 }
 

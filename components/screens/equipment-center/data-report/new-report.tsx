@@ -2,11 +2,11 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import type { ReportOrigin } from '@/lib/contract/data-report'
 import { toDateTime } from '@/lib/format/date-time'
 import { paths } from '@/lib/navigation/paths'
-import styles from './data-report.module.css'
 import { newReportOf } from './report-fields'
 import { ReportForm } from './report-form'
 
@@ -20,9 +20,9 @@ export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
     newReportOf(origin, systemNo, toDateTime(new Date(now), origin.timeZone).slice(0, 10)),
   )
   return (
-    <div className={styles.screen}>
-      <section className={styles.panel}>
-        <h1 className={styles.title}>{t('new')}</h1>
+    <div className={layout.screen}>
+      <section className={layout.panel}>
+        <h1 className={layout.title}>{t('new')}</h1>
         <ReportForm
           origin={origin}
           values={values}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import layout from '@/components/screen/layout.module.css'
 import { saveFile } from '@/components/screen/save-file'
 import { readFile } from '@/lib/api/read-file'
 import { type DataReport, dataReportApi } from '@/lib/contract/data-report'
@@ -20,7 +21,7 @@ export const ReportFiles = ({ report }: { report: Pick<DataReport, 'reportId' | 
     onSuccess: (bytes, kind) => saveFile(`${reportNo}.${kind}`, bytes),
   })
   return (
-    <div className={`${styles.line} ${styles.onScreen}`}>
+    <div className={`${layout.line} ${styles.onScreen}`}>
       <ChoiceButtons
         label={t('language')}
         choices={['zh', 'en'] as const}
@@ -36,7 +37,7 @@ export const ReportFiles = ({ report }: { report: Pick<DataReport, 'reportId' | 
       <Button variant="outlined" onClick={() => window.print()}>
         {t('print')}
       </Button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={layout.quiet}>
         {make.isPending ? t('making') : ''}
       </span>
     </div>

@@ -3,6 +3,8 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { type DataReportForm, dataReportApi, type ReportOrigin } from '@/lib/contract/data-report'
 import styles from './data-report.module.css'
 import { reportFieldsOf, toReportInput } from './report-fields'
@@ -25,7 +27,7 @@ export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: Rep
         messages: 'dataReport',
         name: 'report',
         fields: reportFieldsOf(origin, {
-          className: styles.control,
+          className: controls.control,
           systemLabel: ({ systemNo, model, iduCount, runs }) =>
             t('systemOption', { no: systemNo, model, count: iduCount, runs: String(runs) }),
         }),
@@ -35,7 +37,7 @@ export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: Rep
   const name = origin.recordName ?? (origin.deviceName || origin.macWifiId)
   return (
     <div className={styles.form}>
-      <p className={styles.quiet}>{t('formNote', { name, zone: origin.timeZone })}</p>
+      <p className={layout.quiet}>{t('formNote', { name, zone: origin.timeZone })}</p>
       <EntityForm
         form={form}
         values={values}

@@ -1,4 +1,5 @@
 'use client'
+import layout from '@/components/screen/layout.module.css'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import type { ReportFact } from '@/lib/contract/data-report-layout'
 import styles from './data-report.module.css'
@@ -7,8 +8,8 @@ import { useLayout } from './use-layout'
 
 const Facts = ({ title, facts }: { title: string; facts: readonly ReportFact[] }) => (
   <section>
-    <h3 className={styles.subtitle}>{title}</h3>
-    <dl className={styles.facts}>
+    <h3 className={layout.subtitle}>{title}</h3>
+    <dl className={layout.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -24,25 +25,25 @@ export const ReportPreview = ({ report }: { report: DataReportDetail }) => {
   const { title, reportNo, general, installation, conclusion, judgement, readings } = useLayout(report)
   return (
     <article className={styles.sheet} aria-label={`${title} ${reportNo}`}>
-      <header className={styles.line}>
-        <h2 className={styles.title}>{title}</h2>
-        <span className={styles.space} />
+      <header className={layout.line}>
+        <h2 className={layout.title}>{title}</h2>
+        <span className={layout.space} />
         <span>{reportNo}</span>
       </header>
       <Facts {...general} />
       <Facts {...installation} />
       <section>
-        <h3 className={styles.subtitle}>{conclusion.title}</h3>
+        <h3 className={layout.subtitle}>{conclusion.title}</h3>
         <p className={styles.result}>{conclusion.result}</p>
         {conclusion.remark && <p className={styles.text}>{conclusion.remark}</p>}
       </section>
       <section>
-        <h3 className={styles.subtitle}>{judgement.title}</h3>
-        <p className={styles.quiet}>{judgement.note}</p>
+        <h3 className={layout.subtitle}>{judgement.title}</h3>
+        <p className={layout.quiet}>{judgement.note}</p>
         <ReportTableView label={judgement.title} table={judgement.table} words={2} />
       </section>
       <section>
-        <h3 className={styles.subtitle}>{readings.title}</h3>
+        <h3 className={layout.subtitle}>{readings.title}</h3>
         <ReportTableView label={readings.title} table={readings.table} words={1} />
       </section>
     </article>

@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
@@ -34,8 +35,8 @@ const StepPanel = ({ report, step }: { report: DataReportDetail; step: 'readings
   const { readings, judgement } = useLayout(report)
   if (step === 'readings') {
     return (
-      <section className={styles.panel}>
-        <p className={styles.quiet}>{t('readingsNote')}</p>
+      <section className={layout.panel}>
+        <p className={layout.quiet}>{t('readingsNote')}</p>
         <ReportTableView label={readings.title} table={readings.table} words={1} />
       </section>
     )
@@ -43,13 +44,13 @@ const StepPanel = ({ report, step }: { report: DataReportDetail; step: 'readings
   const rows = judgeReport(report)
   const count = (outcome: 'pass' | 'fail' | 'none') => rows.filter((row) => row.outcome === outcome).length
   return (
-    <section className={styles.panel}>
-      <p className={styles.line}>
+    <section className={layout.panel}>
+      <p className={layout.line}>
         <Tag tone="good">{t('counts.pass', { count: count('pass') })}</Tag>
         <Tag tone={count('fail') > 0 ? 'bad' : 'quiet'}>{t('counts.fail', { count: count('fail') })}</Tag>
         <Tag tone="quiet">{t('counts.none', { count: count('none') })}</Tag>
-        <span className={styles.quiet}>{judgement.note}</span>
-        <span className={styles.space} />
+        <span className={layout.quiet}>{judgement.note}</span>
+        <span className={layout.space} />
         <label className={styles.check}>
           <input type="checkbox" checked={onlyFail} onChange={(event) => setOnlyFail(event.target.checked)} />
           {t('onlyFail')}
@@ -96,17 +97,17 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const next = steps[at + 1]
   const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
   return (
-    <div className={styles.screen}>
-      <header className={`${styles.panel} ${styles.onScreen}`}>
-        <div className={styles.line}>
-          <h1 className={styles.title}>{reportNo}</h1>
+    <div className={layout.screen}>
+      <header className={`${layout.panel} ${styles.onScreen}`}>
+        <div className={layout.line}>
+          <h1 className={layout.title}>{reportNo}</h1>
           {result === null ? (
             <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
           ) : (
             <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
           )}
           <span>{report.customerName}</span>
-          <span className={styles.space} />
+          <span className={layout.space} />
           <Link className={styles.link} href={paths.compareReports(report)}>
             {t('dataReport.files.compare')}
           </Link>
@@ -121,7 +122,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       </header>
       {step === 'basic' &&
         (origin && canEdit ? (
-          <section className={styles.panel}>
+          <section className={layout.panel}>
             <ReportForm
               // After a save the form begins with what was saved.
               key={report.version}
@@ -141,7 +142,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
         ))}
       {(step === 'readings' || step === 'judgement') && <StepPanel report={report} step={step} />}
       {step === 'preview' && (
-        <section className={styles.panel}>
+        <section className={layout.panel}>
           <ReportFiles report={report} />
           <ReportPreview report={report} />
         </section>

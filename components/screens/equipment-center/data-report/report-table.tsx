@@ -1,3 +1,4 @@
+import layout from '@/components/screen/layout.module.css'
 import type { ReportTable } from '@/lib/contract/data-report-layout'
 import styles from './data-report.module.css'
 
@@ -15,8 +16,8 @@ export const ReportTableView = ({ label, table, words, onlyFail = false }: Repor
     .filter(({ rows }) => rows.length > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+    <section className={layout.scroller} aria-label={label} tabIndex={0}>
+      <table className={`${layout.table} ${styles.table}`} data-words={words}>
         <thead>
           <tr>
             {table.head.map((text, at) => (

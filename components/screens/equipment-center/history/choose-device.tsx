@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { MacWifiId } from '@/lib/contract/device'
 import { routes } from '@/lib/navigation/routes'
 import styles from './history.module.css'
@@ -24,7 +25,7 @@ export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
         else setRefused(true)
       }}
     >
-      <h1 className={styles.title}>{t('routes.historicalRecords')}</h1>
+      <h1 className={layout.title}>{t('routes.historicalRecords')}</h1>
       <label htmlFor={id}>{t('history.chooseDevice')}</label>
       <input
         id={id}

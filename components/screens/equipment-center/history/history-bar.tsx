@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import layout from '@/components/screen/layout.module.css'
 import { serverNow } from '@/lib/api/clock'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
@@ -86,7 +87,7 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
         />
         {t('hourly')}
       </label>
-      <span className={styles.space} />
+      <span className={layout.space} />
       <span className={styles.buttons}>
         <Button
           variant="outlined"

@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
@@ -42,9 +43,9 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
 
   return (
     <SiteZone zone={device.timeZone}>
-      <div className={styles.screen}>
+      <div className={layout.screen}>
         <header className={styles.head}>
-          <h1 className={styles.title}>
+          <h1 className={layout.title}>
             {t('routes.historicalRecords')} · {name}
           </h1>
           <code>{macWifiId}</code>

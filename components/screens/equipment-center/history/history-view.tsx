@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -128,7 +129,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
             points={points}
             onChange={(next) => onChange({ points: next })}
           />
-          <span className={styles.space} />
+          <span className={layout.space} />
           <span className={styles.quiet}>
             {time(range.from)} – {time(range.to)} ({zoneLabel})
             {data && ` · ${t('history.bucket', { minutes: data.bucketSec / 60 })}`}

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import type { History, HistoryLine } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
@@ -53,7 +54,7 @@ export const PointsTable = (props: PointsTableProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard */}
       <div className={styles.pointScroller} role="group" aria-label={t('points')} tabIndex={0}>
-        <table className={styles.readings}>
+        <table className={`${layout.figures} ${styles.readings}`}>
           <caption className="visually-hidden">{t('points')}</caption>
           <thead>
             <tr>

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import type { History, HistoryLine } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
@@ -34,7 +35,7 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
     <div className={styles.scroller} role="group" aria-label={t('readings')} tabIndex={0}>
-      <table className={styles.readings}>
+      <table className={`${layout.figures} ${styles.readings}`}>
         <caption className="visually-hidden">{t('readings')}</caption>
         <thead>
           <tr>

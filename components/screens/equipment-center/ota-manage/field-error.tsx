@@ -1,9 +1,9 @@
-import styles from './ota-manage.module.css'
+import controls from '@/components/ui/controls.module.css'
 
 /** What is wrong with the field above it. */
 export const FieldError = ({ text }: { text: string | undefined }) =>
   text ? (
-    <p className={styles.error} role="alert">
+    <p className={controls.error} role="alert">
       {text}
     </p>
   ) : null

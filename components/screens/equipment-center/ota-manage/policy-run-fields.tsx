@@ -2,10 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { TextField } from '@/components/ui/text-field'
 import { ChoiceField } from '../ota/wizard/choice-field'
-import styles from './ota-manage.module.css'
 import type { PolicyFieldsProps } from './policy-fields-props'
 
 /** How: who says yes, how many at once, what is tried again. */
@@ -26,7 +26,7 @@ export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) =
         value={values.upgradeWay === 1 ? '1' : '2'}
         onChange={(value) => change({ upgradeWay: value === '1' ? 1 : 2 })}
       />
-      <div className={styles.fields}>
+      <div className={controls.fields}>
         {(['concurrency', 'retryTimes', 'timeoutMin'] as const).map((field) => (
           <TextField
             key={field}
@@ -41,7 +41,7 @@ export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) =
           />
         ))}
       </div>
-      <label className={styles.check}>
+      <label className={controls.option}>
         <input
           type="checkbox"
           checked={mustBeIdle || values.onlyIdle === 1}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { call } from '@/lib/api/call'
 import { OtaScopeType } from '@/lib/contract/ota-policy'
@@ -34,7 +35,7 @@ export const PolicyScopeFields = (props: PolicyFieldsProps) => {
         ))}
       </div>
       {values.scopeType === 2 && (
-        <div className={styles.control}>
+        <div className={controls.labelled}>
           <label htmlFor={`${id}-macs`}>{t('macs')}</label>
           <textarea
             id={`${id}-macs`}
@@ -49,7 +50,7 @@ export const PolicyScopeFields = (props: PolicyFieldsProps) => {
       {values.scopeType === 3 && <ProjectPicks {...props} />}
       {values.scopeType === 4 && <RegionPicks {...props} />}
       {values.scopeType === 5 && (
-        <div className={styles.control}>
+        <div className={controls.labelled}>
           <label htmlFor={`${id}-percent`}>{t('percent')}</label>
           <input
             id={`${id}-percent`}
@@ -85,7 +86,7 @@ const ProjectPicks = ({ values, change }: PolicyFieldsProps) => {
     ...found.map(({ projectId, projectName, city }) => ({ id: projectId, name: `${projectName} · ${city}` })),
   ]
   return (
-    <div className={styles.control}>
+    <div className={controls.labelled}>
       <label htmlFor={id}>{t('searchProjects', { count: chosen.length })}</label>
       <input id={id} type="search" maxLength={64} value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.picks}>

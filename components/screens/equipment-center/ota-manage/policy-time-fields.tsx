@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { serverNow } from '@/lib/api/clock'
 import { offsetLabel } from '@/lib/format/zoned-time'
@@ -15,7 +16,7 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
   const labels = useLabels('otaPolicy')
   const id = useId()
   const moment = (field: 'effectiveStart' | 'effectiveEnd' | 'executeTime') => (
-    <div className={styles.control}>
+    <div className={controls.labelled}>
       <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
       <input
         id={`${id}-${field}`}
@@ -27,7 +28,7 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
     </div>
   )
   const hour = (field: 'windowFrom' | 'windowTo') => (
-    <div className={styles.control}>
+    <div className={controls.labelled}>
       <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
       <input
         id={`${id}-${field}`}
@@ -42,11 +43,11 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
       <p className={styles.note}>
         {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
       </p>
-      <div className={styles.fields}>
+      <div className={controls.fields}>
         {moment('effectiveStart')}
         {moment('effectiveEnd')}
       </div>
-      <label className={styles.check}>
+      <label className={controls.option}>
         <input
           type="checkbox"
           checked={values.isScheduled}
@@ -55,8 +56,8 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
         {labels.field('regularExecution')}
         <small>{t('scheduleHint')}</small>
       </label>
-      {values.isScheduled && <div className={styles.fields}>{moment('executeTime')}</div>}
-      <label className={styles.check}>
+      {values.isScheduled && <div className={controls.fields}>{moment('executeTime')}</div>}
+      <label className={controls.option}>
         <input
           type="checkbox"
           checked={values.hasWindow}
@@ -66,7 +67,7 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
         <small>{t('windowHint')}</small>
       </label>
       {values.hasWindow && (
-        <div className={styles.fields}>
+        <div className={controls.fields}>
           {hour('windowFrom')}
           {hour('windowTo')}
         </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { call } from '@/lib/api/call'
 import { OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
@@ -50,8 +51,8 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
     })
   return (
     <FieldGroup legend={t('groups.version')}>
-      <div className={styles.fields}>
-        <div className={styles.control}>
+      <div className={controls.fields}>
+        <div className={controls.labelled}>
           <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
           <select
             id={`${id}-type`}
@@ -71,7 +72,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
             ))}
           </select>
         </div>
-        <div className={styles.control}>
+        <div className={controls.labelled}>
           <label htmlFor={`${id}-code`}>{labels.field('featureCode')} *</label>
           <select
             id={`${id}-code`}
@@ -90,7 +91,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
           </select>
           <FieldError text={errors.featureCode} />
         </div>
-        <div className={styles.control}>
+        <div className={controls.labelled}>
           <label htmlFor={`${id}-target`}>{labels.field('targetVersion')} *</label>
           <select
             id={`${id}-target`}

@@ -5,6 +5,7 @@ import { useId, useMemo, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChartCard } from '@/components/screen/charts/chart-card'
 import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import controls from '@/components/ui/controls.module.css'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -64,7 +65,7 @@ export const VersionDistribution = () => {
   return (
     <section className={styles.distribution} aria-label={t('title')}>
       <div className={styles.bar}>
-        <span className={styles.control}>
+        <span className={controls.labelled}>
           <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
           <select
             id={`${id}-type`}
@@ -78,7 +79,7 @@ export const VersionDistribution = () => {
             ))}
           </select>
         </span>
-        <span className={styles.control}>
+        <span className={controls.labelled}>
           <label htmlFor={`${id}-code`}>{labels.field('featureCode')}</label>
           <select
             id={`${id}-code`}

@@ -9,6 +9,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
+import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -95,7 +96,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
             disabled={sending !== undefined}
             onChoose={choose}
           />
-          <div className={styles.fields}>
+          <div className={controls.fields}>
             {texts.map(({ field, ...more }) => (
               <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
                 <TextField
@@ -113,7 +114,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
                 />
               </div>
             ))}
-            <div className={styles.control}>
+            <div className={controls.labelled}>
               <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
               <select
                 id={`${id}-upgradeType`}
@@ -128,7 +129,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
                 ))}
               </select>
             </div>
-            <label className={styles.check}>
+            <label className={controls.option}>
               <input
                 type="checkbox"
                 checked={values.forceFlag === '1'}

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaResultDetail } from '@/lib/contract/ota-result'
 import { Elapsed } from './elapsed'
@@ -30,17 +31,17 @@ const Attempt = ({ attempt }: { attempt: Attempts[number] }) => {
   const { user, message, takenTime, checkTime } = attempt
   return (
     <section className={styles.attempt} aria-labelledby={id}>
-      <h3 id={id} className={styles.subtitle}>
+      <h3 id={id} className={layout.subtitle}>
         {t('attempt', { no: attempt.attempt })}
       </h3>
-      <p className={styles.line}>
+      <p className={layout.line}>
         <ResultTag result={attempt.result} />
         <FailCell row={attempt} />
         <span className={styles.small}>
           {[t(`cause.${attempt.cause}`), user && t('by', { name: user })].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <table className={styles.table}>
+      <table className={layout.table}>
         <tbody>
           {attempt.steps.map(({ step, startTime, endTime }) => (
             <tr key={`${step} ${startTime}`}>

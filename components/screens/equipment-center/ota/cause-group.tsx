@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import type { OtaCause } from '@/lib/contract/ota-task'
 import { paths } from '@/lib/navigation/paths'
 import styles from './ota.module.css'
@@ -21,14 +22,14 @@ export const CauseGroup = ({ upgradeId, cause }: CauseGroupProps) => {
   const { failReason, count, projectCount, devices } = cause
   return (
     <li className={styles.cause}>
-      <p className={styles.line}>
+      <p className={layout.line}>
         <strong>{t('cause', { reason: labels.choice('failReason', failReason), count })}</strong>
         <Tag tone={tone}>{t(name)}</Tag>
         <span className={styles.small}>
           {projectCount > 0 && `${t('inProjects', { count: projectCount })} · `}
           {t(`${name}Hint`)}
         </span>
-        <span className={styles.space} />
+        <span className={layout.space} />
         <Link prefetch={false} href={`${paths.otaTask({ upgradeId })}&result=3&failReason=${failReason}`}>
           {t('showAll')}
         </Link>

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo } from 'react'
 import type { FirstPage } from '@/components/screen/first-page'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -9,7 +10,6 @@ import { CallError } from '@/lib/api/call-error'
 import { codes } from '@/lib/contract/error-code'
 import type { OtaResult, OtaResultQuery } from '@/lib/contract/ota-result'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
-import styles from './ota.module.css'
 import { TaskDevicesScreen } from './ota-result-list'
 import { StopReport } from './stop-report'
 import { TaskApproval } from './task-approval'
@@ -43,7 +43,7 @@ export const OtaDetailScreen = ({ record, readAt, first }: OtaDetailScreenProps)
   )
 
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       {error instanceof CallError && error.code === codes.notFound && (
         <Notice tone="warning">{t('detail.deleted')}</Notice>
       )}

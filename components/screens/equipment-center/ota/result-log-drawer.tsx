@@ -1,11 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
-import { Icon } from '@/components/ui/icon'
+import layout from '@/components/screen/layout.module.css'
+import { SidePanel } from '@/components/screen/side-panel'
 import { Notice } from '@/components/ui/notice'
 import { SiteZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -13,7 +11,6 @@ import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type OtaResult, type OtaResultDetail, otaResultApi } from '@/lib/contract/ota-result'
 import { AttemptLog } from './attempt-log'
-import styles from './ota.module.css'
 import { FailCell, ResultTag, StepCell } from './result-cells'
 
 const readEveryMs = 10_000
@@ -22,7 +19,6 @@ const readEveryMs = 10_000
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResult>) {
   const t = useTranslations()
-  const id = useId()
   const toText = useFailureText()
   const { resultId } = row
   const { data, error, refetch } = usePolled<OtaResultDetail>({
@@ -34,38 +30,28 @@ export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResu
   })
   const shown = data ?? row
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+    <SidePanel title={t('otaResult.log.title', { name: row.deviceName || row.macWifiId })} isNarrow onClose={onClose}>
       <SiteZone zone={row.timeZone}>
-        <div className={styles.drawer}>
-          <header className={styles.drawerHead}>
-            <h2 id={id} className={styles.title}>
-              {t('otaResult.log.title', { name: row.deviceName || row.macWifiId })}
-            </h2>
-            <IconButton aria-label={t('common.close')} onClick={onClose}>
-              <Icon name="close" />
-            </IconButton>
-          </header>
-          <p className={styles.line}>
-            <ResultTag result={shown.result} />
-            <code>{row.macWifiId}</code>
-            <span>
-              {t('otaResult.log.versions', {
-                before: shown.beforeVersion || '--',
-                after: shown.afterVersion ?? shown.targetVersion,
-              })}
-            </span>
-          </p>
-          {shown.result === 3 && <FailCell row={shown} />}
-          {shown.result < 2 && <StepCell row={shown} />}
-          {error && (
-            <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-              {toText(error)}
-            </Notice>
-          )}
-          {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
-          {data && <AttemptLog attempts={data.attempts} />}
-        </div>
+        <p className={layout.line}>
+          <ResultTag result={shown.result} />
+          <code>{row.macWifiId}</code>
+          <span>
+            {t('otaResult.log.versions', {
+              before: shown.beforeVersion || '--',
+              after: shown.afterVersion ?? shown.targetVersion,
+            })}
+          </span>
+        </p>
+        {shown.result === 3 && <FailCell row={shown} />}
+        {shown.result < 2 && <StepCell row={shown} />}
+        {error && (
+          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+            {toText(error)}
+          </Notice>
+        )}
+        {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+        {data && <AttemptLog attempts={data.attempts} />}
       </SiteZone>
-    </Drawer>
+    </SidePanel>
   )
 }

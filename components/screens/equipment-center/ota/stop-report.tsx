@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -45,14 +46,14 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const close = () => setAsked(undefined)
   const counts = { transient: data?.transientCount ?? 0, all: data?.retryableCount ?? 0 }
   return (
-    <section className={styles.panel} aria-label={title}>
-      <h2 className={styles.subtitle}>{title}</h2>
+    <section className={layout.panel} aria-label={title}>
+      <h2 className={layout.subtitle}>{title}</h2>
       {error && (
         <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
           {toText(error)}
         </Notice>
       )}
-      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && isStopped && (
         <Notice tone={task.stopReason === 'byHand' ? 'info' : 'error'}>
           {toSentence(data)}
@@ -63,7 +64,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
           )}
         </Notice>
       )}
-      {data && data.causes.length === 0 && <p className={styles.quiet}>{t('otaTask.stop.none')}</p>}
+      {data && data.causes.length === 0 && <p className={layout.quiet}>{t('otaTask.stop.none')}</p>}
       {data && data.causes.length > 0 && (
         <>
           <ul className={styles.causes}>
@@ -71,7 +72,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
               <CauseGroup key={cause.failReason} upgradeId={upgradeId} cause={cause} />
             ))}
           </ul>
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             {(['transient', 'all'] as const).map((which) => {
               const name = which === 'all' ? 'retryAll' : 'retryTransient'
               const reason = whyNot(counts[which], name)

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import type { Permission } from '@/lib/contract/permission'
-import styles from './ota.module.css'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
 const ChangeDialog = lazy(() => import('./task-change-dialog'))
@@ -60,7 +60,7 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   }
   const shared = { row: task, onClose: close, onDone: done }
   return (
-    <div className={styles.buttons}>
+    <div className={layout.buttons}>
       {actions
         .filter((action) => isShown(action, task))
         .map((action) => {

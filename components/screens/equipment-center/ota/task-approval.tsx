@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { Stamp } from '@/components/ui/stamp'
 import { useMay } from '@/components/ui/user-provider'
@@ -26,12 +27,12 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
   }
   const close = () => setAsked(undefined)
   return (
-    <section className={styles.panel} aria-label={t('otaTask.detail.approval')}>
-      <h2 className={styles.subtitle}>{t('otaTask.detail.approval')}</h2>
+    <section className={layout.panel} aria-label={t('otaTask.detail.approval')}>
+      <h2 className={layout.subtitle}>{t('otaTask.detail.approval')}</h2>
       {approval === 'waiting' && taskStatus === 0 && (
         <>
           <p className={styles.text}>{t(`otaTask.detail.${isOwn === 1 ? 'ownTask' : 'waitsForApproval'}`)}</p>
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             {(['approve', 'reject'] as const).map((action) => {
               const reason = whyNot(action)
               return (
@@ -49,7 +50,7 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
           </div>
         </>
       )}
-      {approval === 'waiting' && taskStatus !== 0 && <p className={styles.quiet}>--</p>}
+      {approval === 'waiting' && taskStatus !== 0 && <p className={layout.quiet}>--</p>}
       {approval !== 'waiting' && (
         <>
           <p className={styles.text}>
@@ -58,11 +59,11 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
               at: () => (approveTime ? <Stamp at={approveTime} /> : '--'),
             })}
           </p>
-          <p className={approveRemark ? styles.said : styles.quiet}>{approveRemark || t('otaTask.detail.noRemark')}</p>
+          <p className={approveRemark ? styles.said : layout.quiet}>{approveRemark || t('otaTask.detail.noRemark')}</p>
         </>
       )}
       {approval === 'approved' && taskStatus === 0 && (
-        <p className={styles.quiet}>
+        <p className={layout.quiet}>
           {executeTime
             ? t.rich('otaTask.detail.startsAt', { at: () => <Stamp at={executeTime} /> })
             : t('otaTask.detail.startsByHand')}

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -50,9 +51,9 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(`dialog.title.${action}`)}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
-        <p className={styles.quiet}>{taskName}</p>
+        <p className={layout.quiet}>{taskName}</p>
         {impact.isError && <Notice tone="warning">{`${t('dialog.failed')} ${toText(impact.error)}`}</Notice>}
-        <table className={styles.table} aria-busy={!counts}>
+        <table className={layout.table} aria-busy={!counts}>
           <thead>
             <tr>
               <th scope="col">{t('dialog.devices')}</th>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { CopyText } from '@/components/ui/copy-text'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
 import { Elapsed } from './elapsed'
@@ -16,20 +17,20 @@ export const TaskHead = ({ task, onChanged }: TaskHeadProps) => {
   const labels = useLabels('otaTask')
   const { taskName, upgradeId, startTime, endTime, stopReason, taskStatus } = task
   return (
-    <header className={styles.panel}>
-      <div className={styles.line}>
-        <h1 className={styles.title}>{taskName}</h1>
+    <header className={layout.panel}>
+      <div className={layout.line}>
+        <h1 className={layout.title}>{taskName}</h1>
         <TaskStatus task={task} />
         {stopReason && taskStatus === 2 && <Tag tone="bad">{labels.choice('stopReason', stopReason)}</Tag>}
         {startTime && (
-          <span className={styles.quiet}>
+          <span className={layout.quiet}>
             {t(endTime ? 'detail.took' : 'detail.running')} <Elapsed from={startTime} to={endTime} />
           </span>
         )}
-        <span className={styles.space} />
+        <span className={layout.space} />
         <CopyText label={t('detail.copyLink')} text={() => location.href} />
       </div>
-      <p className={styles.line}>
+      <p className={layout.line}>
         <span>{t('detail.version', { feature: task.featureName, code: task.featureCode })}</span>
         <strong>
           <SourceCell version={task.sourceVersion} /> → {task.targetVersion}

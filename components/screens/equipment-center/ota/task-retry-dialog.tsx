@@ -8,6 +8,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type OtaTask, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
@@ -47,11 +49,11 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
         </p>
         {canResume && (
           <>
-            <label className={styles.check}>
+            <label className={controls.check}>
               <input type="checkbox" checked={isResumed} onChange={(event) => setResumed(event.target.checked)} />
               {t('retry.resume')}
             </label>
-            {!isResumed && <p className={styles.quiet}>{t('retry.resumeHint')}</p>}
+            {!isResumed && <p className={layout.quiet}>{t('retry.resumeHint')}</p>}
           </>
         )}
       </DialogContent>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { CopyText } from '@/components/ui/copy-text'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
@@ -26,9 +27,9 @@ export const TaskSettings = ({ task }: { task: OtaTaskDetail }) => {
     ['remark', task.remark],
   ] as const
   return (
-    <details className={styles.panel}>
-      <summary className={styles.subtitle}>{t('detail.settings')}</summary>
-      <dl className={styles.facts}>
+    <details className={`${layout.panel} ${styles.settings}`}>
+      <summary className={layout.subtitle}>{t('detail.settings')}</summary>
+      <dl className={`${layout.facts} ${styles.wideFacts}`}>
         {facts.map(([field, value]) => (
           <div key={field}>
             <dt>{labels.field(field)}</dt>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
 import { Elapsed } from './elapsed'
 import styles from './ota.module.css'
@@ -13,12 +14,12 @@ export const TaskStages = ({ task }: { task: OtaTaskDetail }) => {
   const t = useTranslations('otaTask.detail')
   const labels = useLabels('otaTask')
   return (
-    <section className={styles.panel} aria-label={t('stages')}>
-      <h2 className={styles.subtitle}>{t('stages')}</h2>
+    <section className={layout.panel} aria-label={t('stages')}>
+      <h2 className={layout.subtitle}>{t('stages')}</h2>
       <ol className={styles.stages}>
         {task.stages.map((stage) => (
           <li key={stage.stageNo} className={styles.stage} data-state={stage.state}>
-            <p className={styles.line}>
+            <p className={layout.line}>
               <strong>{t('stage', { no: stage.stageNo })}</strong>
               <Tag tone={tones[stage.state]}>{labels.choice('stageState', stage.state)}</Tag>
               {stage.startTime && <Elapsed from={stage.startTime} to={stage.endTime ?? task.endTime} />}

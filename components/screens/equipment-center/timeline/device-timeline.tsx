@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -88,7 +89,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
             {t('resetZoom')}
           </Button>
         )}
-        <span className={styles.space} />
+        <span className={layout.space} />
         <Button variant="outlined" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('asLanes') : t('asTable')}
         </Button>

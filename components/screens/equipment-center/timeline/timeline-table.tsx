@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { toDateTime } from '@/lib/format/date-time'
 import { useEventText } from './lane-strip'
 import styles from './timeline.module.css'
@@ -16,12 +17,12 @@ export const TimelineTable = ({ lanes, zone, onShow }: TimelineTableProps) => {
     .flatMap((item) => [item, ...item.hidden])
     .sort((a, b) => a.from - b.from)
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
-  if (items.length === 0) return <p className={styles.empty}>{t('empty')}</p>
+  if (items.length === 0) return <p className={layout.empty}>{t('empty')}</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
     <div className={styles.scroller} role="group" aria-label={t('title')} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={layout.figures}>
         <caption className="visually-hidden">{t('title')}</caption>
         <thead>
           <tr>

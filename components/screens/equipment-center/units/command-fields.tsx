@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { useCommandText } from '@/components/screen/use-command-text'
+import controls from '@/components/ui/controls.module.css'
 import { type CommandPart, setTempRange } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import styles from './command.module.css'
@@ -79,7 +80,7 @@ export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors
         const note = errors[part] ?? hint
         const shared = {
           id: `${id}-${part}`,
-          className: styles.control,
+          className: controls.control,
           value: typed[part] ?? '',
           disabled: disabled || isLocked,
           'aria-invalid': errors[part] ? true : undefined,
@@ -111,7 +112,7 @@ export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors
             {note && (
               <p
                 id={`${id}-${part}-note`}
-                className={errors[part] ? styles.error : styles.hint}
+                className={errors[part] ? controls.error : styles.hint}
                 role={errors[part] ? 'alert' : undefined}
               >
                 {note}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { CallError } from '@/lib/api/call-error'
 import type { CommandPart } from '@/lib/contract/control'
@@ -47,7 +48,7 @@ export const CommandForm = ({ parts, now, locked, check, send, onClose, children
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {errors[''] && (
-        <p className={styles.error} role="alert">
+        <p className={controls.error} role="alert">
           {errors['']}
         </p>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import type { Tone } from '@/components/screen/define-list'
 import { toHeadWidth } from '@/components/screen/head-width'
+import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
 import { type DrawnColumn, headHeight, PlainTable } from '@/components/screen/plain-table'
 import table from '@/components/screen/table.module.css'
@@ -122,7 +123,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
         >
           {t('common.reset')}
         </Button>
-        <span className={styles.space} />
+        <span className={layout.space} />
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
           {t('device.details.refresh')}
         </Button>
@@ -132,9 +133,9 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
           {toText(error)}
         </Notice>
       )}
-      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && rows.length === 0 && (
-        <p className={styles.empty} role="status">
+        <p className={layout.empty} role="status">
           {t('control.history.empty')}
         </p>
       )}

@@ -1,12 +1,11 @@
 'use client'
-import { usePathname } from 'next/navigation'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { useCommandText } from '@/components/screen/use-command-text'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { CodeNotes } from './code-notes'
 import { indoorBands } from './normal-bands'
 import { type DetailGroup, UnitDrawer } from './unit-drawer'
-import { useUnits } from './use-units'
+import { useLiveUnit } from './use-live-unit'
 
 /** Every field of domain 2.2. */
 const groupsOf = (centralLock: string): readonly DetailGroup[] => [
@@ -63,10 +62,8 @@ const groupsOf = (centralLock: string): readonly DetailGroup[] => [
 /** Live detail of an indoor unit. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function IndoorDrawer({ row, onClose }: RowDialogProps<IndoorUnit>) {
-  const tab = usePathname()
   const { lockText } = useCommandText()
-  const { data } = useUnits({ endpoint: unitApi.indoor, macWifiId: row.macWifiId, tab })
-  const unit = data?.list.find(({ unitKey }) => unitKey === row.unitKey) ?? row
+  const unit = useLiveUnit(unitApi.indoor, row)
   const lock = unit.centralLock === null ? '--' : lockText(unit.centralLock)
   return (
     <UnitDrawer

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import type { Labels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
 import type { DrawnColumn } from '@/components/screen/plain-table'
 import { RowActions } from '@/components/screen/row-actions'
@@ -104,7 +105,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           </div>
         ))}
         {url.isAny && <Button onClick={url.reset}>{t('common.reset')}</Button>}
-        <span className={styles.space} />
+        <span className={layout.space} />
         {data && (
           <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
         )}
@@ -127,9 +128,9 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
         </Notice>
       )}
       {children}
-      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && shown.length === 0 && (
-        <p className={styles.empty} role="status">
+        <p className={layout.empty} role="status">
           {units.length === 0 ? empty : t('list.empty')}
         </p>
       )}

@@ -1,11 +1,10 @@
 'use client'
-import { usePathname } from 'next/navigation'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { type OutdoorUnit, unitApi } from '@/lib/contract/unit'
 import { CodeNotes } from './code-notes'
 import { outdoorBands } from './normal-bands'
 import { type DetailGroup, UnitDrawer } from './unit-drawer'
-import { useUnits } from './use-units'
+import { useLiveUnit } from './use-live-unit'
 
 /** Every field of domain 2.3. */
 const groups: readonly DetailGroup[] = [
@@ -86,10 +85,7 @@ const groups: readonly DetailGroup[] = [
 /** Live detail of an outdoor unit. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function OutdoorDrawer({ row, onClose }: RowDialogProps<OutdoorUnit>) {
-  const tab = usePathname()
-  // The table reads the same; what is open follows it.
-  const { data } = useUnits({ endpoint: unitApi.outdoor, macWifiId: row.macWifiId, tab })
-  const unit = data?.list.find(({ unitKey }) => unitKey === row.unitKey) ?? row
+  const unit = useLiveUnit(unitApi.outdoor, row)
   return (
     <UnitDrawer name={unit.unitKey} unit={unit} groups={groups} bands={outdoorBands(unit)} onClose={onClose}>
       <CodeNotes stopCause={unit.stopCause} protectCode={unit.protectCode} />

@@ -1,11 +1,9 @@
 'use client'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { SidePanel } from '@/components/screen/side-panel'
 import { Age } from '@/components/ui/age'
-import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/components/ui/use-server-clock'
 import { showWireTime } from '@/lib/format/date-time'
 import { type Bands, judge } from './normal-bands'
@@ -44,54 +42,44 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
   }
 
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
-      <div className={styles.drawer}>
-        <header className={styles.head}>
-          <h2 id={id} className={styles.title}>
-            {t('unit.detail.title', { unit: name })}
-          </h2>
-          <IconButton aria-label={t('common.close')} onClick={onClose}>
-            <Icon name="close" />
-          </IconButton>
-        </header>
-        <p className={styles.note}>
-          {t('unit.detail.age')} {unit.collectTime ? <Age of={unit.collectTime} /> : '--'}
-          {Object.keys(bands).length > 0 && ` · ${t('unit.detail.bandNote')}`}
-        </p>
-        {children}
-        {groups.map(({ group, fields }) => (
-          <section key={group} aria-labelledby={`${id}-${group}`}>
-            <h3 id={`${id}-${group}`} className={styles.group}>
-              {labels.text(`detail.groups.${group}`)}
-            </h3>
-            <dl className={styles.list} data-late={late}>
-              {fields.map((field) => {
-                const band = bands[field.field]
-                const verdict = judge(unit[field.field], band)
-                return (
-                  <div key={field.field} className={styles.term} data-verdict={verdict ?? undefined}>
-                    <dt>{labels.field(field.field)}</dt>
-                    <dd>
-                      {show(field)}
-                      {(verdict === 'low' || verdict === 'high') && (
-                        <strong className={styles.mark}>{t(`unit.detail.${verdict}`)}</strong>
-                      )}
-                      {band && (
-                        <small className={styles.band}>
-                          {t('unit.detail.normal', {
-                            low: band[0].toFixed(field.decimals ?? 0),
-                            high: band[1].toFixed(field.decimals ?? 0),
-                          })}
-                        </small>
-                      )}
-                    </dd>
-                  </div>
-                )
-              })}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Drawer>
+    <SidePanel title={t('unit.detail.title', { unit: name })} isNarrow onClose={onClose}>
+      <p className={styles.note}>
+        {t('unit.detail.age')} {unit.collectTime ? <Age of={unit.collectTime} /> : '--'}
+        {Object.keys(bands).length > 0 && ` · ${t('unit.detail.bandNote')}`}
+      </p>
+      {children}
+      {groups.map(({ group, fields }) => (
+        <section key={group} aria-labelledby={`${id}-${group}`}>
+          <h3 id={`${id}-${group}`} className={styles.group}>
+            {labels.text(`detail.groups.${group}`)}
+          </h3>
+          <dl className={styles.list} data-late={late}>
+            {fields.map((field) => {
+              const band = bands[field.field]
+              const verdict = judge(unit[field.field], band)
+              return (
+                <div key={field.field} className={styles.term} data-verdict={verdict ?? undefined}>
+                  <dt>{labels.field(field.field)}</dt>
+                  <dd>
+                    {show(field)}
+                    {(verdict === 'low' || verdict === 'high') && (
+                      <strong className={styles.mark}>{t(`unit.detail.${verdict}`)}</strong>
+                    )}
+                    {band && (
+                      <small className={styles.band}>
+                        {t('unit.detail.normal', {
+                          low: band[0].toFixed(field.decimals ?? 0),
+                          high: band[1].toFixed(field.decimals ?? 0),
+                        })}
+                      </small>
+                    )}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      ))}
+    </SidePanel>
   )
 }

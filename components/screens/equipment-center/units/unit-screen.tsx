@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { RecordHead } from '@/components/screen/record-head'
 import { useNameTab } from '@/components/ui/tab-name'
 import type { DeviceDetail } from '@/lib/contract/device'
@@ -35,7 +36,7 @@ export const UnitScreen = ({
   )
   const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
   return (
-    <div className={styles.page}>
+    <div className={layout.screen}>
       <RecordHead name={`${name} · ${t(kind)}`}>
         <code>{device.macWifiId}</code>
         <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import controls from '@/components/ui/controls.module.css'
 import { useUser } from '@/components/ui/user-provider'
 import { serverNow } from '@/lib/api/clock'
 import { AnnouncementType } from '@/lib/contract/announcement'
@@ -32,7 +33,7 @@ export const AnnouncementOptions = ({ values, errors, change }: AnnouncementOpti
     })
   return (
     <div className={styles.options}>
-      <div className={styles.control}>
+      <div className={`${controls.labelled} ${styles.control}`}>
         <span className={styles.label}>{labels.field('type')}</span>
         <ChoiceButtons
           label={labels.field('type')}
@@ -43,7 +44,7 @@ export const AnnouncementOptions = ({ values, errors, change }: AnnouncementOpti
         />
       </div>
       {(['releaseTime', 'endTime'] as const).map((field) => (
-        <div key={field} className={styles.control}>
+        <div key={field} className={`${controls.labelled} ${styles.control}`}>
           <label htmlFor={`${id}-${field}`}>{labels.field(field)}</label>
           <input
             id={`${id}-${field}`}

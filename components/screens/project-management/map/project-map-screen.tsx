@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import { FilterBar } from '@/components/screen/filter-bar'
+import layout from '@/components/screen/layout.module.css'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list-query'
 import { toMapPoint } from '@/components/screen/project-places'
 import { useListQuery } from '@/components/screen/use-list'
@@ -66,7 +67,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
   }
   if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <h1 className="visually-hidden">{t('title')}</h1>
       <section className={styles.panel}>
         <FilterBar
@@ -89,7 +90,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
             )}
           </span>
           <MapLegend />
-          <span className={styles.space} />
+          <span className={layout.space} />
           <Link prefetch={false} href={paths.projects(shared)}>
             {t('asList')}
           </Link>

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { CopyText } from '@/components/ui/copy-text'
 import type { CheckerFrame } from '@/lib/contract/checker-frame'
 import { checksumOf, type DecodedField, decodeFrame, readHead } from '@/lib/format/checker/frame'
 import { toAddressText } from '@/lib/format/checker/frame-address'
 import { fromHex, toHex } from '@/lib/format/checker/hex'
-import base from '../checker.module.css'
 import styles from './report.module.css'
 
 type Line = { name: string; value: string; bytes: string }
@@ -18,7 +19,7 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   if (!frame || !bytes) {
     return (
       <div className={styles.decode}>
-        <p className={base.quiet}>{t('none')}</p>
+        <p className={layout.quiet}>{t('none')}</p>
       </div>
     )
   }
@@ -60,12 +61,12 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   ]
   return (
     <section className={styles.decode} aria-label={t('title', { seq: frame.seq })}>
-      <div className={base.line}>
-        <h3 className={base.subtitle}>{t('title', { seq: frame.seq })}</h3>
-        <span className={styles.space} />
+      <div className={layout.line}>
+        <h3 className={layout.subtitle}>{t('title', { seq: frame.seq })}</h3>
+        <span className={layout.space} />
         <CopyText label={t('copy')} text={() => location.href} />
       </div>
-      {'flaw' in decoded && <p className={base.error}>{t(`flaws.${decoded.flaw}`)}</p>}
+      {'flaw' in decoded && <p className={controls.error}>{t(`flaws.${decoded.flaw}`)}</p>}
       <table className={styles.decoded}>
         <thead>
           <tr>

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { type FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
 import base from '../checker.module.css'
 import styles from './report.module.css'
@@ -29,7 +30,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
           <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
           <input
             id={`${id}-${field}`}
-            className={base.control}
+            className={controls.control}
             value={typed.filter[field] ?? ''}
             placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
             maxLength={64}
@@ -42,7 +43,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
         <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
         <select
           id={`${id}-type`}
-          className={base.control}
+          className={controls.control}
           value={filter.type ?? ''}
           onChange={(event) => change({ type: FrameTypeName.safeParse(event.target.value).data })}
         >
@@ -54,7 +55,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
           ))}
         </select>
       </div>
-      <label className={base.choice}>
+      <label className={controls.check}>
         <input
           type="checkbox"
           checked={filter.errorOnly === 1}

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import type { FrameLane as Lane } from '@/lib/contract/checker-frame'
-import base from '../checker.module.css'
 import styles from './report.module.css'
 
 const height = 120
@@ -50,10 +50,10 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
     gaps: gaps.length,
   })
   return (
-    <section className={base.panel} aria-label={t('title')} aria-busy={lane === undefined}>
-      <h2 className={base.subtitle}>{t('title')}</h2>
+    <section className={layout.panel} aria-label={t('title')} aria-busy={lane === undefined}>
+      <h2 className={layout.subtitle}>{t('title')}</h2>
       {lane !== undefined && buckets.length === 0 ? (
-        <p className={base.quiet}>{t('none')}</p>
+        <p className={layout.quiet}>{t('none')}</p>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
         <div

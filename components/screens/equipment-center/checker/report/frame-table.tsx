@@ -1,14 +1,16 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 import type { CheckerTask } from '@/lib/contract/checker-task'
-import base from '../checker.module.css'
+import { FrameCells } from './frame-cells'
 import styles from './report.module.css'
-import { useFramePages } from './use-frame-pages'
+import { type FramePage, useFramePages } from './use-frame-pages'
+import { type ReplaySpeed, useReplay } from './use-replay'
 
 const rowHeight = 32
 const columns = ['seq', 'atMs', 'src', 'dst', 'type', 'length', 'gapMs', 'marks', 'raw'] as const
@@ -19,8 +21,12 @@ type FrameTableProps = {
   task: CheckerTask
   filter: FrameFilter
   total: number
+  head: FramePage | undefined
   isLoading: boolean
   isFollowing: boolean
+  /** How fast it is replayed, from the chosen frame or from what is in sight. */
+  replay: ReplaySpeed | null
+  onReplayed: () => void
   seq: number | null
   onChoose: (frame: CheckerFrame) => void
   /** The chosen frame, once it is there. */
@@ -30,7 +36,8 @@ type FrameTableProps = {
 
 /** All frames of a filter in one table, of which only what is in sight is read and drawn. Arrow keys move the choice. */
 export const FrameTable = (props: FrameTableProps) => {
-  const { task, filter, total, isLoading, isFollowing, seq, onChoose, onFound, decode } = props
+  const { task, filter, total, head, isLoading, isFollowing, replay, onReplayed, seq, onChoose, onFound, decode } =
+    props
   const t = useTranslations('checkerFrame')
   const { taskId } = task
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,21 +58,33 @@ export const FrameTable = (props: FrameTableProps) => {
     total,
     first: from + (items[0]?.index ?? 0),
     last: from + (items.at(-1)?.index ?? 0),
+    head,
   })
   // Where the chosen frame of the address stands in this filter.
+  const client = useQueryClient()
+  const placeKey = (of: number | null) => [checkerFrameApi.position.path, taskId, JSON.stringify(filter), of]
   const { data: place } = useQuery({
-    queryKey: [checkerFrameApi.position.path, taskId, JSON.stringify(filter), seq],
+    queryKey: placeKey(seq),
     queryFn: ({ signal }) => call(checkerFrameApi.position, { taskId, seq: seq ?? 1, ...filter }, { signal }),
     enabled: seq !== null,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })
-  const index = seq === null ? undefined : place?.before
-  const chosenPage = useFramePages(taskId, filter, { total, first: index ?? 0, last: index ?? 0 })
+  const placed = seq === null ? undefined : place?.before
+  const replayed = useReplay(taskId, filter, {
+    ...{ speed: replay, total, head, onEnd: onReplayed },
+    from: placed ?? from + (items[0]?.index ?? 0),
+  })
+  const index = replayed ?? placed
+  const chosenPage = useFramePages(taskId, filter, { total, first: index ?? 0, last: index ?? 0, head })
   const found = index === undefined ? undefined : chosenPage(index)
-  const chosen = found?.seq === seq ? found : undefined
+  const chosen = replayed !== null || found?.seq === seq ? found : undefined
 
-  const tell = useEffectEvent(() => onFound(chosen))
+  const tell = useEffectEvent(() => {
+    // Where a replay has come to need not be asked for when it stops there.
+    if (chosen && replayed !== null) client.setQueryData(placeKey(chosen.seq), { before: replayed })
+    onFound(chosen)
+  })
   const chosenSeq = chosen?.seq
   useEffect(
     function tellWhereItIs() {
@@ -76,14 +95,14 @@ export const FrameTable = (props: FrameTableProps) => {
   const scrolledTo = useRef<string>('')
   useEffect(
     function showChosen() {
-      const key = `${seq} ${JSON.stringify(filter)}`
+      const key = `${replayed ?? seq} ${JSON.stringify(filter)}`
       if (index === undefined || total === 0 || scrolledTo.current === key) return
       scrolledTo.current = key
       const wanted = Math.floor(index / blockRows)
       if (wanted !== block) setBlock(wanted)
       virtual.scrollToIndex(index - wanted * blockRows, { align: 'auto' })
     },
-    [index, total, seq, filter, block, virtual],
+    [index, total, seq, replayed, filter, block, virtual],
   )
   useEffect(
     function followNewest() {
@@ -109,7 +128,11 @@ export const FrameTable = (props: FrameTableProps) => {
         {blocks > 1 && (
           <label className={styles.block}>
             {t('frames.block')}
-            <select className={base.control} value={block} onChange={(event) => setBlock(Number(event.target.value))}>
+            <select
+              className={controls.control}
+              value={block}
+              onChange={(event) => setBlock(Number(event.target.value))}
+            >
               {Array.from({ length: blocks }, (_, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a range is its number
                 <option key={n} value={n}>
@@ -149,13 +172,13 @@ export const FrameTable = (props: FrameTableProps) => {
                   <tr
                     key={item.key}
                     aria-rowindex={from + item.index + 1}
-                    aria-selected={frame !== undefined && frame.seq === seq}
+                    aria-selected={frame !== undefined && frame.seq === chosenSeq}
                     className={styles.row}
                     data-bad={frame?.checksumOk === 0 || undefined}
                     style={{ transform: `translateY(${item.start}px)` }}
                     onClick={() => frame && onChoose(frame)}
                   >
-                    {frame ? <Cells frame={frame} /> : <td data-field="seq">{from + item.index + 1}</td>}
+                    {frame ? <FrameCells frame={frame} /> : <td data-field="seq">{from + item.index + 1}</td>}
                   </tr>
                 )
               })}
@@ -167,30 +190,4 @@ export const FrameTable = (props: FrameTableProps) => {
       {decode(chosen)}
     </>
   )
-}
-
-const Cells = ({ frame }: { frame: CheckerFrame }) => {
-  const t = useTranslations('checkerFrame')
-  const { seq, atMs, src, dst, type, length, gapMs, checksumOk, retry, collision, raw } = frame
-  const marks = [
-    checksumOk === 0 && t('marks.wrong'),
-    retry === 1 && t('marks.retry'),
-    collision === 1 && t('marks.collision'),
-  ]
-  const cells = [
-    ['seq', seq],
-    ['atMs', atMs],
-    ['src', src],
-    ['dst', dst],
-    ['type', type === null ? t('unknownType') : t(`choices.type.${type}`)],
-    ['length', length],
-    ['gapMs', gapMs ?? '--'],
-    ['marks', marks.filter(Boolean).join(' ')],
-    ['raw', raw],
-  ] as const
-  return cells.map(([field, value]) => (
-    <td key={field} data-field={field}>
-      {value}
-    </td>
-  ))
 }

@@ -1,13 +1,14 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
-import { checkerFrameApi } from '@/lib/contract/checker-frame'
+import { type CheckerFrame, checkerFrameApi } from '@/lib/contract/checker-frame'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import type { DataOf } from '@/lib/contract/endpoint'
-import base from '../checker.module.css'
 import { FrameDecode } from './frame-decode'
 import { FrameFilterBar } from './frame-filter-bar'
 import { FrameTable } from './frame-table'
@@ -15,6 +16,7 @@ import styles from './report.module.css'
 import type { FrameAddressState } from './use-frame-address'
 import { useFrameExport } from './use-frame-export'
 import { framePage } from './use-frame-pages'
+import { type ReplaySpeed, replaySpeeds } from './use-replay'
 
 type FrameViewerProps = { task: CheckerTask; isLive: boolean; address: FrameAddressState }
 
@@ -47,20 +49,29 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
     },
     [isFollowing, isKnown, key, total],
   )
+  const [speed, setSpeed] = useState<ReplaySpeed>(1)
+  const [isReplaying, setReplaying] = useState(false)
+  const looksAt = useRef<CheckerFrame>(undefined)
+  const stopReplay = () => {
+    setReplaying(false)
+    // Where it stopped is in the address, as if it had been chosen.
+    if (looksAt.current) choose(looksAt.current.seq)
+  }
   const file = useFrameExport(taskId, filter, total === 0)
   const follow = () => {
+    setReplaying(false)
     setFollowing(!isFollowing)
     setShown({ key, total })
   }
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <section className={base.panel} aria-label={t('frames.title')}>
-      <div className={base.line}>
-        <h2 className={base.subtitle}>{t('frames.title')}</h2>
-        <span className={base.quiet} role="status">
+    <section className={layout.panel} aria-label={t('frames.title')}>
+      <div className={layout.line}>
+        <h2 className={layout.subtitle}>{t('frames.title')}</h2>
+        <span className={layout.quiet} role="status">
           {counted.data ? t(isFiltered ? 'frames.filtered' : 'frames.total', { count: total }) : t('frames.loading')}
         </span>
-        <span className={styles.space} />
+        <span className={layout.space} />
         {isLive && (
           <>
             {!isFollowing && total > held && <strong>{t('frames.waiting', { count: total - held })}</strong>}
@@ -69,23 +80,59 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
             </Button>
           </>
         )}
+        {!isFollowing && total > 0 && (
+          <>
+            <select
+              className={controls.inline}
+              aria-label={t('frames.speed')}
+              value={speed}
+              onChange={(event) => setSpeed(Number(event.target.value) as ReplaySpeed)}
+            >
+              {replaySpeeds.map((times) => (
+                <option key={times} value={times}>
+                  {t('frames.times', { times })}
+                </option>
+              ))}
+            </select>
+            <Button
+              variant="outlined"
+              aria-pressed={isReplaying}
+              onClick={() => (isReplaying ? stopReplay() : setReplaying(true))}
+            >
+              {t(isReplaying ? 'frames.stop' : 'frames.replay')}
+            </Button>
+          </>
+        )}
         {file.button}
       </div>
       {file.tray}
-      <FrameFilterBar filter={filter} onChange={address.filterBy} />
+      <FrameFilterBar
+        filter={filter}
+        onChange={(next) => {
+          setReplaying(false)
+          address.filterBy(next)
+        }}
+      />
       <div className={styles.viewer}>
         <FrameTable
           task={task}
           filter={filter}
           total={held}
+          head={counted.isPlaceholderData ? undefined : counted.data}
           isLoading={counted.data === undefined}
           isFollowing={isFollowing}
           seq={seq}
+          replay={isReplaying ? speed : null}
+          onReplayed={stopReplay}
           onChoose={(frame) => {
             setFollowing(false)
+            setReplaying(false)
             choose(frame.seq)
           }}
-          onFound={(frame) => setAtMs(frame?.atMs ?? null)}
+          onFound={(frame) => {
+            looksAt.current = frame
+            setAtMs(frame?.atMs ?? null)
+          }}
           decode={(frame) => <FrameDecode frame={frame} />}
         />
       </div>

@@ -1,13 +1,13 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { checkerFrameApi, type FrameSummary, type FrameLane as Lane } from '@/lib/contract/checker-frame'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
-import styles from '../checker.module.css'
 import { TaskHead } from '../task-head'
 import { useCheckerTask } from '../use-checker-task'
 import { FrameLane } from './frame-lane'
@@ -46,7 +46,7 @@ export const MessageReportScreen = ({ record, readAt }: { record: CheckerTask; r
   const address = useFrameAddress()
   const failure = toFailure(summary.data === undefined ? summary.error : lane.data === undefined ? lane.error : null)
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <TaskHead task={data} />
       {data.overwritten === 1 && <Notice tone="warning">{t('overwritten')}</Notice>}
       {failure ? (

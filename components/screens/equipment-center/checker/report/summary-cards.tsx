@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import type { FrameSummary } from '@/lib/contract/checker-frame'
 import { withThousands } from '@/lib/format/number'
 import base from '../checker.module.css'
@@ -38,7 +39,7 @@ export const SummaryCards = ({ summary }: { summary: FrameSummary | undefined })
     { name: 'gap', value: summary && toDuration(summary.gapMs) },
   ] as const
   return (
-    <section className={base.panel} aria-label={t('cards.title')} aria-busy={summary === undefined}>
+    <section className={layout.panel} aria-label={t('cards.title')} aria-busy={summary === undefined}>
       <dl className={styles.cards}>
         {figures.map(({ name, value, ...more }) => (
           <div key={name} className={styles.card} data-bad={('bad' in more && more.bad) || undefined}>

@@ -5,7 +5,10 @@ import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 import type { DataOf } from '@/lib/contract/endpoint'
 
-type FramePage = DataOf<typeof checkerFrameApi.list>
+export type FramePage = DataOf<typeof checkerFrameApi.list>
+
+/** `head`: the first page of the filter, as whoever counted its frames has read it. */
+type FrameWindow = { total: number; first: number; last: number; head?: FramePage | undefined }
 
 /** Frames that are read at once. */
 export const framePage = 200
@@ -17,7 +20,7 @@ export const framePage = 200
 export const useFramePages = (
   taskId: string,
   filter: FrameFilter,
-  { total, first, last }: { total: number; first: number; last: number },
+  { total, first, last, head }: FrameWindow,
 ): ((index: number) => CheckerFrame | undefined) => {
   const language = useLocale()
   const pages: number[] = []
@@ -29,6 +32,7 @@ export const useFramePages = (
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(checkerFrameApi.list, { taskId, ...filter, page: page + 1, limit: framePage }, { signal }),
       enabled: total > page * framePage,
+      ...(page === 0 && head?.list.length === Math.min(framePage, total) && { initialData: head }),
       // While more of a page is read, what is known of it stays: its rows may be read and chosen meanwhile.
       placeholderData: (known: FramePage | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
         keyOf(page).every((part, at) => before?.queryKey[at] === part) ? known : undefined,

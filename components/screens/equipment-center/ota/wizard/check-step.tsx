@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { useJobs } from '@/components/screen/use-jobs'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -43,13 +44,13 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
   const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
   if (!data) {
     return (
-      <section className={styles.panel}>
+      <section className={layout.panel}>
         {error ? (
           <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
             {toText(error)}
           </Notice>
         ) : (
-          <div className={styles.skeleton} role="status" aria-label={t('otaWizard.check.wait')} />
+          <div className={layout.waiting} role="status" aria-label={t('otaWizard.check.wait')} />
         )}
       </section>
     )
@@ -62,12 +63,12 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
     { name: 'projects', value: projectCount },
   ] as const
   return (
-    <section className={styles.panel} aria-label={t('otaWizard.steps.check')} aria-busy={isFetching}>
+    <section className={layout.panel} aria-label={t('otaWizard.steps.check')} aria-busy={isFetching}>
       {isChanged && <Notice tone="warning">{t('otaWizard.check.changed')}</Notice>}
-      <p className={styles.line}>
+      <p className={layout.line}>
         <span>{t('otaWizard.check.target', { version: targetVersion, code: featureCode })}</span>
         <span className={styles.small}>{t.rich('otaWizard.check.at', { at: () => <Stamp at={serverTime} /> })}</span>
-        <span className={styles.space} />
+        <span className={layout.space} />
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
           {t('otaWizard.check.again')}
         </Button>
@@ -97,7 +98,7 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
       {excluded.length > 0 && (
         <div className={own.stack}>
           <span className={own.label}>{t('otaWizard.check.reasons')}</span>
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             {excluded.map(({ reason, count }) => (
               <button
                 key={reason}

@@ -1,5 +1,6 @@
 'use client'
 import { useId } from 'react'
+import controls from '@/components/ui/controls.module.css'
 import styles from './choice-field.module.css'
 
 type ChoiceFieldProps<Value extends string> = {
@@ -27,7 +28,7 @@ export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>
         </label>
       ))}
       {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={controls.error} role="alert">
           {error}
         </p>
       )}

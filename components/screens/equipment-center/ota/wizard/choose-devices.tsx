@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { call } from '@/lib/api/call'
 import { deviceApi } from '@/lib/contract/device'
-import styles from '../ota.module.css'
 import { toMacs } from './to-check'
 import type { Wizard } from './use-wizard'
 import own from './wizard.module.css'
@@ -36,7 +36,7 @@ export const ChooseDevices = ({ draft, change }: Wizard) => {
           type="search"
           onChange={(event) => setText(event.target.value)}
         />
-        {search.length > 1 && data?.list.length === 0 && <p className={styles.quiet}>{t('nothing')}</p>}
+        {search.length > 1 && data?.list.length === 0 && <p className={layout.quiet}>{t('nothing')}</p>}
         <ul className={own.found}>
           {search.length > 1 &&
             data?.list.map(({ macWifiId, deviceName, projectName, onlineStatus }) => (

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { TextField } from '@/components/ui/text-field'
-import styles from '../ota.module.css'
 import own from './wizard.module.css'
 import type { Named } from './wizard-draft'
 
@@ -29,7 +29,7 @@ export const ChooseNamed = ({ label, useOptions, chosen, onChange }: ChooseNamed
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
-        {options?.length === 0 && <p className={styles.quiet}>{t('nothing')}</p>}
+        {options?.length === 0 && <p className={layout.quiet}>{t('nothing')}</p>}
         <ul className={own.found}>
           {options?.map((option) => {
             const isChosen = chosen.some(({ id }) => id === option.id)
@@ -50,7 +50,7 @@ export const ChooseNamed = ({ label, useOptions, chosen, onChange }: ChooseNamed
       </div>
       <div className={own.stack}>
         <span className={own.label}>{t('chosen')}</span>
-        {chosen.length === 0 && <p className={styles.quiet}>--</p>}
+        {chosen.length === 0 && <p className={layout.quiet}>--</p>}
         <ul className={own.tags}>
           {chosen.map(({ id, name }) => (
             <li key={id}>

@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { call } from '@/lib/api/call'
 import { deviceApi } from '@/lib/contract/device'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
-import styles from '../ota.module.css'
 import { Pick } from './pick'
 import { toMacs } from './to-check'
 import type { Wizard } from './use-wizard'
@@ -53,9 +54,9 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
         onChange={(event) => setText(event.target.value)}
       />
       {device.data && (
-        <p className={styles.line}>
-          <span className={styles.quiet}>{!isAll && t('ofDevice', { code: device.data.featureCode })}</span>
-          <label className={styles.check}>
+        <p className={layout.line}>
+          <span className={layout.quiet}>{!isAll && t('ofDevice', { code: device.data.featureCode })}</span>
+          <label className={controls.check}>
             <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.target.checked)} />
             {t('showAll')}
           </label>

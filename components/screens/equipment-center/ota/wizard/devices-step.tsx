@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
-import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
 import { ChooseDevices } from './choose-devices'
 import { ChooseNamed } from './choose-named'
@@ -19,7 +20,7 @@ export const DevicesStep = (wizard: Wizard) => {
     each === 'given' ? given !== undefined : each !== 'policy' || by === 'policy',
   )
   return (
-    <section className={styles.panel} aria-label={t('by')}>
+    <section className={layout.panel} aria-label={t('by')}>
       <ChoiceField
         label={t('by')}
         value={scope}
@@ -27,7 +28,7 @@ export const DevicesStep = (wizard: Wizard) => {
         onChange={(value) => change({ scope: value })}
       />
       {scope === 'given' && given?.by === 'device' && (
-        <p className={styles.quiet}>{t('count', { count: given.macWifiIds.length })}</p>
+        <p className={layout.quiet}>{t('count', { count: given.macWifiIds.length })}</p>
       )}
       {scope === 'device' && <ChooseDevices {...wizard} />}
       {scope === 'filter' && <FilterFields {...wizard} />}
@@ -56,7 +57,7 @@ export const DevicesStep = (wizard: Wizard) => {
           onChange={(event) => change({ percent: event.target.value })}
         />
       )}
-      <label className={styles.check}>
+      <label className={controls.check}>
         <input
           type="checkbox"
           checked={includeOffline === 1}

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { ControllerType, OnlineStatus } from '@/lib/contract/device'
 import type { Wizard } from './use-wizard'
@@ -22,7 +23,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
         <label htmlFor={`${id}-type`}>{labels.field('controllerType')}</label>
         <select
           id={`${id}-type`}
-          className={own.select}
+          className={controls.control}
           value={filter.controllerType}
           onChange={({ target }) => {
             const controllerType = ControllerType.safeParse(Number(target.value))
@@ -50,7 +51,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
         <label htmlFor={`${id}-online`}>{labels.field('onlineStatus')}</label>
         <select
           id={`${id}-online`}
-          className={own.select}
+          className={controls.control}
           value={filter.onlineStatus}
           onChange={(event) => set({ onlineStatus: event.target.value })}
         >

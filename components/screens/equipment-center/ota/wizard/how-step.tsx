@@ -1,6 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
@@ -19,8 +21,8 @@ export const HowStep = (props: HowProps) => {
   const mustBeIdle = upgradeType !== undefined && upgradeType !== 1
   return (
     <>
-      <section className={styles.panel} aria-label={t('general')}>
-        <h2 className={styles.subtitle}>{t('general')}</h2>
+      <section className={layout.panel} aria-label={t('general')}>
+        <h2 className={layout.subtitle}>{t('general')}</h2>
         <ChoiceField
           label={labels.field('upgradeWay')}
           value={String(run.upgradeWay) as '1' | '2'}
@@ -43,7 +45,7 @@ export const HowStep = (props: HowProps) => {
             />
           ))}
         </div>
-        <label className={styles.check}>
+        <label className={controls.check}>
           <input
             type="checkbox"
             checked={run.onlyIdle === 1}

@@ -2,12 +2,12 @@
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { toPageTop } from '@/components/ui/to-page-top'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
-import styles from '../ota.module.css'
 import { CheckStep } from './check-step'
 import { DevicesStep } from './devices-step'
 import { HowStep } from './how-step'
@@ -92,11 +92,11 @@ export const OtaWizardScreen = () => {
   const allowed = may(right)
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.panel}>
-        <div className={styles.line}>
-          <h1 className={styles.title}>{t('otaWizard.title')}</h1>
-          <span className={styles.space} />
+    <div className={layout.screen}>
+      <header className={layout.panel}>
+        <div className={layout.line}>
+          <h1 className={layout.title}>{t('otaWizard.title')}</h1>
+          <span className={layout.space} />
           <Button
             onClick={() => {
               forget()

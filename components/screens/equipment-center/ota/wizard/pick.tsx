@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import styles from '../ota.module.css'
@@ -35,12 +36,11 @@ export const Pick = <Row,>(props: PickProps<Row>) => {
       </Notice>
     )
   }
-  if (query.data === undefined)
-    return <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />
+  if (query.data === undefined) return <div className={layout.waiting} role="status" aria-label={t('common.loading')} />
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <div className={styles.scroller} data-height="limited">
-      <table className={styles.table}>
+    <div className={styles.limited}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <td />
@@ -70,7 +70,7 @@ export const Pick = <Row,>(props: PickProps<Row>) => {
           ))}
         </tbody>
       </table>
-      {more && <p className={styles.quiet}>{more}</p>}
+      {more && <p className={layout.quiet}>{more}</p>}
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -45,13 +47,13 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   if (total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
   return (
     <div className={own.stack}>
-      <p className={styles.line}>
+      <p className={layout.line}>
         <label htmlFor={id} className={own.label}>
           {t('otaWizard.check.show')}
         </label>
         <select
           id={id}
-          className={own.inlineSelect}
+          className={`${controls.inline} ${own.inlineSelect}`}
           value={only}
           onChange={(event) => onOnly(event.target.value as Only)}
         >
@@ -70,10 +72,10 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
           {toText(error)}
         </Notice>
       )}
-      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && (
-        <div className={styles.scroller}>
-          <table className={styles.table} aria-label={t('otaWizard.check.table')}>
+        <div className={layout.scroller}>
+          <table className={layout.table} aria-label={t('otaWizard.check.table')}>
             <thead>
               <tr>
                 {columns.map((field) => (
@@ -105,7 +107,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
         </div>
       )}
       {pages > 1 && (
-        <p className={styles.line}>
+        <p className={layout.line}>
           <Button disabled={page <= 1} onClick={() => setAt({ only, page: page - 1 })}>
             {t('otaWizard.check.previous')}
           </Button>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import type { FieldErrors } from '@/lib/contract/envelope'
@@ -43,13 +44,13 @@ export const ReviewStep = (props: ReviewStepProps) => {
   ] as const
   const isWrong = typed !== '' && typed.trim() !== String(eligible)
   return (
-    <section className={styles.panel} aria-label={t('review.summary')}>
-      <h2 className={styles.subtitle}>{t('review.summary')}</h2>
+    <section className={layout.panel} aria-label={t('review.summary')}>
+      <h2 className={layout.subtitle}>{t('review.summary')}</h2>
       <p className={own.sentence}>
         {t('review.text', { eligible, version: targetVersion, units: iduCount, projects: projectCount })}
       </p>
-      {total > eligible && <p className={styles.quiet}>{t('review.excluded', { count: total - eligible })}</p>}
-      <dl className={styles.facts}>
+      {total > eligible && <p className={layout.quiet}>{t('review.excluded', { count: total - eligible })}</p>}
+      <dl className={`${layout.facts} ${styles.wideFacts}`}>
         {facts.map(([field, value]) => (
           <div key={field}>
             <dt>{labels.field(field)}</dt>
@@ -70,7 +71,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
           label={labels.field('remark')}
           value={draft.remark}
           error={errors.remark}
-          hint={`${draft.remark.length}/200`}
+          limit={200}
           multiline
           inputProps={{ maxLength: 200 }}
           onChange={(event) => change({ remark: event.target.value })}

@@ -1,8 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
-import styles from '../ota.module.css'
 import type { HowProps } from './how-props'
 import own from './wizard.module.css'
 import type { StageDraft } from './wizard-draft'
@@ -36,9 +37,9 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
     })
   }
   return (
-    <section className={styles.panel} aria-label={labels('stages')}>
-      <h2 className={styles.subtitle}>{labels('stages')}</h2>
-      <p className={styles.quiet}>{t('stagesHint')}</p>
+    <section className={layout.panel} aria-label={labels('stages')}>
+      <h2 className={layout.subtitle}>{labels('stages')}</h2>
+      <p className={layout.quiet}>{t('stagesHint')}</p>
       {stages.map((stage, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place
         <fieldset key={index} className={own.stageRow} aria-label={t('stage', { no: index + 1 })}>
@@ -69,7 +70,7 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
         </fieldset>
       ))}
       {errors.stages && (
-        <p className={own.error} role="alert">
+        <p className={controls.error} role="alert">
           {errors.stages}
         </p>
       )}

@@ -1,6 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
+import layout from '@/components/screen/layout.module.css'
+import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
@@ -16,8 +18,8 @@ export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
   const labels = useLabels('otaWizard')
   const inZone = t('zone', { zone })
   return (
-    <section className={styles.panel} aria-label={t('times')}>
-      <h2 className={styles.subtitle}>{t('times')}</h2>
+    <section className={layout.panel} aria-label={t('times')}>
+      <h2 className={layout.subtitle}>{t('times')}</h2>
       <ChoiceField
         label={t('start')}
         value={run.start}
@@ -50,7 +52,7 @@ export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
           />
         ))}
       </div>
-      <label className={styles.check}>
+      <label className={controls.check}>
         <input
           type="checkbox"
           checked={run.isWindowed}

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -25,22 +26,22 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
     meta: { quiet: true },
   })
   return (
-    <section className={styles.panel} aria-label={t('otaWizard.plan.title')} aria-busy={isPlaceholderData}>
-      <h2 className={styles.subtitle}>{t('otaWizard.plan.title')}</h2>
-      <p className={styles.quiet}>{t('otaWizard.plan.hint')}</p>
+    <section className={layout.panel} aria-label={t('otaWizard.plan.title')} aria-busy={isPlaceholderData}>
+      <h2 className={layout.subtitle}>{t('otaWizard.plan.title')}</h2>
+      <p className={layout.quiet}>{t('otaWizard.plan.hint')}</p>
       {error && (
         <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
           {toText(error)}
         </Notice>
       )}
-      {!data && !error && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && data.tooLate > 0 && (
         <Notice tone="warning">{t('otaWizard.plan.tooLate', { count: data.tooLate })}</Notice>
       )}
       {data && data.waves.length === 0 && <p className={styles.empty}>{t('otaWizard.plan.none')}</p>}
       {data && data.waves.length > 0 && (
-        <div className={styles.scroller} data-height="limited">
-          <table className={styles.table}>
+        <div className={styles.limited}>
+          <table className={layout.table}>
             <thead>
               <tr>
                 {(['wave', 'stage', 'devices', 'projects', 'sites'] as const).map((name) => (
@@ -85,7 +86,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
         </div>
       )}
       {data && data.waveCount > data.waves.length && (
-        <p className={styles.quiet}>{t('otaWizard.plan.more', { count: data.waveCount, shown: data.waves.length })}</p>
+        <p className={layout.quiet}>{t('otaWizard.plan.more', { count: data.waveCount, shown: data.waves.length })}</p>
       )}
     </section>
   )

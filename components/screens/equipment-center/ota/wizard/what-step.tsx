@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import styles from '../ota.module.css'
+import layout from '@/components/screen/layout.module.css'
 import { ChoiceField } from './choice-field'
 import { ChoosePolicy } from './choose-policy'
 import { ChooseVersion } from './choose-version'
@@ -12,7 +12,7 @@ export const WhatStep = (wizard: Wizard) => {
   const { draft, change } = wizard
   const { by, scope } = draft
   return (
-    <section className={styles.panel} aria-label={t('by')}>
+    <section className={layout.panel} aria-label={t('by')}>
       <ChoiceField
         label={t('by')}
         value={by}

@@ -1,0 +1,95 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { useRef, useState } from 'react'
+import type { ZodType } from 'zod'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { useStoredState } from '@/components/ui/stored-state'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { useUser } from '@/components/ui/user-provider'
+import { CallError } from '@/lib/api/call-error'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { toFieldErrors } from '@/lib/contract/validation'
+
+type DraftFormOptions<Values, Form, Answer, How> = {
+  /** Path of the list whose page keeps the draft. */
+  page: string
+  /** What is written, among the drafts of that page: `policy:12`; `policy:` for a new one. */
+  name: string
+  initial: Values
+  schema: ZodType<Form>
+  toInput: (values: Values) => unknown
+  /** Values that each field of the endpoint is made of, where they differ; a change of one takes its error away. */
+  madeOf?: Record<string, readonly (keyof Values)[]>
+  save: (input: Form) => Promise<Answer>
+  /** `how` is what `submit` was given. */
+  onSaved: (answer: Answer, how: How) => void
+}
+
+const noChanges = {}
+
+/** Errors by field of the endpoint: one of a part is one of its field. */
+const byField = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/\..*/, ''), text]))
+
+/**
+ * A form that is written by hand: what is typed is kept until it is saved or given up, and each error stands at its
+ * field until that is changed. `submit` checks before it saves, and goes to the first error.
+ */
+export const useDraftForm = <Values extends object, Form, Answer, How = void>(
+  options: DraftFormOptions<Values, Form, Answer, How>,
+) => {
+  const { page, name, initial, schema, toInput, madeOf = {}, save, onSaved } = options
+  const language = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const { userId } = useUser()
+  const toText = useFailureText()
+  const [changes, store] = useStoredState<Partial<Values>>(`${draftPrefix(userId, page)}form:${name}`, noChanges)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const values = { ...initial, ...changes }
+  useUnsaved(Object.keys(changes).length > 0, true)
+
+  const showErrors = (found: FieldErrors) => {
+    setErrors(byField(found))
+    // After they are drawn: the first of them is gone to.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[role="alert"]')?.scrollIntoView({ block: 'center' }),
+    )
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ input }: { input: Form; how: How }) => save(input),
+    meta: { quiet: true },
+    onSuccess: (answer, { how }) => {
+      store(undefined)
+      onSaved(answer, how)
+    },
+    onError: (failure) => {
+      if (failure instanceof CallError && failure.detail.fields) showErrors(failure.detail.fields)
+    },
+  })
+  const change = (next: Partial<Values>) => {
+    store({ ...changes, ...next })
+    const isTouched = (field: string) =>
+      Object.hasOwn(next, field) || (madeOf[field]?.some((each) => Object.hasOwn(next, each)) ?? false)
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !isTouched(field))))
+  }
+  const submit = (how: How) => {
+    const parsed = schema.safeParse(toInput(values))
+    if (parsed.success) mutate({ input: parsed.data, how })
+    else showErrors(toFieldErrors(parsed.error, language))
+  }
+  const hasFields = error instanceof CallError && error.detail.fields !== undefined
+  return {
+    form,
+    values,
+    errors,
+    change,
+    submit,
+    isPending,
+    /** Why it was not saved, where that is not said at a field. */
+    failure: error && !hasFields ? toText(error) : undefined,
+    /** Drops what was typed. */
+    giveUp: () => store(undefined),
+  }
+}

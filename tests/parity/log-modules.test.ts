@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { registry } from '@/lib/contract/registry'
+import en from '@/messages/en/log.json'
+import zh from '@/messages/zh/log.json'
+import { checked } from './checked'
+
+test('the operation log has a name for every module whose calls it can hold', () => {
+  const nouns = Object.keys(registry).sort()
+  for (const { choices } of [zh, en]) expect(Object.keys(choices.module).sort()).toEqual(nouns)
+  checked(nouns.length, 'modules')
+})
