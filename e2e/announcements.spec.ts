@@ -1,4 +1,4 @@
-import { arrive } from './journeys/arrive'
+import { arrive, dismiss } from './journeys/arrive'
 import { startConsole } from './support/start-console'
 import { startPlatform } from './support/start-platform'
 import { expect, test } from './support/test'
@@ -27,8 +27,7 @@ test('announcements open by themselves once, and by their link always', async ({
   await expect(dialog).toHaveCount(0)
   await page.getByRole('banner').getByRole('button', { name: '公告' }).click()
   await expect(dialog.getByRole('heading', { name: '平台升级通知' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await dismiss(dialog)
 })
 
 test('they are in the language of the interface', async ({ page }) => {
@@ -94,7 +93,7 @@ test.describe('an announcement that is written', () => {
     await link.click()
     await expect(reader.getByRole('dialog').getByRole('heading', { name: /停机维护/ })).toBeVisible()
     await expect(reader.getByRole('dialog').getByText('今晚停机')).toBeVisible()
-    await reader.keyboard.press('Escape')
+    await dismiss(reader.getByRole('dialog'))
     await expect(link).toHaveText('公告')
     await reader.context().close()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appUserApi } from '../lib/contract/app-user'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, dismiss, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const users = '/APPAdministration/userManager'
@@ -99,7 +99,8 @@ test('a family gets another administrator, and is dissolved once it has no devic
   await expect(confirm).toContainText('将管理员转让给')
   await confirm.getByRole('button', { name: '确定' }).click()
   await expect(toastOf(page, '管理员已转让')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(panel.getByRole('row').filter({ hasText: nickname })).toContainText('管理员')
+  await dismiss(panel)
   await expect(rowOf(page, groupNo)).toContainText(nickname)
   await more(page, groupNo, '解散')
   await page.getByRole('dialog', { name: '解散' }).getByRole('button', { name: '确定' }).click()

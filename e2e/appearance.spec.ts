@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, hydrated, toastOf } from './journeys/arrive'
+import { arrive, dismiss, hydrated, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const openSettings = async (page: Page) => {
@@ -68,7 +68,7 @@ test('the tab bar, the fixed header and the logo go and come, and stay so after 
 
   const again = await openSettings(page)
   for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await again.getByRole('switch', { name }).click()
-  await page.keyboard.press('Escape')
+  await dismiss(again)
   await expect(tabs).toBeVisible()
   await expect(logo).toBeVisible()
   await expect(header).toHaveCSS('position', 'sticky')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eventApi } from '../lib/contract/event'
-import { arrive, hydrated, tabOf, toastOf } from './journeys/arrive'
+import { arrive, dismiss, hydrated, tabOf, toastOf } from './journeys/arrive'
 import { deviceOf, gridOf, openActions, rowOf, search } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -143,7 +143,7 @@ test('a module restarts from its row, and a batch says which could not', async (
   await expect((await openActions(page, silent)).getByRole('menuitem', { name: '重启模块' })).toContainText(
     '设备离线或模块正在重启',
   )
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('menu'))
   await rowOf(page, silent).getByRole('checkbox').check()
   await page.getByRole('button', { name: '重启模块' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()

@@ -1,4 +1,4 @@
-import { arrive, expectTabs, hydrated } from './journeys/arrive'
+import { arrive, dismiss, expectTabs, hydrated } from './journeys/arrive'
 import { deviceOf, gridOf, openActions, rowOf } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -122,8 +122,7 @@ test('more actions of a row are reached by the keyboard', async ({ page }) => {
   await expect(menu.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
+  await dismiss(menu)
 })
 
 test('the tree leads from the controller to a unit, by keyboard, and the address opens the same unit', async ({

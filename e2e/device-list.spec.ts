@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { arrive, haveSession, hydrated, tabOf } from './journeys/arrive'
+import { arrive, dismiss, haveSession, hydrated, tabOf } from './journeys/arrive'
 import { deviceOf, devicesOf, expectRows, gridOf, rowOf, search, wifiIds } from './journeys/devices'
 import { addressOf, expect, test } from './support/test'
 
@@ -156,7 +156,7 @@ test('columns that are hidden stay hidden in another browser, and come back', as
 
   await chooser.getByRole('button', { name: '下移激活标志' }).click()
   await chooser.getByRole('button', { name: '恢复默认列' }).click()
-  await page.keyboard.press('Escape')
+  await dismiss(chooser)
   await expect(head('控制器类型')).toBeVisible()
 })
 
@@ -237,7 +237,7 @@ test.describe('who may only read', () => {
     const menu = page.getByRole('menu')
     await expect(menu.getByRole('menuitem', { name: '解绑' })).toContainText('缺少权限：device:unbind')
     await expect(menu.getByRole('menuitem', { name: '删除' })).toContainText('缺少权限：device:delete')
-    await page.keyboard.press('Escape')
+    await dismiss(menu)
     await expect(page.getByRole('button', { name: '导出' })).toHaveAttribute('title', '缺少权限：device:export')
 
     await rowOf(page, device).getByRole('checkbox').check()

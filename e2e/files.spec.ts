@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, dismiss, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const MB = 1024 * 1024
@@ -83,7 +83,7 @@ test('a category is made, and one that is in use cannot be deleted', async ({ pa
     .getByRole('button', { name: /更多操作/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^删除/ })).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('menu'))
   await act(page, '端到端类别', '删除')
   await confirm(page, '删除成功')
 })

@@ -1,4 +1,4 @@
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, dismiss, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const list = '/projectMangement/ProjectList'
@@ -50,7 +50,7 @@ test('a building shows what its units do now, as its list says, and is kept whil
   const row = page.getByRole('row').nth(1)
   await row.getByRole('button', { name: /的更多操作/ }).click()
   await expect(page.getByRole('menuitem', { name: '删除 项目下仍有设备，请先移走设备再删除' })).toBeDisabled()
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('menu'))
   const alarms = row.getByRole('link', { name: /^\d+$/ }).last()
   const count = await alarms.innerText()
   await alarms.click()

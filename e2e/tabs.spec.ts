@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, expectTabs, hydrated, openFromMenu, tabOf } from './journeys/arrive'
+import { arrive, dismiss, expectTabs, hydrated, openFromMenu, tabOf } from './journeys/arrive'
 import { addressOf, expect, test } from './support/test'
 
 /** Dashboard and three more pages; the last one is shown. */
@@ -72,7 +72,7 @@ test('the dashboard cannot be closed', async ({ page }) => {
   await tabOf(page, '首页').click({ button: 'right' })
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveText(['刷新', '关闭其他', '关闭左侧', '关闭右侧', '关闭所有'])
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('menu'))
   await expect(page.getByRole('button', { name: '关闭“首页”' })).toHaveCount(0)
   await tabOf(page, '首页').click({ button: 'middle' })
   await tabOf(page, '首页').press('Delete')
@@ -131,7 +131,7 @@ test('the menu of a tab opens by the keyboard, and Delete closes the tab', async
   await tabOf(page, 'Hi-Dom列表').focus()
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menu').getByRole('menuitem', { name: '关闭其他' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('menu'))
   await tabOf(page, 'Hi-Dom列表').press('Delete')
   await expectTabs(page, ['首页', 'SmartTouch列表', '设备导入'])
 })

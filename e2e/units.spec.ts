@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '@/lib/contract/device'
 import type { IndoorUnit } from '@/lib/contract/unit'
-import { arrive, expectTabs, hydrated, toastOf } from './journeys/arrive'
+import { arrive, dismiss, expectTabs, hydrated, toastOf } from './journeys/arrive'
 import { deviceOf } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
@@ -56,8 +56,7 @@ test('rows come with the page, are filtered in the address, and open in detail',
   }
   await expect(drawer).toContainText(/停机原因 d1-\d\d \S+/)
   await expectNoSeriousAxe(page)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
+  await dismiss(drawer)
 })
 
 test('a command is checked at its field, goes out, is answered, and shows in the row', async ({ page }) => {

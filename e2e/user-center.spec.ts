@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, dismiss, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
 import { addressOf, expect, test } from './support/test'
@@ -50,7 +50,7 @@ test.describe('web users', () => {
     await page.goto(`${addressOf(6)}/userCenter/userCore?account=${account}`)
     await choose(page, account, '登录会话')
     await expect(page.getByRole('dialog').getByRole('button', { name: /^退出.*的会话$/ })).toHaveCount(1)
-    await page.keyboard.press('Escape')
+    await dismiss(page.getByRole('dialog'))
     await choose(page, account, '停用')
     await page.getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('row', { name: account })).toContainText('停用')

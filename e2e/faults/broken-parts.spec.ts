@@ -1,4 +1,5 @@
 import type { DashboardLists } from '@/lib/contract/dashboard'
+import { dismiss } from '../journeys/arrive'
 import { success } from '../support/recorder-upstream'
 import { expect } from '../support/test'
 import { test } from './canned-test'
@@ -40,7 +41,7 @@ test('a widget that breaks gives way to a note; the page and the shell go on, an
   await expect(page.getByRole('region', { name: '最新报修' })).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: '系统布局配置' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await dismiss(page.getByRole('dialog'))
   canned.calm()
   await page.getByRole('button', { name: '设备中心' }).click()
   await page.getByRole('link', { name: 'Hi-Mit列表' }).first().click()

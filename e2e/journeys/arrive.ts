@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Account, type Brand, brandHosts, demoPassword } from '../support/accounts'
 import { ownHeaders } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
@@ -109,3 +109,15 @@ export const openFromMenu = async (page: Page, group: string, name: string): Pro
 
 /** A message that shows for five seconds. */
 export const toastOf = (page: Page, text: string | RegExp) => page.locator('[data-kind]').filter({ hasText: text })
+
+/**
+ * Closes a dialog or menu by the key. It takes the focus a moment after it is drawn, or after a dialog above it has
+ * gone; a key that is pressed before goes to nobody.
+ */
+export const dismiss = async (part: Locator): Promise<void> => {
+  await expect
+    .poll(() => part.evaluate((node) => (node.closest('.MuiModal-root') ?? node).contains(document.activeElement)))
+    .toBe(true)
+  await part.page().keyboard.press('Escape')
+  await expect(part).toBeHidden()
+}

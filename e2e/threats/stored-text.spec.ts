@@ -8,7 +8,7 @@ import { repairApi } from '@/lib/contract/repair'
 import { paths } from '@/lib/navigation/paths'
 import { listen } from '@/platform/server'
 import { type TestPlatform, testPlatform } from '@/platform/testing/test-platform'
-import { arrive } from '../journeys/arrive'
+import { arrive, dismiss } from '../journeys/arrive'
 import { forceVectors } from '../support/force-vectors'
 import { startConsole } from '../support/start-console'
 import { storeVectors } from '../support/store-vectors'
@@ -120,8 +120,7 @@ const lookAt = async (page: Page, { path, opens = [] }: View): Promise<void> => 
     const dialog = page.getByRole('dialog')
     await expect(dialog, `${path} ${name}`).toBeVisible()
     await look(page, `${path} ${name}`)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+    await dismiss(dialog)
   }
   expect(new URL(page.url()).pathname, path).toBe(pathname)
 }
