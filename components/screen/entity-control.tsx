@@ -64,6 +64,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
   return (
     <TextField
       id={id}
+      name={field.field}
       label={label}
       value={text}
       error={error}

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -75,11 +76,11 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     },
   })
 
+  const keep = (more: Values) => (secret ? setTyped : setDraft)((before) => ({ ...before, ...more }))
+  const element = useTypedEarly(keep)
   const change = (field: string, value: unknown) => {
     setSaved(false)
-    const next = { ...changes, [field]: value }
-    if (secret) setTyped(next)
-    else setDraft(next)
+    keep({ [field]: value })
     setErrors(({ [field]: _gone, ...others }) => others)
   }
 
@@ -100,7 +101,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   )
 
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} method="post" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}

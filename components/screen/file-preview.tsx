@@ -81,8 +81,8 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button variant="contained" disabled={save.isPending} onClick={() => save.mutate()}>
-          {save.isPending ? t('file.downloading', { name: fileName }) : t('file.download')}
+        <Button variant="contained" loading={save.isPending} onClick={() => save.mutate()}>
+          {t('file.download')}
         </Button>
       </DialogActions>
     </Dialog>

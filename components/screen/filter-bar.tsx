@@ -5,6 +5,7 @@ import { type FormEvent, useId } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import controls from '@/components/ui/controls.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
@@ -37,6 +38,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
   const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
   const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
   const typedOr = (field: string): string => typed[field] ?? String(query[field] ?? '')
+  const form = useTypedEarly((early) => setTyped((now) => ({ ...now, ...early })))
   const hasMore = filters.some(({ more }) => more)
   const isShown = ({ field, more }: AnyFilter) => !more || open || query[field] !== undefined
 
@@ -52,7 +54,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
 
   return (
     <search className={styles.bar}>
-      <form className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
+      <form ref={form} className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
         {filters.filter(isShown).map((filter) => {
           const { field, options: Options, always } = filter
           const choices = (typeof filter.choices === 'function' ? filter.choices(platformId) : filter.choices) ?? []

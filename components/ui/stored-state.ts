@@ -3,6 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const changed = 'stored-state'
 const parsedOf = new Map<string, { text: string; value: unknown }>()
+/** What the storage did not take, because it is full or forbidden: it lives as long as the page. */
+const unstored = new Map<string, unknown>()
 
 const read = (key: string): string | null => {
   try {
@@ -13,12 +15,12 @@ const read = (key: string): string | null => {
 }
 
 const write = (key: string, value: unknown): void => {
+  unstored.delete(key)
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage is full or forbidden: the state lives only as long as the page.
-    parsedOf.set(key, { text: '', value })
+    unstored.set(key, value)
   }
   dispatchEvent(new CustomEvent(changed, { detail: key }))
 }
@@ -33,25 +35,37 @@ const subscribe = (notify: () => void) => {
   return () => removeEventListener(changed, notify)
 }
 
+const stateOf = <Value>(key: string, initial: Value): Value => {
+  if (unstored.has(key)) return (unstored.get(key) as Value | undefined) ?? initial
+  const text = read(key)
+  if (text === null) return initial
+  const known = parsedOf.get(key)
+  if (known?.text === text) return known.value as Value
+  try {
+    const value = JSON.parse(text) as Value
+    parsedOf.set(key, { text, value })
+    return value
+  } catch {
+    return initial
+  }
+}
+
+type Next<Value> = Value | undefined | ((now: Value) => Value)
+
 /**
  * State that survives a reload, a language switch and signing in again in this browser tab. `initial` must be stable;
- * the server renders it. A stored value that cannot be read counts as none.
+ * the server renders it. A stored value that cannot be read counts as none. No value of it may be a function.
  */
-export const useStoredState = <Value>(key: string, initial: Value): [Value, (value: Value | undefined) => void] => {
-  const snapshot = (): Value => {
-    const text = read(key)
-    if (text === null) return initial
-    const known = parsedOf.get(key)
-    if (known?.text === text) return known.value as Value
-    try {
-      const value = JSON.parse(text) as Value
-      parsedOf.set(key, { text, value })
-      return value
-    } catch {
-      return initial
-    }
-  }
-  const value = useSyncExternalStore(subscribe, snapshot, () => initial)
-  const set = useCallback((next: Value | undefined) => write(key, next), [key])
+export const useStoredState = <Value>(key: string, initial: Value): [Value, (next: Next<Value>) => void] => {
+  const value = useSyncExternalStore(
+    subscribe,
+    () => stateOf(key, initial),
+    () => initial,
+  )
+  const set = useCallback(
+    (next: Next<Value>) =>
+      write(key, typeof next === 'function' ? (next as (now: Value) => Value)(stateOf(key, initial)) : next),
+    [key, initial],
+  )
   return [value, set]
 }

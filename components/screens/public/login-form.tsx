@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { CallError } from '@/lib/api/call-error'
 import { forgetReload } from '@/lib/api/reload-once'
 import { hearTabs } from '@/lib/api/session-channel'
@@ -28,6 +29,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   const [busy, setBusy] = useState(false)
   const [visible, setVisible] = useState(false)
   const [cookiesOff, setCookiesOff] = useState(false)
+  const element = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
 
   useEffect(function lookAtBrowser() {
     setCookiesOff(!keepsCookies())
@@ -85,7 +87,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   }
 
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} method="post" onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
       {ended && !errors.form && !down && <Notice tone="info">{ended}</Notice>}

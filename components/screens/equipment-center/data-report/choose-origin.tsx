@@ -11,6 +11,7 @@ import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
@@ -30,6 +31,7 @@ export const ChooseOrigin = () => {
   const id = useId()
   const toFailure = useReadFailure()
   const [text, setText] = useState('')
+  const form = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
   const [refused, setRefused] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [checkerTaskApi.list.path, 'acquisitions'],
@@ -41,6 +43,7 @@ export const ChooseOrigin = () => {
   return (
     <div className={layout.screen}>
       <form
+        ref={form}
         className={layout.panel}
         noValidate
         onSubmit={(event) => {
@@ -57,6 +60,7 @@ export const ChooseOrigin = () => {
         <label htmlFor={id}>{t('choose.device')}</label>
         <span className={layout.line}>
           <input
+            name="macWifiId"
             id={id}
             className={`${controls.control} ${styles.control}`}
             value={text}

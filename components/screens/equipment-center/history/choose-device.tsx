@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { MacWifiId } from '@/lib/contract/device'
 import { routes } from '@/lib/navigation/routes'
 import styles from './history.module.css'
@@ -14,9 +15,11 @@ export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
   const router = useRouter()
   const id = useId()
   const [text, setText] = useState('')
+  const form = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
   const [refused, setRefused] = useState(wrong)
   return (
     <form
+      ref={form}
       className={styles.choose}
       onSubmit={(event) => {
         event.preventDefault()
@@ -28,6 +31,7 @@ export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
       <h1 className={layout.title}>{t('routes.historicalRecords')}</h1>
       <label htmlFor={id}>{t('history.chooseDevice')}</label>
       <input
+        name="macWifiId"
         id={id}
         className={styles.field}
         value={text}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { arrive, haveSession, hydrated } from './journeys/arrive'
+import { demoPassword } from './support/accounts'
+import { expect, test } from './support/test'
+
+/** Opens a page whose scripts come only when they are let. */
+const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await hydrated(page)
+  }
+}
+
+test('what is typed before the script comes signs in', async ({ page }) => {
+  const letScriptsCome = await openSlowly(page, '/login?redirect=%2FchangePassword')
+  await page.getByLabel('账号').fill('editor')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await letScriptsCome()
+  // It is drawn again with what was typed in it.
+  await page.getByRole('button', { name: '显示密码' }).click()
+  await expect(page.getByLabel('账号')).toHaveValue('editor')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/changePassword$/)
+})
+
+test('what is typed into filters before the script comes is searched for, beside what was kept', async ({ page }) => {
+  await arrive(page, '/userCenter/userCore')
+  const filters = page.getByRole('search')
+  await filters.getByLabel('账号').fill('vie')
+  const letScriptsCome = await openSlowly(page, '/userCenter/userCore')
+  await filters.getByLabel('姓名').fill('李')
+  await letScriptsCome()
+  await expect(filters.getByLabel('账号')).toHaveValue('vie')
+  await expect(filters.getByLabel('姓名')).toHaveValue('李')
+  await filters.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/account=vie&.*=%E6%9D%8E|=%E6%9D%8E.*account=vie/)
+})
+
+test('what is typed into a form before the script comes is checked and kept', async ({ page }) => {
+  await haveSession(page, { as: 'editor' })
+  const letScriptsCome = await openSlowly(page, '/informationEdit')
+  await page.getByLabel('邮箱').fill('nobody')
+  await letScriptsCome()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('请输入正确的邮箱')
+  await expect(page.getByLabel('邮箱')).toHaveValue('nobody')
+})
