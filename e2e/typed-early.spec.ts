@@ -9,11 +9,14 @@ const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/_next/static/**/*.js', async (route) => {
+  let asked = 0
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    asked += 1
     await held
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
+  await expect.poll(() => asked).toBeGreaterThan(0)
   return async () => {
     release()
     await hydrated(page)
@@ -23,8 +26,12 @@ const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>
 test('what is typed before the script comes signs in', async ({ page }) => {
   const letScriptsCome = await openSlowly(page, '/login?redirect=%2FchangePassword')
   await page.getByLabel('账号').fill('editor')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  const password = page.getByLabel('密码', { exact: true })
+  await password.fill(demoPassword)
+  // Too early: it goes nowhere, and above all into no address.
+  await password.press('Enter')
   await letScriptsCome()
+  await expect(page).toHaveURL(/\/login\?redirect=%2FchangePassword$/)
   // It is drawn again with what was typed in it.
   await page.getByRole('button', { name: '显示密码' }).click()
   await expect(page.getByLabel('账号')).toHaveValue('editor')

@@ -100,8 +100,9 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     ([field]) => !(field in own) && !form.fields.some((each) => each.field === field),
   )
 
+  // Sent before the script has come, a form of this method goes nowhere.
   return (
-    <form ref={element} className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}

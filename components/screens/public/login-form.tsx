@@ -86,8 +86,10 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
     }
   }
 
+  // Sent before the script has come, a form of this method goes nowhere: no page takes a post, and a password must not
+  // stand in an address.
   return (
-    <form ref={element} className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
       {ended && !errors.form && !down && <Notice tone="info">{ended}</Notice>}

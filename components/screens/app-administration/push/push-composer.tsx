@@ -71,7 +71,7 @@ export const PushComposer = (props: PushComposerProps) => {
     <Dialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
       <form
         ref={form}
-        method="post"
+        method="dialog"
         noValidate
         className={styles.dialog}
         onSubmit={(event) => {

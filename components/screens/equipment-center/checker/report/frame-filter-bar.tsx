@@ -24,7 +24,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
     onChange(typed.filter)
   }
   return (
-    <form className={styles.filters} onSubmit={submit} method="post">
+    <form className={styles.filters} onSubmit={submit} method="dialog">
       {texts.map((field) => (
         <div key={field} className={base.field}>
           <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
