@@ -12,9 +12,10 @@ import { FailCell, ResultTag } from './result-cells'
 type Attempts = OtaResultDetail['attempts']
 
 /** The attempts of a device, newest first: how each came to be, its steps with their times, what the device said. */
-export const AttemptLog = ({ attempts }: { attempts: Attempts }) => {
+export const AttemptLog = ({ attempts, result }: Pick<OtaResultDetail, 'attempts' | 'result'>) => {
   const t = useTranslations('otaResult.log')
-  if (attempts.length === 0) return <p className={styles.empty}>{t('none')}</p>
+  // What was upgraded before steps were recorded has a result, and nothing else.
+  if (attempts.length === 0) return <p className={styles.empty}>{t(result > 1 ? 'unrecorded' : 'none')}</p>
   return (
     <div className={styles.attempts}>
       {[...attempts].reverse().map((attempt) => (

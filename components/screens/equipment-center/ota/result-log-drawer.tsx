@@ -50,7 +50,7 @@ export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResu
           </Notice>
         )}
         {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
-        {data && <AttemptLog attempts={data.attempts} />}
+        {data && <AttemptLog attempts={data.attempts} result={data.result} />}
       </SiteZone>
     </SidePanel>
   )

@@ -3,18 +3,19 @@ import type { Database } from '../../database'
 
 /**
  * The upgrades of the demo's history, made of what its controllers remember: each campaign of a version that is still
- * known is a finished task with one stage. What runs in that history belongs to no task and stays as it is.
+ * known is a finished task with one stage, approved by somebody else than who made it. What runs in that history belongs to no task and stays as it is.
  */
 export const seedOtaTasks = async (database: Database): Promise<void> => {
   await database.execute(sql`
     insert into ota_task (id, platform_id, task_name, task_search, version_id, upgrade_type, feature_code, feature_name,
       source_version, target_version, file_name, file_size, sha256, upgrade_way, only_idle, concurrency, retry_times,
       timeout_min, total, task_status, approval, create_user, create_time, update_time, start_time, end_time,
-      approve_time)
+      approver, approve_time)
     select r.upgrade_id, v.platform_id, v.feature_name || ' ' || v.version_no, lower(v.feature_name || ' ' || v.version_no),
       v.id, v.upgrade_type, v.feature_code, v.feature_name, '*', v.version_no, v.file_name, v.file_size, v.sha256, 2, 0,
       50, 3, 20, count(*)::int, 3, 'approved', v.create_user, min(r.start_time) - interval '1 day', max(r.end_time),
-      min(r.start_time), max(r.end_time), min(r.start_time) - interval '2 hours'
+      min(r.start_time), max(r.end_time), (select id from web_user where account = 'editor'),
+      min(r.start_time) - interval '2 hours'
     from ota_record r
     join ota_version v on v.platform_id = r.platform_id and v.feature_code = r.feature_code
       and v.version_no = r.target_version and v.upgrade_type = r.upgrade_type
