@@ -149,3 +149,20 @@ test.describe('other brands', () => {
     await expect(page).toHaveURL(/404/)
   })
 })
+
+test('a link to the record of the other kind leads to the screen of that record', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/CheckerTaskList')
+  const taskOf = (recordType: 1 | 2) =>
+    page.evaluate(
+      async ([path, type]) => {
+        const answer = await fetch(`${path}?recordType=${type}&limit=1`, { headers: { 'X-Console': '1' } })
+        return (await answer.json()).data.list[0].taskId as string
+      },
+      [checkerTaskApi.list.path, recordType] as const,
+    )
+  const [capture, acquisition] = [await taskOf(1), await taskOf(2)]
+  await page.goto(`/equipmentCenter/MessageReport?taskId=${acquisition}`)
+  await expect(page).toHaveURL(`/equipmentCenter/checkerData?taskId=${acquisition}`)
+  await page.goto(`/equipmentCenter/checkerData?taskId=${capture}`)
+  await expect(page).toHaveURL(`/equipmentCenter/MessageReport?taskId=${capture}`)
+})

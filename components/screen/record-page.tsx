@@ -1,4 +1,5 @@
 import 'server-only'
+import { redirect } from 'next/navigation'
 import type { ComponentType } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
@@ -14,13 +15,14 @@ import { RecordFailure } from './record-failure'
 
 /**
  * The page of one record: reads it on the server by the identity in the URL, a segment of the path or a field of the query,
- * and keeps records apart by that key.
+ * and keeps records apart by that key. `elsewhere` gives the address of a record that is shown on another screen.
  */
 export const recordPage = <Input extends object, Data>(
   endpoint: Endpoint<Input, Data>,
   identity: keyof Input & string,
   Screen: ComponentType<{ record: Data; readAt: number }>,
   namespaces: readonly Namespace[],
+  elsewhere: (record: Data) => string | undefined = () => undefined,
 ) =>
   async function RecordPage({
     params,
@@ -38,6 +40,8 @@ export const recordPage = <Input extends object, Data>(
     const result = input.success
       ? await readOnServer(endpoint as Endpoint, input.data as Record<string, unknown>)
       : { failure: missing }
+    const other = result.failure ? undefined : elsewhere(result.data as Data)
+    if (other !== undefined) redirect(other)
     return (
       <MoreMessages messages={pickMessages(language, namespaces)}>
         {result.failure ? (

@@ -2,11 +2,14 @@ import { recordPage } from '@/components/screen/record-page'
 import { MessageReportScreen } from '@/components/screens/equipment-center/checker/report/message-report'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { screenMetadata } from '@/lib/navigation/page-title'
+import { paths } from '@/lib/navigation/paths'
 
 export const generateMetadata = screenMetadata('messageReport')
 
-export default recordPage(checkerTaskApi.info, 'taskId', MessageReportScreen, [
-  'checker',
-  'checkerTask',
-  'checkerFrame',
-])
+export default recordPage(
+  checkerTaskApi.info,
+  'taskId',
+  MessageReportScreen,
+  ['checker', 'checkerTask', 'checkerFrame'],
+  (task) => (task.recordType === 1 ? undefined : paths.checkerRecord(task)),
+)

@@ -2,9 +2,14 @@ import { recordPage } from '@/components/screen/record-page'
 import { CheckerDataScreen } from '@/components/screens/equipment-center/checker/checker-data'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { screenMetadata } from '@/lib/navigation/page-title'
+import { paths } from '@/lib/navigation/paths'
 
 export const generateMetadata = screenMetadata('checkerData')
 
-export default recordPage(checkerTaskApi.info, 'taskId', CheckerDataScreen, [
-  ...(['checkerTask', 'checkerData', 'checkerFrame', 'history', 'unit'] as const),
-])
+export default recordPage(
+  checkerTaskApi.info,
+  'taskId',
+  CheckerDataScreen,
+  ['checkerTask', 'checkerData', 'checkerFrame', 'history', 'unit'],
+  (task) => (task.recordType === 2 ? undefined : paths.checkerRecord(task)),
+)
