@@ -1,8 +1,12 @@
+import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jobApi } from '@/lib/contract/job'
 import { projectApi } from '@/lib/contract/project'
 import { projectMapApi } from '@/lib/contract/project-map'
+import { toDateTime } from '@/lib/format/date-time'
 import { projects } from '../db/schema/fleet'
+import { fromWireTime } from '../db/wire-time'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -49,4 +53,34 @@ it('counts those without coordinates and does not show them', async () => {
   expect(without).toMatchObject({ totalCount, placedCount: placedCount - 1 })
   expect(without.list.some(({ projectId }) => projectId === first.projectId)).toBe(false)
   await platform.database.update(projects).set({ longitude: first.longitude }).where(own)
+})
+
+it('is exported as the list shows it: what matches, in its order, in either language', async () => {
+  const admin = await platform.signIn('admin')
+  const filter = { alarm: 1 as const }
+  const order = { sidx: 'alarmCount', order: 'desc' } as const
+  for (const [language, name, alarms] of [
+    ['zh', '项目名称', '报警数'],
+    ['en', 'Name', 'Alarms'],
+  ] as const) {
+    const as = { token: admin, language }
+    const { list } = (await platform.call(projectApi.list, { ...filter, ...order, limit: 200 }, as)).data
+    const { jobId } = (await platform.call(projectApi.export, { filter, ...order, timeZone: 'Asia/Shanghai' }, as)).data
+    await platform.jobs.idle()
+    const { ticket } = (await platform.call(jobApi.ticket, { jobId }, as)).data
+    const file = await (await platform.send(jobApi.download, { ticket }, as)).text()
+    // Above the table stands what the file is of.
+    const [head, ...rows] = (parse(file, { bom: true, relax_column_count: true }) as string[][]).filter(
+      (_, at, all) => at >= all.findIndex((row) => row.includes(name)),
+    )
+    const at = [head?.indexOf(name) ?? -1, head?.indexOf(alarms) ?? -1, (head?.length ?? 0) - 1] as const
+    expect(list.length).toBeGreaterThan(2)
+    expect(rows.map((row) => at.map((column) => row[column]))).toEqual(
+      list.map(({ projectName, alarmCount, creationTime }) => [
+        projectName,
+        String(alarmCount),
+        toDateTime(fromWireTime(creationTime), 'Asia/Shanghai'),
+      ]),
+    )
+  }
 })
