@@ -57,7 +57,7 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
 /**
  * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, but for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
- * hangs on the engine, and of the others every second one. Where PostgreSQL is missing, everything runs on PGlite; with
+ * hangs on the engine, and of the others every fourth one. Where PostgreSQL is missing, everything runs on PGlite; with
  * `full`, everything on both.
  * @param {{ full: boolean, postgres: boolean }} here
  * @param {string[]} [files] Paths from the root.
@@ -67,7 +67,7 @@ export function platformFiles({ full, postgres }, files = sourceFiles(/^platform
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
   const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
-  const left = new Set([...shared.filter((_, at) => at % 2 === 1), ...onPostgres])
+  const left = new Set([...shared.filter((_, at) => at % 4 !== 0), ...onPostgres])
   return {
     pglite: files.filter((path) => !left.has(path)),
     postgres: withDatabase.filter((path) => !onPglite.has(path)),
