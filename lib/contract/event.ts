@@ -27,7 +27,7 @@ export type EventTopic = z.infer<typeof EventTopic>
 
 export const LiveEvent = z.object({
   topic: EventTopic,
-  /** The controller that it is about, where there is one. */
+  /** The controller that it is about, where there is one. Left out, as `id` is, for who sees a part of the equipment. */
   macWifiId: MacWifiId.optional(),
   /** The record of the topic, where there is one: fault, control record, repair request, upgrade, job. */
   id: Id.optional(),

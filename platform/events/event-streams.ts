@@ -28,6 +28,10 @@ const headers = {
 const isFor = ({ platformId, userId }: AddressedEvent, actor: Actor): boolean =>
   platformId === actor.platformId && (userId === undefined || userId === actor.userId)
 
+/** Who sees a part of the equipment hears that something has changed, and not where: it may be of the other part. */
+const toHeard = ({ event, userId }: AddressedEvent, { reach }: Actor): LiveEvent =>
+  reach === null || userId !== undefined ? event : { topic: event.topic }
+
 /** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
 export const createEventStreams = ({ database, events, clock, draining }: Parts, times = realTimes): EventStreams => {
   const open = new Map<number, number>()
@@ -56,7 +60,7 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
           ]
           const unlisten = events.listen((heard) => {
             if (heard === 'gap') write('event: gap\ndata: {}\n\n')
-            else if (isFor(heard, actor)) tell(heard.event)
+            else if (isFor(heard, actor)) tell(toHeard(heard, actor))
           })
           end = once(() => {
             for (const timer of timers) clearInterval(timer)

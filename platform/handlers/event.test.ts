@@ -31,11 +31,11 @@ const openStream = async (token: string) => {
   return { response, next, leave: () => reader.cancel() }
 }
 
-const unbind = async (token: string) => {
+const unbind = async (token: string, platformId: 6 | 12 = 6) => {
   const [row] = await platform.database
     .select()
     .from(controllers)
-    .where(and(eq(controllers.platformId, 6), eq(controllers.activationFlag, 1)))
+    .where(and(eq(controllers.platformId, platformId), eq(controllers.activationFlag, 1)))
     .orderBy(controllers.id)
     .limit(1)
   const macWifiId = row?.macWifiId ?? ''
@@ -64,6 +64,16 @@ describe('the stream of events', () => {
     expect(await stream.next()).toContain('device')
     expect(heard).toBe(false)
     await Promise.all([stream.leave(), stranger.leave()])
+  })
+
+  it('names no controller to who sees a part of them', async () => {
+    const [whole, part] = [await platform.signIn('editor', 12), await platform.signIn('east12', 12)]
+    const [all, scoped] = [await openStream(whole), await openStream(part)]
+    await Promise.all([all.next(), scoped.next()])
+    const macWifiId = await unbind(whole, 12)
+    expect(await all.next()).toContain(macWifiId)
+    expect(await scoped.next()).toBe('data: {"topic":"device"}\n\n')
+    await Promise.all([all.leave(), scoped.leave()])
   })
 
   it('tells of long work only the one who asked for it', async () => {
