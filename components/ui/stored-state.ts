@@ -2,7 +2,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const changed = 'stored-state'
-const parsedOf = new Map<string, { text: string; value: unknown }>()
+/** What a text was read as; without a text it found no room in the storage. */
+const parsedOf = new Map<string, { text: string | null; value: unknown }>()
 
 const read = (key: string): string | null => {
   try {
@@ -13,12 +14,14 @@ const read = (key: string): string | null => {
 }
 
 const write = (key: string, value: unknown): void => {
+  parsedOf.delete(key)
   try {
-    if (value === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(value))
+    // What is there must not come back when the new one finds no room.
+    sessionStorage.removeItem(key)
+    if (value !== undefined) sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Storage is full or forbidden: the state lives only as long as the page.
-    parsedOf.set(key, { text: '', value })
+    if (value !== undefined) parsedOf.set(key, { text: null, value })
   }
   dispatchEvent(new CustomEvent(changed, { detail: key }))
 }
@@ -40,9 +43,9 @@ const subscribe = (notify: () => void) => {
 export const useStoredState = <Value>(key: string, initial: Value): [Value, (value: Value | undefined) => void] => {
   const snapshot = (): Value => {
     const text = read(key)
-    if (text === null) return initial
     const known = parsedOf.get(key)
-    if (known?.text === text) return known.value as Value
+    if (known && known.text === text) return known.value as Value
+    if (text === null) return initial
     try {
       const value = JSON.parse(text) as Value
       parsedOf.set(key, { text, value })

@@ -22,11 +22,28 @@ type PointsTableProps = {
   zoneLabel: string
   /** Decimals beyond those of a signal. */
   more?: (key: HistoryPointKey) => number
+  /** Spans without samples, s since 1970, and why. */
+  gaps?: readonly Gap[]
+}
+type Gap = { from: number; to: number; label: string }
+type Row = { first: number; last: number; gap: Gap | undefined }
+
+const noGaps: readonly Gap[] = []
+/** Moments of a page as rows: all of one gap make one row, which says why there is nothing. */
+const toRows = (count: number, gapAt: (index: number) => Gap | undefined, first: number): Row[] => {
+  const rows: Row[] = []
+  for (let i = first; i < first + count; i += 1) {
+    const gap = gapAt(i)
+    const before = rows.at(-1)
+    if (gap && before?.gap === gap) before.last = i
+    else rows.push({ first: i, last: i, gap })
+  }
+  return rows
 }
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
 export const PointsTable = (props: PointsTableProps) => {
-  const { points, history, compared, zone, zoneLabel, more = noMore } = props
+  const { points, history, compared, zone, zoneLabel, more = noMore, gaps = noGaps } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const [wanted, setPage] = useState(0)
@@ -39,6 +56,13 @@ export const PointsTable = (props: PointsTableProps) => {
     const other = compared?.history.lines.find((line) => line.key === key)
     return own ? [{ key, own, other }] : []
   })
+  const time = (index: number): string => toDateTime(new Date((moments[index] ?? 0) * 1000), zone)
+  const gapAt = (index: number): Gap | undefined => {
+    const moment = moments[index] ?? 0
+    if (columns.some(({ own, other }) => own.avg[index] != null || other?.avg[index] != null)) return undefined
+    return gaps.find(({ from, to }) => from < moment + history.bucketSec && moment < to)
+  }
+  const rows = toRows(Math.min(pageSize, moments.length - first), gapAt, first)
   return (
     <>
       <div className={styles.pager}>
@@ -71,12 +95,13 @@ export const PointsTable = (props: PointsTableProps) => {
             </tr>
           </thead>
           <tbody>
-            {moments.slice(first, first + pageSize).map((moment, k) => {
-              const i = first + k
-              return (
-                <tr key={moment}>
-                  <th scope="row">{toDateTime(new Date(moment * 1000), zone)}</th>
-                  {columns.map(({ key, own, other }) => (
+            {rows.map(({ first: i, last, gap }) => (
+              <tr key={moments[i]} data-gap={gap ? '' : undefined}>
+                <th scope="row">{last > i ? `${time(i)} – ${time(last)}` : time(i)}</th>
+                {gap ? (
+                  <td colSpan={columns.length}>{gap.label}</td>
+                ) : (
+                  columns.map(({ key, own, other }) => (
                     <td key={key} data-align="end">
                       {value(key, own.avg[i], more(key) + averaged(own))}
                       {own.min && own.avg[i] !== null && (
@@ -87,10 +112,10 @@ export const PointsTable = (props: PointsTableProps) => {
                       )}
                       {other && ` / ${value(key, other.avg[i], more(key) + averaged(other))}`}
                     </td>
-                  ))}
-                </tr>
-              )
-            })}
+                  ))
+                )}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
