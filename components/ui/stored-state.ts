@@ -2,26 +2,27 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const changed = 'stored-state'
-/** What a text was read as; without a text it found no room in the storage. */
-const parsedOf = new Map<string, { text: string | null; value: unknown }>()
+const parsedOf = new Map<string, { text: string; value: unknown }>()
+/** What found no room in the storage: it lives only as long as the page. */
+const homeless = new Map<string, string>()
 
 const read = (key: string): string | null => {
   try {
-    return sessionStorage.getItem(key)
+    return homeless.get(key) ?? sessionStorage.getItem(key)
   } catch {
     return null
   }
 }
 
 const write = (key: string, value: unknown): void => {
-  parsedOf.delete(key)
+  const text = value === undefined ? undefined : JSON.stringify(value)
+  homeless.delete(key)
   try {
-    // What is there must not come back when the new one finds no room.
+    // What was there must not come back when the new one finds no room.
     sessionStorage.removeItem(key)
-    if (value !== undefined) sessionStorage.setItem(key, JSON.stringify(value))
+    if (text !== undefined) sessionStorage.setItem(key, text)
   } catch {
-    // Storage is full or forbidden: the state lives only as long as the page.
-    if (value !== undefined) parsedOf.set(key, { text: null, value })
+    if (text !== undefined) homeless.set(key, text)
   }
   dispatchEvent(new CustomEvent(changed, { detail: key }))
 }
@@ -43,9 +44,9 @@ const subscribe = (notify: () => void) => {
 export const useStoredState = <Value>(key: string, initial: Value): [Value, (value: Value | undefined) => void] => {
   const snapshot = (): Value => {
     const text = read(key)
-    const known = parsedOf.get(key)
-    if (known && known.text === text) return known.value as Value
     if (text === null) return initial
+    const known = parsedOf.get(key)
+    if (known?.text === text) return known.value as Value
     try {
       const value = JSON.parse(text) as Value
       parsedOf.set(key, { text, value })

@@ -41,8 +41,10 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
   const unsaved = signerRoles.filter((role) => isDrawn(drafts[role]))
   return (
     <FormDialog title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
-      <p className={styles.text}>{t('finish.text')}</p>
-      {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
+      <div className={styles.lead}>
+        <p className={styles.text}>{t('finish.text')}</p>
+        {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
+      </div>
       <EntityForm
         form={form}
         values={{ reportId, result: suggested ?? 3, remark, version, dropsSignatures: 0 as 0 | 1 }}

@@ -152,7 +152,9 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
             report={report}
             signing={
               <>
-                {canEdit && <p className={`${layout.quiet} ${styles.onScreen}`}>{t('dataReport.signing.text')}</p>}
+                {canEdit && (
+                  <p className={`${layout.quiet} ${styles.intro} ${styles.onScreen}`}>{t('dataReport.signing.text')}</p>
+                )}
                 <ReportSigning
                   signing={signing}
                   conclusion={canEdit ? { result: null, remark } : null}

@@ -124,11 +124,14 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
       </FileDrop>
       <div className={`${layout.buttons} ${styles.buttons}`}>
         {isDrawn(draft) && (
-          <Button disabled={isSaving} onClick={() => change({ drawing: null, image: null })}>
+          <Button
+            className={styles.clear ?? ''}
+            disabled={isSaving}
+            onClick={() => change({ drawing: null, image: null })}
+          >
             {t('clear')}
           </Button>
         )}
-        <span className={layout.space} />
         <Button disabled={isSaving} onClick={() => signing.setDraft(role, undefined)}>
           {common('cancel')}
         </Button>
