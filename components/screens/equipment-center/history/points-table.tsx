@@ -7,6 +7,7 @@ import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
 import { toMoments } from './history-panels'
+import { type Gap, gapOf, toPointRows } from './point-rows'
 import { useSignalText } from './use-signal-text'
 
 const pageSize = 100
@@ -25,21 +26,8 @@ type PointsTableProps = {
   /** Spans without samples, s since 1970, and why. */
   gaps?: readonly Gap[]
 }
-type Gap = { from: number; to: number; label: string }
-type Row = { first: number; last: number; gap: Gap | undefined }
 
 const noGaps: readonly Gap[] = []
-/** Moments of a page as rows: all of one gap make one row, which says why there is nothing. */
-const toRows = (count: number, gapAt: (index: number) => Gap | undefined, first: number): Row[] => {
-  const rows: Row[] = []
-  for (let i = first; i < first + count; i += 1) {
-    const gap = gapAt(i)
-    const before = rows.at(-1)
-    if (gap && before?.gap === gap) before.last = i
-    else rows.push({ first: i, last: i, gap })
-  }
-  return rows
-}
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
 export const PointsTable = (props: PointsTableProps) => {
@@ -57,12 +45,11 @@ export const PointsTable = (props: PointsTableProps) => {
     return own ? [{ key, own, other }] : []
   })
   const time = (index: number): string => toDateTime(new Date((moments[index] ?? 0) * 1000), zone)
-  const gapAt = (index: number): Gap | undefined => {
-    const moment = moments[index] ?? 0
-    if (columns.some(({ own, other }) => own.avg[index] != null || other?.avg[index] != null)) return undefined
-    return gaps.find(({ from, to }) => from < moment + history.bucketSec && moment < to)
-  }
-  const rows = toRows(Math.min(pageSize, moments.length - first), gapAt, first)
+  const gapAt = (index: number): Gap | undefined =>
+    columns.some(({ own, other }) => own.avg[index] != null || other?.avg[index] != null)
+      ? undefined
+      : gapOf(gaps, moments[index] ?? 0, history.bucketSec)
+  const rows = toPointRows([first, Math.min(moments.length, first + pageSize)], gapAt)
   return (
     <>
       <div className={styles.pager}>
@@ -97,7 +84,7 @@ export const PointsTable = (props: PointsTableProps) => {
           <tbody>
             {rows.map(({ first: i, last, gap }) => (
               <tr key={moments[i]} data-gap={gap ? '' : undefined}>
-                <th scope="row">{last > i ? `${time(i)} – ${time(last)}` : time(i)}</th>
+                <th scope="row">{last > i ? `${time(i)} …` : time(i)}</th>
                 {gap ? (
                   <td colSpan={columns.length}>{gap.label}</td>
                 ) : (

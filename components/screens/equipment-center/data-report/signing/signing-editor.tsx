@@ -30,7 +30,6 @@ type SigningEditorProps = {
 /** One signature being given: drawn, as an image, or by the printed name alone. */
 export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, onSigned }: SigningEditorProps) => {
   const t = useTranslations('dataReport.signing')
-  const common = useTranslations('common')
   const language = useLocale()
   const id = useId()
   const [reading, setReading] = useState(false)
@@ -133,7 +132,7 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
           </Button>
         )}
         <Button disabled={isSaving} onClick={() => signing.setDraft(role, undefined)}>
-          {common('cancel')}
+          {t('cancel')}
         </Button>
         <Button variant="contained" disabled={isSaving || reading} onClick={submit}>
           {isDrawn(draft) ? t('save') : t('saveName')}
