@@ -36,8 +36,8 @@ type EntityFormProps<Input> = {
   check?: (values: Input) => FieldErrors | undefined
   /** Made from the values just before sending. */
   toInput?: (values: Input) => Input
-  /** Controls that are not part of the input, with the errors that `check` found. */
-  children?: (errors: FieldErrors) => ReactNode
+  /** Controls that are not part of the input, with the errors that `check` found and what is entered now. */
+  children?: (errors: FieldErrors, values: Input) => ReactNode
 }
 
 /**
@@ -121,7 +121,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
           onChange={(value) => change(field.field, value)}
         />
       ))}
-      {children?.(errors)}
+      {children?.(errors, now)}
       <div className={styles.buttons}>
         {onCancel && (
           <Button

@@ -14,11 +14,20 @@ const read = (key: string): string | null => {
   }
 }
 
+const storedKeys = (): string[] => {
+  try {
+    return Object.keys(sessionStorage)
+  } catch {
+    return []
+  }
+}
+
 const write = (key: string, value: unknown): void => {
   unstored.delete(key)
   try {
-    if (value === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(value))
+    // What was there must not come back with the next page when the new one finds no room.
+    sessionStorage.removeItem(key)
+    if (value !== undefined) sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     unstored.set(key, value)
   }
@@ -27,7 +36,7 @@ const write = (key: string, value: unknown): void => {
 
 /** Forgets stored states of a closed tab: every key that starts with `prefix`. */
 export const forgetStored = (prefix: string): void => {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) write(key, undefined)
+  for (const key of [...storedKeys(), ...unstored.keys()]) if (key.startsWith(prefix)) write(key, undefined)
 }
 
 const subscribe = (notify: () => void) => {

@@ -1,5 +1,6 @@
-import type { DataReportDetail, ReportResult } from './data-report'
+import type { DataReportDetail } from './data-report'
 import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, valuesOf } from './data-report-reading'
+import type { ReportResult } from './data-report-result'
 import { type ReportLimit, type ReportRow, type ReportRowHead, type ReportRowKey, toReportRow } from './data-report-row'
 
 const limitOf = (key: ReportKey, bounds: Omit<ReportLimit, 'unit' | 'decimals'>): ReportLimit => ({

@@ -2,6 +2,7 @@ import { type DataReportDetail, type ReportNumber, reportNumberKeys, reportNumbe
 import { judgeReport } from './data-report-judgement'
 import { type ReportUnit, reportMinutes, reportPoints } from './data-report-reading'
 import { type ReportRow, toLimitText, toRowText } from './data-report-row'
+import { type SignerRole, signerRoles } from './data-report-signature'
 import {
   reportBlocks,
   reportFields,
@@ -9,6 +10,7 @@ import {
   reportOutcomes,
   reportResults,
   reportRowName,
+  reportSigners,
   reportSources,
   reportTitle,
   reportWhy,
@@ -21,6 +23,19 @@ export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
 /** A table with a heading of its own over each group of rows. */
 export type ReportTable = { head: string[]; groups: { title: string; rows: ReportTableRow[] }[] }
+/** Where one of the two signs. */
+export type ReportSigning = {
+  role: SignerRole
+  label: string
+  /** Null: nobody has signed. */
+  signed: {
+    /** The printed name, and how it was given where nothing was drawn. */
+    name: string
+    at: string
+    /** Of what was drawn. */
+    fileId: string | null
+  } | null
+}
 /** A report as it is laid out: on the screen, on paper and in a sheet the same texts in the same order. */
 export type ReportLayout = {
   title: string
@@ -31,6 +46,7 @@ export type ReportLayout = {
   readings: { title: string; table: ReportTable }
   judgement: { title: string; note: string; table: ReportTable }
   conclusion: { title: string; result: string; remark: string }
+  signing: { title: string; places: ReportSigning[] }
 }
 
 const numberText = (key: ReportNumber, value: number | null): string =>
@@ -77,8 +93,25 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
   }
 }
 
-/** `startTime` is already written in the site's zone, with its name. */
-export const layoutReport = (report: DataReportDetail, language: Language, startTime: string): ReportLayout => {
+const signingOf = (
+  { signatures }: DataReportDetail,
+  role: SignerRole,
+  language: Language,
+  atSite: (time: string) => string,
+): ReportSigning => {
+  const found = signatures.find((each) => each.role === role)
+  if (!found) return { role, label: reportSigners[role][language], signed: null }
+  const { signerName, fileId, signTime } = found
+  const name = fileId === null ? signerName + reportWords.signedByName[language] : signerName
+  return { role, label: reportSigners[role][language], signed: { name, at: atSite(signTime), fileId } }
+}
+
+/** `atSite` writes a moment of the wire by the clock of the site, with the name of its zone. */
+export const layoutReport = (
+  report: DataReportDetail,
+  language: Language,
+  atSite: (time: string) => string,
+): ReportLayout => {
   const fact = (key: keyof typeof reportFields, value: string | null): ReportFact => ({
     label: reportFields[key][language],
     value: value || '--',
@@ -108,7 +141,7 @@ export const layoutReport = (report: DataReportDetail, language: Language, start
         fact('source', reportSources[report.source][language]),
         fact('macWifiId', report.macWifiId),
         ...(report.source === 2 ? [fact('checkerId', report.checkerId), fact('recordName', report.recordName)] : []),
-        fact('startTime', startTime),
+        fact('startTime', atSite(report.startTime)),
       ],
     },
     installation: {
@@ -140,6 +173,10 @@ export const layoutReport = (report: DataReportDetail, language: Language, start
       title: reportWords.conclusion[language],
       result: report.result === null ? reportWords.draft[language] : reportResults[report.result][language],
       remark: report.remark,
+    },
+    signing: {
+      title: reportWords.signatures[language],
+      places: signerRoles.map((role) => signingOf(report, role, language, atSite)),
     },
   }
 }

@@ -1,5 +1,7 @@
-import type { DataReport, DataReportDetail, ReportNumber, ReportResult, WorkingMode } from './data-report'
+import type { DataReport, DataReportDetail, ReportNumber, WorkingMode } from './data-report'
+import type { ReportResult } from './data-report-result'
 import type { NotJudged, ReportBlock, ReportRow, ReportRowKey } from './data-report-row'
+import type { SignerRole } from './data-report-signature'
 import type { Bilingual } from './language'
 
 /**
@@ -10,7 +12,7 @@ export const reportTitle: Bilingual = { zh: '调试数据报告', en: 'Commissio
 
 type HeadField =
   | Exclude<keyof DataReport, 'version' | 'taskId' | 'createTime' | 'updateTime' | 'reportId' | 'projectId'>
-  | Exclude<keyof DataReportDetail, keyof DataReport | 'readings' | 'timeZone'>
+  | Exclude<keyof DataReportDetail, keyof DataReport | 'readings' | 'signatures' | 'timeZone'>
 
 export const reportFields: Record<HeadField, Bilingual> = {
   reportNo: { zh: '报告编号', en: 'Report no.' },
@@ -110,6 +112,10 @@ export const reportResults: Record<ReportResult, Bilingual> = {
   2: { zh: '有条件合格', en: 'Pass with remarks' },
   3: { zh: '不合格', en: 'Fail' },
 }
+export const reportSigners: Record<SignerRole, Bilingual> = {
+  1: { zh: '调试单位（签字）', en: 'Commissioning company (signature)' },
+  2: { zh: '客户（签字）', en: 'Customer (signature)' },
+}
 export const reportModes: Record<WorkingMode, Bilingual> = {
   1: { zh: '制冷', en: 'Cooling' },
   2: { zh: '制热', en: 'Heating' },
@@ -139,9 +145,10 @@ export const reportWords = {
     zh: '按启动后第20、30分钟的读数判定。',
     en: 'Judged by the readings 20 and 30 minutes after the start.',
   },
-  signCompany: { zh: '调试单位（签字）', en: 'Commissioning company (signature)' },
-  signCustomer: { zh: '客户（签字）', en: 'Customer (signature)' },
+  signatures: { zh: '签字', en: 'Signatures' },
+  signName: { zh: '姓名', en: 'Name' },
   signDate: { zh: '日期', en: 'Date' },
+  signedByName: { zh: '（以姓名签字）', en: ' (signed by name)' },
   page: { zh: '第{page}页，共{count}页', en: 'Page {page} of {count}' },
   draft: { zh: '草稿，尚未完成', en: 'Draft, not finished' },
 } as const satisfies Record<string, Bilingual>

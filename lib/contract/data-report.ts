@@ -2,6 +2,8 @@ import './zod-mode'
 import * as z from 'zod'
 import { CheckerId, checkersOnly } from './checker'
 import { ReportReadings } from './data-report-reading'
+import { ReportResult } from './data-report-result'
+import { ReportSignature, signatureApi } from './data-report-signature'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { hasSpecialCharacters, nameText, remarkText } from './text'
@@ -11,9 +13,6 @@ export const WorkingMode = z.literal([1, 2])
 export type WorkingMode = z.infer<typeof WorkingMode>
 /** Where readings come from: 1 samples of the controller itself, 2 a data acquisition of a Checker. */
 export const ReportSource = z.literal([1, 2])
-/** 1 pass, 2 pass with remarks, 3 fail. */
-export const ReportResult = z.literal([1, 2, 3])
-export type ReportResult = z.infer<typeof ReportResult>
 /** 0 draft, 1 finished. */
 export const ReportStatus = z.literal([0, 1])
 
@@ -101,6 +100,9 @@ const form = {
   remark: remarkText(200),
 }
 
+/** 1: whoever changes it was told that signatures go with it. What is changed was not signed. */
+const dropsSignatures = z.literal([0, 1])
+
 export const DataReportForm = z
   .strictObject({
     /** Null: a new report. */
@@ -108,6 +110,7 @@ export const DataReportForm = z
     ...form,
     /** That of the draft that is changed; 0 for a new one. */
     version: z.number().int(),
+    dropsSignatures,
   })
   .refine(hasOneOrigin, oneOrigin)
 export type DataReportForm = z.infer<typeof DataReportForm>
@@ -153,6 +156,8 @@ export const DataReportDetail = DataReport.extend({
   ...numberFields,
   remark: z.string(),
   readings: ReportReadings,
+  /** At most one of each signer. */
+  signatures: z.array(ReportSignature),
 })
 export type DataReportDetail = z.infer<typeof DataReportDetail>
 
@@ -202,6 +207,7 @@ export const dataReportCan = {
   update: ({ status }: State): boolean => status === 0,
   finish: ({ status }: State): boolean => status === 0,
   remove: ({ status }: State): boolean => status === 0,
+  sign: ({ status }: State): boolean => status === 0,
 }
 
 const byId = z.strictObject({ reportId: Id })
@@ -209,7 +215,9 @@ const asFile = { download: true, data: z.unknown() } as const
 const inLanguage = z.strictObject({ reportId: Id, language: z.enum(['zh', 'en']) })
 
 export const DataReportFinish = z
-  .strictObject({ reportId: Id, result: ReportResult, remark: remarkText(200), version: z.number().int() })
+  .strictObject({
+    ...{ reportId: Id, result: ReportResult, remark: remarkText(200), version: z.number().int(), dropsSignatures },
+  })
   // What stands in the way of a plain pass has to be said.
   .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })
 export type DataReportFinish = z.infer<typeof DataReportFinish>
@@ -244,6 +252,7 @@ export const dataReportApi = {
     data: nothing,
   }),
   remove: post('/checker_svc/report/delete', { ...checkersOnly, access: 'report:save', input: byId, data: nothing }),
+  ...signatureApi,
   pdf: get('/checker_svc/report/pdf', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
   xlsx: get('/checker_svc/report/xlsx', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
 }

@@ -187,6 +187,11 @@ export const checkMessages = {
     zh: '存在不合格项或无法判定，不能判为合格',
     en: 'Some rows fail, or nothing could be judged: it is no pass',
   },
+  reportSigned: {
+    zh: '报告已有签字，此修改会使签字失效，请刷新页面后确认',
+    en: 'The report has been signed; this change would remove signatures. Reload the page and confirm it.',
+  },
+  imageSize: { zh: '图片尺寸超出允许范围', en: 'The image is too large or too small' },
   systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages

@@ -1,5 +1,12 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
-import type { ReportFact, ReportLayout, ReportTable, ReportTableRow } from '@/lib/contract/data-report-layout'
+import type {
+  ReportFact,
+  ReportLayout,
+  ReportSigning,
+  ReportTable,
+  ReportTableRow,
+} from '@/lib/contract/data-report-layout'
+import type { SignerRole } from '@/lib/contract/data-report-signature'
 import { reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
 import { toRuns } from './text-runs'
@@ -71,16 +78,42 @@ const dataTable = ({ head, groups }: ReportTable, widths: (string | number)[], l
   layout: lines,
 })
 
-const signature = (text: string): Content => ({
-  stack: [
-    { text: toRuns(text), color: ink.quiet },
-    { canvas: [{ type: 'line', x1: 0, y1: 32, x2: 150, y2: 32, lineWidth: 0.5, lineColor: ink.quiet }] },
-  ],
-})
+/** Bytes of PNGs by who has signed. */
+export type SignatureImages = Partial<Record<SignerRole, Uint8Array>>
+
+const toDataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+
+/** A line to sign on, with what was drawn or the printed name over it; below it name and date, or room for them. */
+const signingPlace = (
+  { role, label, signed }: ReportSigning,
+  images: SignatureImages,
+  say: (key: 'signName' | 'signDate') => string,
+): Content => {
+  const image = images[role]
+  const over: Content = image ? { image: toDataUrl(image), fit: [240, 44] } : { text: ' ', fontSize: 8.5 }
+  return {
+    stack: [
+      { text: toRuns(label), color: ink.quiet },
+      // As high with an image as without: the two lines stand beside each other.
+      { table: { widths: [240], heights: [46], body: [[over]] }, layout: 'noBorders' },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.5, lineColor: ink.quiet }] },
+      {
+        margin: [0, 3, 0, 0],
+        columns: signed
+          ? [{ text: toRuns(signed.name) }, { text: toRuns(signed.at), alignment: 'right', width: 'auto' }]
+          : [
+              { text: toRuns(say('signName')), color: ink.quiet },
+              { text: toRuns(say('signDate')), color: ink.quiet },
+            ],
+      },
+    ],
+    unbreakable: true,
+  }
+}
 
 /** A report on A4 paper: its number and the page at the foot of every page, the head of a table on every page of it. */
-export const toDocument = (layout: ReportLayout, language: Language): TDocumentDefinitions => {
-  const { title, reportNo, isDraft, general, installation, readings, judgement, conclusion } = layout
+export const toDocument = (layout: ReportLayout, language: Language, images: SignatureImages): TDocumentDefinitions => {
+  const { title, reportNo, isDraft, general, installation, readings, judgement, conclusion, signing } = layout
   const say = (key: keyof typeof reportWords): string => reportWords[key][language]
   return {
     info: { title: `${title} ${reportNo}`, subject: title },
@@ -121,9 +154,9 @@ export const toDocument = (layout: ReportLayout, language: Language): TDocumentD
         ? [{ text: toRuns(conclusion.remark), margin: [0, 4, 0, 0] as [number, number, number, number] }]
         : []),
       {
-        columns: [signature(say('signCompany')), signature(say('signCustomer')), signature(say('signDate'))],
-        columnGap: 16,
-        margin: [0, 14, 0, 0],
+        columns: signing.places.map((place) => signingPlace(place, images, say)),
+        columnGap: 34,
+        margin: [0, 12, 0, 0],
       },
       heading(judgement.title),
       { text: toRuns(judgement.note), color: ink.quiet, margin: [0, 0, 0, 4] },

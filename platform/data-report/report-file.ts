@@ -3,22 +3,30 @@ import { layoutReport, type ReportFact, type ReportLayout, type ReportTable } fr
 import { reportFields, reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
+import type { Context } from '../context'
 import { fromWireTime } from '../db/wire-time'
 import { answerAttachment } from '../http/attachment'
 import { runSheetTask } from '../sheet/run-sheet-task'
 import type { TextSheet } from '../sheet/write-xlsx'
+import { readSignatureImages } from './report-signature'
 
 /** Fonts are read and cut to the letters that are used: more memory than a sheet, and seconds on a busy machine. */
 const limits = { ms: 30_000, memory: 256 }
 
-/** A report laid out in a language, its time by the clock of its site. */
+/** A report laid out in a language, its times by the clock of its site. */
 export const layoutOf = (report: DataReportDetail, language: Language): ReportLayout => {
-  const { startTime, timeZone } = report
-  return layoutReport(report, language, `${toDateTime(fromWireTime(startTime), timeZone).slice(0, 16)} (${timeZone})`)
+  const { timeZone } = report
+  const atSite = (time: string) => `${toDateTime(fromWireTime(time), timeZone).slice(0, 16)} (${timeZone})`
+  return layoutReport(report, language, atSite)
 }
 
-export const answerPdf = async (report: DataReportDetail, language: Language): Promise<Response> => {
-  const bytes = await runSheetTask({ kind: 'pdf', layout: layoutOf(report, language), language }, limits)
+export const answerPdf = async (
+  context: Pick<Context, 'files'>,
+  report: DataReportDetail,
+  language: Language,
+): Promise<Response> => {
+  const images = await readSignatureImages(context, report.signatures)
+  const bytes = await runSheetTask({ kind: 'pdf', layout: layoutOf(report, language), language, images }, limits)
   return answerAttachment(`${report.reportNo}.pdf`, new Uint8Array(bytes), bytes.byteLength)
 }
 
@@ -32,13 +40,14 @@ const tableSheet = (name: string, { head, groups }: ReportTable, first: string):
 })
 
 export const answerWorkbook = async (report: DataReportDetail, language: Language): Promise<Response> => {
-  const { general, installation, conclusion, judgement, readings, reportNo } = layoutOf(report, language)
+  const { general, installation, conclusion, signing, judgement, readings, reportNo } = layoutOf(report, language)
   const facts = [
     { label: reportFields.reportNo[language], value: reportNo },
     ...general.facts,
     ...installation.facts,
     { label: conclusion.title, value: conclusion.result },
     { label: reportFields.remark[language], value: conclusion.remark },
+    ...signing.places.map(({ label, signed }) => ({ label, value: signed ? `${signed.name} ${signed.at}` : '--' })),
   ]
   const [item, value, unit] = (['item', 'value', 'unit'] as const).map((key) => reportWords[key][language])
   const bytes = await runSheetTask({

@@ -14,7 +14,9 @@ import { toRowId } from '../db/row-id'
 import { dataReports } from '../db/schema/data-report'
 import { projects } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
+import { PlatformError } from '../platform-error'
 import { ofControllersWithin } from '../session/data-scope'
+import { readSignatures } from './report-signature'
 
 export type ReportRecord = typeof dataReports.$inferSelect
 type Viewer = Pick<Context, 'actor'>['actor']
@@ -66,7 +68,7 @@ const toReport = (row: Joined): DataReport => {
 /** Kept as 32-bit floats: shown as they were typed. */
 const asTyped = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000)
 
-const toDetail = (row: Joined): DataReportDetail => {
+const toDetail = (row: Joined): Omit<DataReportDetail, 'signatures'> => {
   const { installAddress, timeZone, oduModel, oduSerial, iduCount, capacityRatio, remark, readings } = row
   const numbers = Object.fromEntries(reportNumberKeys.map((key) => [key, asTyped(row[key])]))
   return {
@@ -107,5 +109,21 @@ export const readReport = async (
   reportId: string,
 ): Promise<DataReportDetail | undefined> => {
   const [found] = await select(database).where(and(eq(dataReports.id, toRowId(reportId)), reportsWithin(actor)))
-  return found && toDetail({ ...found.row, projectName: found.projectName })
+  if (found === undefined) return undefined
+  const { row, projectName } = found
+  return { ...toDetail({ ...row, projectName }), signatures: await readSignatures(database, row.id) }
+}
+
+/** The row of a report in the caller's brand and reach, locked. Throws `notFound`. */
+export const requireReportRow = async (
+  { database, actor }: Pick<Context, 'database' | 'actor'>,
+  reportId: string,
+): Promise<ReportRecord> => {
+  const [row] = await database
+    .select()
+    .from(dataReports)
+    .where(and(eq(dataReports.id, toRowId(reportId)), reportsWithin(actor)))
+    .for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
 }

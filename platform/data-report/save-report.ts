@@ -1,11 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
 import { type DataReportFinish, type DataReportForm, dataReportCan, reportNumberKeys } from '@/lib/contract/data-report'
 import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
+import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Context } from '../context'
-import { toRowId } from '../db/row-id'
 import { dataReportNumbers, dataReports } from '../db/schema/data-report'
 import { staleSave } from '../db/stale-save'
 import { runningNumber, takeNumber } from '../db/take-number'
@@ -13,7 +13,8 @@ import { fromWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { readReadings } from './read-readings'
 import { type Origin, requireOrigin } from './report-origin'
-import { type ReportRecord, readReport, reportsWithin } from './report-rows'
+import { readReport, requireReportRow } from './report-rows'
+import { deleteSignatures, dropSignatures } from './report-signature'
 
 const module = 'dataReport'
 /** How far back samples are asked for, ms. */
@@ -65,16 +66,6 @@ const toStart = (text: string, origin: Origin, now: Date): Date => {
   return origin.acquisition === null ? new Date(Math.floor(start.getTime() / minuteMs) * minuteMs) : start
 }
 
-const requireDraft = async (context: Context, reportId: string): Promise<ReportRecord> => {
-  const [row] = await context.database
-    .select()
-    .from(dataReports)
-    .where(and(eq(dataReports.id, toRowId(reportId)), reportsWithin(context.actor)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
-
 /** The day at the site: nobody has commissioned anything tomorrow. */
 const isFuture = (day: string, timeZone: string, now: Date): boolean => day > toDateTime(now, timeZone).slice(0, 10)
 
@@ -117,10 +108,13 @@ const toColumns = async (context: Context, form: DataReportForm) => {
 /** What the log keeps of a report: what was entered, without the readings. */
 const entered = ({ readings: _readings, ...columns }: Awaited<ReturnType<typeof toColumns>>) => columns
 
+const toLog = (unsigned: readonly ReportSignature[]) =>
+  unsigned.length === 0 ? {} : { unsigned: unsigned.map(({ role, signerName }) => ({ signer: role, signerName })) }
+
 /** Keeps a draft, and what its system shows for it. Answers its id. */
 export const saveReport = async (context: Context, form: DataReportForm): Promise<string> => {
   const { database, actor, now, audit } = context
-  const known = form.reportId === null ? null : await requireDraft(context, form.reportId)
+  const known = form.reportId === null ? null : await requireReportRow(context, form.reportId)
   if (known !== null) {
     if (!dataReportCan.update(known)) throw new PlatformError('illegalState')
     if (known.version !== form.version) {
@@ -141,27 +135,30 @@ export const saveReport = async (context: Context, form: DataReportForm): Promis
     audit({ module, target: reportNo, after: entered(columns) })
     return String(added.id)
   }
+  // What they were given for is another report now.
+  const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures: form.dropsSignatures })
   const { readings: _readings, ...before } = known
   await database
     .update(dataReports)
     .set({ ...columns, version: known.version + 1, updateTime: now, updateUser: actor.userId })
     .where(eq(dataReports.id, known.id))
-  audit({ module, target: known.reportNo, before, after: entered(columns) })
+  audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
   return String(known.id)
 }
 
 /** Ends a report with its result: from then on it stays as it is. A pass is refused while a row fails. */
 export const finishReport = async (
   context: Context,
-  { reportId, result, remark, version }: DataReportFinish,
+  { reportId, result, remark, version, dropsSignatures }: DataReportFinish,
 ): Promise<void> => {
   const { database, actor, now, audit } = context
-  const row = await requireDraft(context, reportId)
+  const row = await requireReportRow(context, reportId)
   if (!dataReportCan.finish(row)) throw new PlatformError('illegalState')
   const report = await readReport(context, reportId)
   if (report === undefined) throw new PlatformError('notFound')
   if (row.version !== version) throw await staleSave(database, row, report)
   if (result === 1 && suggestedResult(judgeReport(report)) !== 1) throw refuse('result', 'reportFails')
+  const unsigned = await dropSignatures(database, row.id, { conclusion: { result, remark }, dropsSignatures })
   await database
     .update(dataReports)
     .set({ result, remark, status: 1, version: row.version + 1, updateTime: now, updateUser: actor.userId })
@@ -169,15 +166,17 @@ export const finishReport = async (
   audit({
     ...{ module, target: row.reportNo },
     before: { status: row.status, result: row.result, remark: row.remark },
-    after: { status: 1, result, remark },
+    after: { status: 1, result, remark, ...toLog(unsigned) },
   })
 }
 
 /** Takes a draft away. */
 export const removeReport = async (context: Context, reportId: string): Promise<void> => {
-  const row = await requireDraft(context, reportId)
+  const row = await requireReportRow(context, reportId)
   if (!dataReportCan.remove(row)) throw new PlatformError('illegalState')
   const { reportNo, customerName, commissioningCompany, commissioningPerson } = row
+  // With the images of its signatures, which a report alone would leave behind.
+  await deleteSignatures(context.database, row.id, signerRoles)
   await context.database.delete(dataReports).where(eq(dataReports.id, row.id))
   context.audit({ module, target: reportNo, before: { customerName, commissioningCompany, commissioningPerson } })
 }

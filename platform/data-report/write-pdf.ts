@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { Language } from '@/lib/contract/language'
-import { toDocument } from './report-document'
+import { type SignatureImages, toDocument } from './report-document'
 
 /** What its types do not know yet. */
 type AccessPolicies = Record<
@@ -21,7 +21,11 @@ const faces = () => {
 }
 
 /** A report as a PDF, with the letters that it uses inside of it. Half a second of work: only in a thread of its own. */
-export const writePdf = async (layout: ReportLayout, language: Language): Promise<Uint8Array> => {
+export const writePdf = async (
+  layout: ReportLayout,
+  language: Language,
+  images: SignatureImages,
+): Promise<Uint8Array> => {
   const { default: pdfmake } = await import('pdfmake')
   const { fonts, files } = faces()
   pdfmake.addFonts(fonts)
@@ -29,5 +33,5 @@ export const writePdf = async (layout: ReportLayout, language: Language): Promis
   const guarded = pdfmake as typeof pdfmake & AccessPolicies
   guarded.setUrlAccessPolicy(() => false)
   guarded.setLocalAccessPolicy((path) => files.includes(path))
-  return pdfmake.createPdf(toDocument(layout, language)).getBuffer()
+  return pdfmake.createPdf(toDocument(layout, language, images)).getBuffer()
 }

@@ -6,7 +6,7 @@ import { checkerDataApi } from '@/lib/contract/checker-data'
 import { checkerEventApi } from '@/lib/contract/checker-event'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
 import type { Language } from '@/lib/contract/language'
-import { answerPoll } from '../checker/hear-checker'
+import { answerPoll, hearSample } from '../checker/hear-checker'
 import { sweepCheckers } from '../checker/sweep-checkers'
 import { checkerSamples, checkerTasks } from '../db/schema/checker'
 import { jobs } from '../db/schema/job'
@@ -183,5 +183,34 @@ describe('samples', () => {
     expect(long.bucketSec).toBe(180)
     expect(long.lines[0]?.avg).toHaveLength(1367)
     expect(pressure(long)?.min?.[1]).not.toBeNull()
+  })
+
+  it('of a task that was suspended and continued have a gap there, with its reason', async () => {
+    const { data } = await platform.call(checkerApi.list, { status: 0, checkerType: 1, limit: 50 }, { token })
+    const [one] = data.list.filter((each) => each.busMacWifiId !== null && each.storageUsed < 10_000_000)
+    const checkerId = one?.checkerId ?? ''
+    await answerPoll(engine(), [checkerId])
+    const form = {
+      ...{ checkerId, recordName: '暂停', recordType: 2, systemNos: [], shareFlag: 0, timeInterval: 60 },
+      ...{ plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)), confirmed: null },
+    }
+    const { taskId } = (await platform.call(checkerTaskApi.start, form, { token })).data
+    const unit = { systemNo: 0, unitKind: 2 as const, unitNo: 0 }
+    const hear = (atMs: number, pressure: number) =>
+      hearSample(engine(), {
+        ...{ checkerId, taskId: Number(taskId), atMs },
+        units: [{ ...unit, readings: [60, pressure] }],
+      })
+    await hear(0, 2.1)
+    await hear(60_000, 2.2)
+    await platform.call(checkerTaskApi.suspend, { taskId }, { token })
+    expect(await hear(120_000, 9)).toMatchObject({ state: 'wait' })
+    await platform.call(checkerTaskApi.continue, { taskId }, { token })
+    await hear(300_000, 2.3)
+    const series = (await platform.call(checkerDataApi.series, { taskId, ...unit }, { token })).data
+    expect(series.gaps).toEqual([{ fromMs: 60_000, toMs: 300_000, reason: 1 }])
+    const line = series.lines.find(({ key }) => key === 'dischargePressure')
+    expect(line?.avg).toEqual([2.1, 2.2, null, null, null, 2.3])
+    await platform.call(checkerTaskApi.end, { taskId }, { token })
   })
 })

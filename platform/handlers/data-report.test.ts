@@ -1,47 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { valuesOf } from '@/lib/contract/data-report-reading'
 import { checkerSamples, checkerTasks } from '../db/schema/checker'
 import { dataReports } from '../db/schema/data-report'
 import { controllers } from '../db/schema/fleet'
+import { reportDrafts } from '../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
 let token: string
 let task: { taskId: string; systemNo: number }
+let drafts: Awaited<ReturnType<typeof reportDrafts>>
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 60 })
   token = await platform.signIn('admin')
-  const { data } = await platform.call(checkerTaskApi.list, { recordType: 2, limit: 50 }, { token })
-  const found = data.list.find(({ sampleCount }) => sampleCount > 20)
-  if (found === undefined) throw new Error('no acquisition')
-  const origin = await platform.call(dataReportApi.origin, { taskId: found.taskId }, { token })
-  task = { taskId: found.taskId, systemNo: origin.data.systems[0]?.systemNo ?? -1 }
+  drafts = await reportDrafts(platform, token)
+  task = drafts.task
 })
 afterAll(() => platform.close())
 
-const numbers = {
-  ...{ voltageL1L2: 386, voltageL2L3: 388.5, voltageL3L1: 385, currentR: 22.1, currentS: null, currentT: null },
-  ...{ pipeLength: 165, heightDiff: 18, addCharge: 9.8, airtightPressure: 4.15, airtightHours: 24, airtightDrop: 0 },
-  ...{ vacuumPressure: 320, vacuumHours: 2, insulation: 50 },
-}
-const form = async (more: Partial<DataReportForm> = {}): Promise<DataReportForm> => {
-  const { data } = await platform.call(dataReportApi.origin, { taskId: task.taskId }, { token })
-  return {
-    ...{ reportId: null, macWifiId: null, taskId: task.taskId, systemNo: task.systemNo, startTime: data.startTime },
-    ...{ customerName: '青岛海景酒店', installAddress: '青岛市市南区香港中路1号', workingMode: 2 },
-    ...{ commissioningCompany: '青岛机电安装', commissioningPerson: '王工', commissioningDate: '2026-01-05' },
-    ...{ ...numbers, remark: '', version: 0, ...more },
-  }
-}
-const save = async (more: Partial<DataReportForm> = {}) =>
-  platform.call(dataReportApi.save, await form({ commissioningDate: today(), ...more }), { token, language: 'en' })
-const today = (): string => platform.clock.now().toISOString().slice(0, 10)
-const info = async (reportId: string) => (await platform.call(dataReportApi.info, { reportId }, { token })).data
+const save = (more: Partial<DataReportForm> = {}) => drafts.save(more)
+const info = (reportId: string) => drafts.info(reportId)
+const today = () => drafts.today()
 
 describe('a data report', () => {
   it('has the readings of its acquisition, those that the samples have', async () => {
@@ -132,7 +115,11 @@ describe('a data report', () => {
     const { reportId } = data
     expect(judgeReport(await info(reportId)).some(({ outcome }) => outcome === 'fail')).toBe(true)
     const finish = (input: object) =>
-      platform.call(dataReportApi.finish, { reportId, remark: '', version: 1, ...input }, { token, language: 'en' })
+      platform.call(
+        dataReportApi.finish,
+        { reportId, remark: '', version: 1, dropsSignatures: 0, ...input },
+        { token, language: 'en' },
+      )
     expect((await finish({ result: 1 })).envelope).toMatchObject({
       fields: { result: 'Some rows fail, or nothing could be judged: it is no pass' },
     })

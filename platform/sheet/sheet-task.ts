@@ -2,6 +2,7 @@ import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { Language } from '@/lib/contract/language'
+import type { SignatureImages } from '../data-report/report-document'
 import type { SheetCheck } from './sheet-error'
 import type { ReadFile } from './to-import-rows'
 import type { TextSheet } from './write-xlsx'
@@ -13,7 +14,7 @@ export type SheetColumns = { device: ImportColumn; faultType: FaultTypeColumn }
 export type SheetTask =
   | { kind: 'read'; path: string; type: 'xlsx' | 'csv'; sheet?: keyof SheetColumns }
   | { kind: 'write'; sheets: readonly TextSheet[] }
-  | { kind: 'pdf'; layout: ReportLayout; language: Language }
+  | { kind: 'pdf'; layout: ReportLayout; language: Language; images: SignatureImages }
 
 export type SheetResult<Task extends SheetTask = SheetTask> = Task extends { kind: 'read' }
   ? ReadFile<Task extends { sheet: keyof SheetColumns } ? SheetColumns[Task['sheet']] : ImportColumn>

@@ -1,4 +1,5 @@
 import type { AskedRows } from './foreign'
+import { pngHead } from './forms'
 
 export const askedCheckers: AskedRows = {
   'checkerService.read': 'takes no key',
@@ -35,6 +36,10 @@ export const askedCheckers: AskedRows = {
   'dataReport.save': () => ({}),
   'dataReport.finish': () => ({}),
   'dataReport.remove': () => ({}),
+  'dataReport.sign': () => ({ file: 'a.png', content: pngHead }),
+  'dataReport.signByName': () => ({}),
+  'dataReport.unsign': () => ({}),
+  'dataReport.signature': () => ({}),
   'dataReport.pdf': () => ({}),
   'dataReport.xlsx': () => ({}),
 }

@@ -2,6 +2,7 @@ import { checkerApi } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { dataReportApi } from '@/lib/contract/data-report'
 import { faultApi } from '@/lib/contract/fault'
+import { toDemoPng } from '../../storage/demo-file'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
@@ -26,7 +27,15 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     const macWifiId = list[0]?.macWifiId ?? ''
     const { systems, startTime } = await read(platform.call(dataReportApi.origin, { macWifiId }, { token }))
     return {
-      ...{ reportId: null, macWifiId, taskId: null, systemNo: systems[0]?.systemNo, startTime, version: 0 },
+      ...{
+        reportId: null,
+        macWifiId,
+        taskId: null,
+        systemNo: systems[0]?.systemNo,
+        startTime,
+        version: 0,
+        dropsSignatures: 0,
+      },
       ...{ customerName: '测试', installAddress: '测试', commissioningCompany: '测试', commissioningPerson: '测试' },
       ...{ commissioningDate: '2026-01-05', workingMode: 1, remark: '' },
       ...{ voltageL1L2: 380, voltageL2L3: 380, voltageL3L1: 380, currentR: null, currentS: null, currentT: null },
@@ -38,6 +47,9 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     const { list } = await read(platform.call(dataReportApi.list, {}, { token }))
     return { reportId: list[0]?.reportId, version: list[0]?.version }
   }
+  const signed = async (role: 1 | 2) => ({
+    ...{ ...(await newestReport()), role, signerName: '王工', result: '', remark: '' },
+  })
   return {
     'checker.save': () => checkerForm(),
     'checker.update': async () => ({ ...(await checkerForm()), alias: '测试二', version: 1 }),
@@ -57,7 +69,10 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
     }),
     'checkerTask.remove': () => newestTask(),
     'dataReport.save': () => reportForm(),
-    'dataReport.finish': async () => ({ ...(await newestReport()), result: 3, remark: '' }),
+    'dataReport.sign': async () => ({ ...(await signed(1)), file: 'a.png', content: toDemoPng(2, 1) }),
+    'dataReport.signByName': () => signed(2),
+    'dataReport.unsign': async () => ({ reportId: (await newestReport()).reportId, role: 2 }),
+    'dataReport.finish': async () => ({ ...(await newestReport()), result: 3, remark: '', dropsSignatures: 0 }),
     // Only a draft can go: the one before was finished.
     'dataReport.remove': async () => {
       const form = await reportForm()

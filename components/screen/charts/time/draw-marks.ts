@@ -37,6 +37,17 @@ export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: reado
   ctx.restore()
 }
 
+/** Name of a span at its top: where it fits into it, so that spans beside each other keep apart. */
+const nameSpan = (plot: uPlot, { from, to, colour, label }: TimeMark): void => {
+  const { ctx, bbox, root } = plot
+  const pixel = devicePixelRatio
+  const begin = Math.max(bbox.left, plot.valToPos(from, 'x', true))
+  const end = Math.min(bbox.left + bbox.width, plot.valToPos(to ?? plot.scales.x?.max ?? from, 'x', true))
+  if (ctx.measureText(label).width + 6 * pixel > end - begin) return
+  ctx.fillStyle = resolveColour(root, colour)
+  ctx.fillText(label, begin + 3 * pixel, bbox.top + 3 * pixel)
+}
+
 /** Before the lines: marked moments, with their names where there is room; the strong ones over the others. */
 export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: boolean): void => {
   const { ctx, bbox, root } = plot
@@ -47,6 +58,7 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
   ctx.textBaseline = 'top'
   // The axes leave their own alignment behind.
   ctx.textAlign = 'left'
+  if (named) for (const mark of marks) if (mark.shade && mark.named) nameSpan(plot, mark)
   for (const strong of [false, true]) {
     let free = Number.NEGATIVE_INFINITY
     for (const mark of marks) {

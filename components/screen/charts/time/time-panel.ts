@@ -43,6 +43,8 @@ export type TimeMark = {
   label: string
   /** A span behind the lines and not a moment before them. */
   shade: boolean
+  /** A span that has its name in it where there is room. */
+  named?: boolean
   /** Drawn over the other moments, with its name in a row of its own. */
   strong?: boolean
 }

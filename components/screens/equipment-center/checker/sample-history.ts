@@ -22,5 +22,5 @@ export const toGapMarks = (
 ): TimeMark[] =>
   gaps.map(({ fromMs, toMs, reason }) => ({
     ...{ from: (startMs + fromMs) / 1000, to: (startMs + toMs) / 1000 },
-    ...{ colour: markColourOf('gap'), label: nameOf(reason), shade: true },
+    ...{ colour: markColourOf('gap'), label: nameOf(reason), shade: true, named: true },
   }))

@@ -29,6 +29,9 @@ type SampleViewProps = {
   onChange: (next: Partial<SampleChoice>) => void
 }
 
+/** Named below the curves; the table names all. */
+const mostGaps = 5
+
 /** Readings of one unit, with another laid over: curves with one crosshair and zoom, or the same points as a table. */
 export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) => {
   const t = useTranslations()
@@ -91,9 +94,17 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
     }),
     t('checkerData.gaps', { count: series.gaps.length }),
   ].join(' ')
+  const gaps = marks.map(({ from, to, label: reason }) => {
+    const until = to ?? from
+    const span = { from: time(from * 1000), to: time(until * 1000) }
+    return { from, to: until, label: t('checkerData.gap', { reason, ...span }) }
+  })
+  const gap = moment === undefined ? undefined : gaps.find(({ from, to }) => from < moment && moment < to)
   const spoken =
     crosshair.spoken && at !== null && moment !== undefined
-      ? `${time(moment * 1000)}: ${points.map((key) => `${name(key)} ${value(key, lineOf(key)?.avg[at], sampledDecimals(key))}`).join(', ')}`
+      ? gap
+        ? gap.label
+        : `${time(moment * 1000)}: ${points.map((key) => `${name(key)} ${value(key, lineOf(key)?.avg[at], sampledDecimals(key))}`).join(', ')}`
       : ''
   const changeZoom = (wanted: { from: number; to: number } | null) => {
     setCrosshair({ at: null, spoken: false })
@@ -129,7 +140,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
           history={history}
           compared={comparison}
           more={sampledDecimals}
-          {...{ zone, zoneLabel }}
+          {...{ gaps, zone, zoneLabel }}
         />
       ) : (
         <HistoryChart
@@ -140,6 +151,14 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
         />
       )}
       <p className={layout.quiet}>{summary}</p>
+      {gaps.length > 0 && (
+        <ul className={styles.gaps} aria-label={t('checkerData.gapList')}>
+          {gaps.slice(0, mostGaps).map(({ from, label: said }) => (
+            <li key={from}>{said}</li>
+          ))}
+          {gaps.length > mostGaps && <li>{t('checkerData.moreGaps', { count: gaps.length - mostGaps })}</li>}
+        </ul>
+      )}
       <ReadingsTable
         points={points}
         history={history}

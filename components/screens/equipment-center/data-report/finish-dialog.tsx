@@ -4,16 +4,25 @@ import { useMemo } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { FormDialog } from '@/components/screen/form-dialog'
+import layout from '@/components/screen/layout.module.css'
+import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
-import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
+import { dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
+import { type SignerRole, signerRoles, staysSigned } from '@/lib/contract/data-report-signature'
 import styles from './data-report.module.css'
+import { ReportSigning } from './signing/report-signing'
+import { type Conclusion, isDrawn, type Signing } from './signing/use-signing'
 
-type FinishDialogProps = { report: DataReportDetail; onClose: () => void; onDone: () => void }
+type FinishDialogProps = { signing: Signing; onSigned: () => void; onClose: () => void; onDone: () => void }
 
-/** The result of a report. What the rows say is chosen already; a plain pass is not offered while one of them fails. */
-export const FinishDialog = ({ report, onClose, onDone }: FinishDialogProps) => {
+/**
+ * The result of a report, and the last place to sign it. What the rows say is chosen already; a plain pass is not offered
+ * while one of them fails. A signature that was given under another conclusion goes, and that is said.
+ */
+export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialogProps) => {
   const t = useTranslations('dataReport')
+  const { report, signatures, drafts } = signing
   const suggested = suggestedResult(judgeReport(report))
   const form = useMemo(
     () =>
@@ -28,22 +37,52 @@ export const FinishDialog = ({ report, onClose, onDone }: FinishDialogProps) => 
     [suggested],
   )
   const { reportId, reportNo, remark, version } = report
+  const goneWith = (conclusion: Conclusion) => signatures.filter((signed) => !staysSigned(signed, conclusion))
+  const unsaved = signerRoles.filter((role) => isDrawn(drafts[role]))
   return (
     <FormDialog title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
-      <p className={styles.text}>{t('finish.text')}</p>
-      {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
+      <div className={styles.lead}>
+        <p className={styles.text}>{t('finish.text')}</p>
+        {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
+      </div>
       <EntityForm
         form={form}
-        values={{ reportId, result: suggested ?? 3, remark, version }}
+        values={{ reportId, result: suggested ?? 3, remark, version, dropsSignatures: 0 as 0 | 1 }}
         page={dataReportApi.list.path}
         record={`finish-${reportId}`}
         submitLabel={t('finish.submit')}
         onCancel={onClose}
+        // A signature that stands on the screen and is not on the report would be missed too late.
+        check={() => Object.fromEntries(unsaved.map((role) => [unsavedKey(role), t('signing.unsaved')]))}
+        toInput={(input) => ({ ...input, dropsSignatures: goneWith(input).length > 0 ? (1 as const) : (0 as const) })}
         onDone={() => {
           notify({ kind: 'success', text: t('finish.done') })
           onDone()
         }}
-      />
+      >
+        {(errors, input) => (
+          <section className={styles.signing}>
+            <h3 className={layout.subtitle}>{t('signing.title')}</h3>
+            {goneWith(input).length > 0 && (
+              <Notice tone="warning">
+                {t('signing.finishDrops', {
+                  names: goneWith(input)
+                    .map(({ signerName }) => signerName)
+                    .join(t('signing.and')),
+                })}
+              </Notice>
+            )}
+            <ReportSigning
+              signing={signing}
+              conclusion={{ result: input.result, remark: input.remark }}
+              problems={Object.fromEntries(unsaved.map((role) => [role, errors[unsavedKey(role)] ?? '']))}
+              onSigned={onSigned}
+            />
+          </section>
+        )}
+      </EntityForm>
     </FormDialog>
   )
 }
+
+const unsavedKey = (role: SignerRole): string => `unsaved${role}`

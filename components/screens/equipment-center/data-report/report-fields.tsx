@@ -42,17 +42,17 @@ export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefin
   return {
     ...{ reportId: null, ...placeOf(origin), systemNo: wanted?.systemNo ?? 0, startTime, workingMode },
     ...{ customerName: projectName, installAddress, commissioningCompany: '', commissioningPerson: '' },
-    ...{ commissioningDate: today, remark: '', version: 0 },
+    ...{ commissioningDate: today, remark: '', version: 0, dropsSignatures: 0 },
     ...numbersOf(() => null),
   }
 }
 
-/** A draft as it is changed. */
-export const formOfReport = (report: DataReportDetail): DataReportForm => {
+/** A draft as it is changed. `isSigned`: its reader is told that signatures go with the change. */
+export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataReportForm => {
   const { reportId, source, macWifiId, taskId, systemNo, startTime, workingMode, remark, version } = report
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = report
   return {
-    ...{ reportId, systemNo, startTime, workingMode, remark, version },
+    ...{ reportId, systemNo, startTime, workingMode, remark, version, dropsSignatures: isSigned ? 1 : 0 },
     ...(source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }),
     ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
     ...numbersOf((key) => report[key]),

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import type { ReportFact } from '@/lib/contract/data-report-layout'
@@ -20,9 +21,12 @@ const Facts = ({ title, facts }: { title: string; facts: readonly ReportFact[] }
   </section>
 )
 
+type ReportPreviewProps = { report: DataReportDetail /** Places for the signatures. */; signing: ReactNode }
+
 /** The whole report as it is handed over; printed, it stands alone on its pages. */
-export const ReportPreview = ({ report }: { report: DataReportDetail }) => {
-  const { title, reportNo, general, installation, conclusion, judgement, readings } = useLayout(report)
+export const ReportPreview = ({ report, signing }: ReportPreviewProps) => {
+  const layoutOfReport = useLayout(report)
+  const { title, reportNo, general, installation, conclusion, judgement, readings } = layoutOfReport
   return (
     <article className={styles.sheet} aria-label={`${title} ${reportNo}`}>
       <header className={layout.line}>
@@ -36,6 +40,10 @@ export const ReportPreview = ({ report }: { report: DataReportDetail }) => {
         <h3 className={layout.subtitle}>{conclusion.title}</h3>
         <p className={styles.result}>{conclusion.result}</p>
         {conclusion.remark && <p className={styles.text}>{conclusion.remark}</p>}
+      </section>
+      <section>
+        <h3 className={layout.subtitle}>{layoutOfReport.signing.title}</h3>
+        {signing}
       </section>
       <section>
         <h3 className={layout.subtitle}>{judgement.title}</h3>

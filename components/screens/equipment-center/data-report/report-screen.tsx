@@ -21,6 +21,8 @@ import { ReportFiles } from './report-files'
 import { ReportForm } from './report-form'
 import { ReportPreview } from './report-preview'
 import { ReportTableView } from './report-table'
+import { ReportSigning } from './signing/report-signing'
+import { useSigning } from './signing/use-signing'
 import { useLayout } from './use-layout'
 
 const FinishDialog = lazy(() => import('./finish-dialog').then(({ FinishDialog: dialog }) => ({ default: dialog })))
@@ -75,7 +77,8 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const may = useMay()
   const nameTab = useNameTab()
   const [finishing, setFinishing] = useState(false)
-  const { reportNo, result } = report
+  const signing = useSigning(report)
+  const { reportNo, result, remark } = report
   const isDraft = dataReportCan.update(report)
   const canEdit = isDraft && may(right)
   const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
@@ -123,11 +126,12 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {step === 'basic' &&
         (origin && canEdit ? (
           <section className={layout.panel}>
+            {signing.signatures.length > 0 && <Notice tone="warning">{t('dataReport.signing.savingDrops')}</Notice>}
             <ReportForm
               // After a save the form begins with what was saved.
               key={report.version}
               origin={origin}
-              values={formOfReport(report)}
+              values={formOfReport(report, signing.signatures.length > 0)}
               record={`${report.reportId}-${report.version}`}
               submitLabel={t('dataReport.readAgain')}
               onSaved={() => {
@@ -144,7 +148,21 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {step === 'preview' && (
         <section className={layout.panel}>
           <ReportFiles report={report} />
-          <ReportPreview report={report} />
+          <ReportPreview
+            report={report}
+            signing={
+              <>
+                {canEdit && (
+                  <p className={`${layout.quiet} ${styles.intro} ${styles.onScreen}`}>{t('dataReport.signing.text')}</p>
+                )}
+                <ReportSigning
+                  signing={signing}
+                  conclusion={canEdit ? { result: null, remark } : null}
+                  onSigned={() => router.refresh()}
+                />
+              </>
+            }
+          />
         </section>
       )}
       {(next || isDraft) && step !== 'basic' && (
@@ -169,7 +187,8 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {finishing && (
         <Suspense>
           <FinishDialog
-            report={report}
+            signing={signing}
+            onSigned={() => router.refresh()}
             onClose={() => setFinishing(false)}
             onDone={() => {
               setFinishing(false)

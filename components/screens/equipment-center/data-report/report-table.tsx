@@ -39,7 +39,7 @@ export const ReportTableView = ({ label, table, words, onlyFail = false }: Repor
               <tr key={row} data-tone={tone}>
                 {cells.map((text, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: so do its columns
-                  <td key={at} data-align={at < words ? undefined : 'end'}>
+                  <td key={at} data-align={at < words ? undefined : 'end'} data-label={table.head[at]}>
                     {text}
                   </td>
                 ))}

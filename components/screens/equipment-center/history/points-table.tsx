@@ -7,6 +7,7 @@ import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
 import { toMoments } from './history-panels'
+import { type Gap, gapOf, toPointRows } from './point-rows'
 import { useSignalText } from './use-signal-text'
 
 const pageSize = 100
@@ -22,11 +23,15 @@ type PointsTableProps = {
   zoneLabel: string
   /** Decimals beyond those of a signal. */
   more?: (key: HistoryPointKey) => number
+  /** Spans without samples, s since 1970, and why. */
+  gaps?: readonly Gap[]
 }
+
+const noGaps: readonly Gap[] = []
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
 export const PointsTable = (props: PointsTableProps) => {
-  const { points, history, compared, zone, zoneLabel, more = noMore } = props
+  const { points, history, compared, zone, zoneLabel, more = noMore, gaps = noGaps } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const [wanted, setPage] = useState(0)
@@ -39,6 +44,12 @@ export const PointsTable = (props: PointsTableProps) => {
     const other = compared?.history.lines.find((line) => line.key === key)
     return own ? [{ key, own, other }] : []
   })
+  const time = (index: number): string => toDateTime(new Date((moments[index] ?? 0) * 1000), zone)
+  const gapAt = (index: number): Gap | undefined =>
+    columns.some(({ own, other }) => own.avg[index] != null || other?.avg[index] != null)
+      ? undefined
+      : gapOf(gaps, moments[index] ?? 0, history.bucketSec)
+  const rows = toPointRows([first, Math.min(moments.length, first + pageSize)], gapAt)
   return (
     <>
       <div className={styles.pager}>
@@ -71,12 +82,13 @@ export const PointsTable = (props: PointsTableProps) => {
             </tr>
           </thead>
           <tbody>
-            {moments.slice(first, first + pageSize).map((moment, k) => {
-              const i = first + k
-              return (
-                <tr key={moment}>
-                  <th scope="row">{toDateTime(new Date(moment * 1000), zone)}</th>
-                  {columns.map(({ key, own, other }) => (
+            {rows.map(({ first: i, last, gap }) => (
+              <tr key={moments[i]} data-gap={gap ? '' : undefined}>
+                <th scope="row">{last > i ? `${time(i)} …` : time(i)}</th>
+                {gap ? (
+                  <td colSpan={columns.length}>{gap.label}</td>
+                ) : (
+                  columns.map(({ key, own, other }) => (
                     <td key={key} data-align="end">
                       {value(key, own.avg[i], more(key) + averaged(own))}
                       {own.min && own.avg[i] !== null && (
@@ -87,10 +99,10 @@ export const PointsTable = (props: PointsTableProps) => {
                       )}
                       {other && ` / ${value(key, other.avg[i], more(key) + averaged(other))}`}
                     </td>
-                  ))}
-                </tr>
-              )
-            })}
+                  ))
+                )}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

@@ -1,0 +1,33 @@
+'use client'
+import { useLocale } from 'next-intl'
+import type { SignerRole } from '@/lib/contract/data-report-signature'
+import { useLayout } from '../use-layout'
+import styles from './signing.module.css'
+import { SigningPlace } from './signing-place'
+import type { Conclusion, Signing } from './use-signing'
+
+type ReportSigningProps = {
+  signing: Signing
+  /** What is signed; null: it can only be looked at. */
+  conclusion: Conclusion | null
+  problems?: Partial<Record<SignerRole, string>>
+  onSigned: () => void
+}
+
+/** The places for both signatures, beside each other where there is room. */
+export const ReportSigning = ({ signing, conclusion, problems, onSigned }: ReportSigningProps) => {
+  const language = useLocale() === 'zh' ? 'zh' : 'en'
+  const { report, signatures } = signing
+  const { places } = useLayout(report, signatures).signing
+  return (
+    <div className={styles.places}>
+      {places.map((place) => (
+        <SigningPlace
+          key={place.role}
+          problem={problems?.[place.role]}
+          {...{ place, language, signing, conclusion, onSigned }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { checkerTaskApi } from '@/lib/contract/checker-task'
+import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
+import type { TestPlatform } from './test-platform'
+
+const numbers = {
+  ...{ voltageL1L2: 386, voltageL2L3: 388.5, voltageL3L1: 385, currentR: 22.1, currentS: null, currentT: null },
+  ...{ pipeLength: 165, heightDiff: 18, addCharge: 9.8, airtightPressure: 4.15, airtightHours: 24, airtightDrop: 0 },
+  ...{ vacuumPressure: 320, vacuumHours: 2, insulation: 50 },
+}
+
+/** Data reports of an acquisition of the demonstration, made by whoever has the token. */
+export const reportDrafts = async (platform: TestPlatform, token: string) => {
+  const { data } = await platform.call(checkerTaskApi.list, { recordType: 2, limit: 50 }, { token })
+  const found = data.list.find(({ sampleCount }) => sampleCount > 20)
+  if (found === undefined) throw new Error('no acquisition')
+  const { taskId } = found
+  const origin = (await platform.call(dataReportApi.origin, { taskId }, { token })).data
+  const task = { taskId, systemNo: origin.systems[0]?.systemNo ?? -1 }
+  const today = (): string => platform.clock.now().toISOString().slice(0, 10)
+  const form = (more: Partial<DataReportForm> = {}): DataReportForm => ({
+    ...{ reportId: null, macWifiId: null, ...task, startTime: origin.startTime, commissioningDate: today() },
+    ...{ customerName: '青岛海景酒店', installAddress: '青岛市市南区香港中路1号', workingMode: 2 },
+    ...{ commissioningCompany: '青岛机电安装', commissioningPerson: '王工' },
+    ...{ ...numbers, remark: '', version: 0, dropsSignatures: 0, ...more },
+  })
+  return {
+    task,
+    today,
+    save: (more: Partial<DataReportForm> = {}) =>
+      platform.call(dataReportApi.save, form(more), { token, language: 'en' }),
+    info: async (reportId: string) => (await platform.call(dataReportApi.info, { reportId }, { token })).data,
+  }
+}
