@@ -20,6 +20,7 @@ import { filtersOf } from './list-query'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection } from './selection'
 import { useTablePreference } from './table-preferences'
+import { ViewsButton } from './views-button'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog'))
 /** Not the name of any batch. */
@@ -127,6 +128,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {labels.action(name)}
         </Button>
       ))}
+      <ViewsButton />
       <div className={styles.view}>
         {updatedAt > 0 && (
           <span className={styles.updated} suppressHydrationWarning>
