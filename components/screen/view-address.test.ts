@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { fromQuery, listQuery } from '@/lib/contract/endpoint'
 import type { ListView } from '@/lib/contract/list-view'
 import {
