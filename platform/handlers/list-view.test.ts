@@ -156,6 +156,17 @@ describe('what is kept', () => {
     expect((await update(own, editor, { address: { page: '1' } })).envelope.fields).toHaveProperty('address')
   })
 
+  it('may be older than its list: it is still renamed, and gets no further such field', async () => {
+    await save(editor)
+    const address = { onlineStatus: '0', gone: '1' }
+    await platform.database.update(listViews).set({ address })
+    const old = await one(editor)
+    expect(old.address).toEqual(address)
+    expect((await update(old, editor, { name: '旧视图', shared: 1 })).code).toBe(0)
+    const again = await update(await one(editor, '旧视图'), editor, { address: { ...address, other: '1' } })
+    expect(again.envelope.fields).toEqual({ address: '不允许的字段' })
+  })
+
   it('is a list of the contract, and not endless', async () => {
     expect((await save(editor, { list: '/sys/user/info' })).envelope.fields).toEqual({ list: '内容无效' })
     expect((await save(editor, { list: '/sys/no/such/list' })).envelope.fields).toEqual({ list: '内容无效' })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type ListView, type ListViewChange, listViewApi, listViewLimits } from '@/lib/contract/list-view'
@@ -138,7 +139,9 @@ export const listView = implement(listViewApi, {
   update: async (change, context) => {
     const { database, actor, now } = context
     const row = await requireView(context, change)
-    requireAddress(requireList(row.list, actor), change.address)
+    const endpoint = requireList(row.list, actor)
+    // One that was right when it was saved may be renamed and shared, whatever its list knows by now.
+    if (!isDeepStrictEqual(change.address, row.address)) requireAddress(endpoint, change.address)
     await lockViewsOf(context, row.userId)
     await requireFreeName(context, row, change)
     if (change.shared === 1 && row.shared === 0) await requireRoomToShare(context, row.list)
