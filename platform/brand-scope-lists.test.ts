@@ -39,6 +39,7 @@ describe('what belongs to another brand', () => {
       const { list } = (await ask(name, { limit: 200 })).data
       expect(list.filter((row) => strangers.has(String(row.macWifiId)))).toEqual([])
     }
+    expect((await ask('listView.list', { lists: '/sys/device/himit/list' })).data.list).toEqual([])
     expect((await ask('fault.list', { macWifiId })).data.totalCount).toBe(0)
     expect((await ask('log.operations', { target: macWifiId })).data.totalCount).toBe(0)
     const brands = await platform.database.select({ id: loginLogs.id, brand: loginLogs.platformId }).from(loginLogs)

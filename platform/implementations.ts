@@ -34,6 +34,7 @@ import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
 import { instruction } from './handlers/instruction'
 import { job } from './handlers/job'
+import { listView } from './handlers/list-view'
 import { log } from './handlers/log'
 import { menu } from './handlers/menu'
 import { networkModule } from './handlers/network-module'
@@ -93,6 +94,7 @@ export const implementations: Record<string, Implementation> = {
   faultType,
   instruction,
   job,
+  listView,
   log,
   menu,
   networkModule,

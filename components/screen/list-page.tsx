@@ -8,7 +8,8 @@ import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import type { FirstPage } from './first-page'
 import type { SearchParams } from './list-query'
-import { readFirstPage } from './read-first-page'
+import { readSavedPage } from './read-saved-views'
+import { SavedViewsProvider } from './saved-views'
 
 /** The page of a list: checks the session, reads the query from the URL, fetches the first rows. */
 export const listPage = <Query extends ListQuery, Row>(
@@ -19,10 +20,12 @@ export const listPage = <Query extends ListQuery, Row>(
   async function ListPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
     await requireSession()
     await requireOwnScreen()
-    const first = await readFirstPage(endpoint, await searchParams)
+    const { first, saved } = await readSavedPage({ endpoints: { '': endpoint } }, await searchParams)
     return (
       <MoreMessages messages={pickMessages(first.language, namespaces)}>
-        <Screen first={first} />
+        <SavedViewsProvider saved={saved}>
+          <Screen first={first} />
+        </SavedViewsProvider>
       </MoreMessages>
     )
   }

@@ -20,6 +20,7 @@ import type { FirstPage } from './first-page'
 import { changeQuery, isSearched, nextSort } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
+import { ListViewsProvider, useListViews } from './list-views'
 import { Pagination } from './pagination'
 import { headHeight, PlainTable, type TableProps } from './plain-table'
 import { RowActionsProvider } from './row-actions-provider'
@@ -42,8 +43,16 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
   const list = definition as unknown as AnyList
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListScreen({ first, within }: { first?: FirstPage<Query, Row>; within?: Within }) {
+    const scope = within ? Object.values(within.fixed).join(' ') : ''
     return (
-      <Screen list={list} first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>} within={within} />
+      <ListViewsProvider list={list} within={within} scope={scope}>
+        <Screen
+          list={list}
+          first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>}
+          within={within}
+          scope={scope}
+        />
+      </ListViewsProvider>
     )
   }
 }
@@ -53,18 +62,20 @@ type ScreenProps = {
   first: FirstPage<ListQuery, Record<string, unknown>> | undefined
   /** Where the list is a part of a screen that has a head of its own. */
   within: Within | undefined
+  /** Of which record's page it is a part. */
+  scope: string
 }
 
-const Screen = ({ list, first, within }: ScreenProps) => {
+const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
   const may = useMay()
-  const scope = within ? Object.values(within.fixed).join(' ') : ''
   const draftKey = draftPrefix(userId, list.endpoint.path) + scope
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
+  const views = useListViews()
   const [selection, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
   const jobs = useJobs(draftKey)
   const [preference, change] = useTablePreference(list.table)
@@ -110,7 +121,15 @@ const Screen = ({ list, first, within }: ScreenProps) => {
             go(changeQuery(query, filters))
           }}
         />
-        {state.ignored.length > 0 && (
+        {views.view && views.lost.length > 0 && (
+          <Notice tone="warning">
+            {t('list.views.lost', {
+              name: views.view.name,
+              fields: views.lost.map(labels.field).join(t('list.separator')),
+            })}
+          </Notice>
+        )}
+        {state.ignored.length > 0 && !views.byDefault && (
           <Notice tone="warning">
             {t('list.ignored', {
               fields: state.ignored.map(labels.field).join(t('list.separator')),

@@ -9,7 +9,8 @@ import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import type { FirstPage } from './first-page'
 import type { SearchParams } from './list-query'
-import { readFirstPage } from './read-first-page'
+import { readSavedPage } from './read-saved-views'
+import { SavedViewsProvider } from './saved-views'
 
 type AnyList = Endpoint<ListQuery, Page<Record<string, unknown>>>
 type TabsProps<Key> = { tab: Key; first: FirstPage<ListQuery, Record<string, unknown>> }
@@ -26,15 +27,14 @@ export const listTabsPage = <Key extends string>(
   async function ListTabsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
     await requireSession()
     await requireOwnScreen()
-    const search = await searchParams
-    const keys = Object.keys(lists) as Key[]
-    const tab = keys.find((key) => key === search.tab) ?? keys[0]
-    if (tab === undefined) throw new Error('a screen of tabs has a tab')
     // Each list's own types were checked where it was written.
-    const first = await readFirstPage(lists[tab] as AnyList, { ...search, ...fixed?.[tab] })
+    const endpoints = lists as Record<string, AnyList>
+    const { first, saved, tab } = await readSavedPage({ endpoints, fixed }, await searchParams)
     return (
       <MoreMessages messages={pickMessages(await currentLanguage(), namespaces)}>
-        <Tabs tab={tab} first={first} />
+        <SavedViewsProvider saved={saved}>
+          <Tabs tab={tab as Key} first={first} />
+        </SavedViewsProvider>
       </MoreMessages>
     )
   }

@@ -20,6 +20,7 @@ import { filtersOf } from './list-query'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection } from './selection'
 import { useTablePreference } from './table-preferences'
+import { ViewsButton } from './views-button'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog'))
 /** Not the name of any batch. */
@@ -79,26 +80,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
 
   return (
     <div className={styles.bar}>
-      {chosen > 0 && (
-        <div className={styles.chosen} role="status">
-          <span>{t('list.selected', { count: chosen })}</span>
-          {!selection.all && total > chosen && (
-            <Button onClick={() => onSelect({ all: true, keys: [] })}>{t('list.selectAll', { count: total })}</Button>
-          )}
-          <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
-          {definition.batch?.map(({ name, may: permission }) => (
-            <Button
-              key={name}
-              variant="outlined"
-              aria-disabled={lacking(permission) ? true : undefined}
-              title={lacking(permission)}
-              onClick={() => !lacking(permission) && setAsking(name)}
-            >
-              {labels.action(name)}
-            </Button>
-          ))}
-        </div>
-      )}
       {add && 'to' in add && !lacking(add.may) && (
         <Button variant="contained" className={styles.export ?? ''} component={Link} prefetch={false} href={add.to}>
           {labels.action('add')}
@@ -127,6 +108,28 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {labels.action(name)}
         </Button>
       ))}
+      <ViewsButton />
+      {/* After what is always there, so that it moves nothing. */}
+      {chosen > 0 && (
+        <div className={styles.chosen} role="status">
+          <span>{t('list.selected', { count: chosen })}</span>
+          {!selection.all && total > chosen && (
+            <Button onClick={() => onSelect({ all: true, keys: [] })}>{t('list.selectAll', { count: total })}</Button>
+          )}
+          <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
+          {definition.batch?.map(({ name, may: permission }) => (
+            <Button
+              key={name}
+              variant="outlined"
+              aria-disabled={lacking(permission) ? true : undefined}
+              title={lacking(permission)}
+              onClick={() => !lacking(permission) && setAsking(name)}
+            >
+              {labels.action(name)}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={styles.view}>
         {updatedAt > 0 && (
           <span className={styles.updated} suppressHydrationWarning>
@@ -156,18 +159,18 @@ export const ListToolbar = (props: ListToolbarProps) => {
           <Icon name="density" />
         </MenuButton>
         <ColumnChooser definition={definition} labels={labels} />
+        {definition.exports && (
+          <Button
+            variant="outlined"
+            className={styles.export ?? ''}
+            aria-disabled={lacking(definition.exports.may) ? true : undefined}
+            title={lacking(definition.exports.may)}
+            onClick={() => definition.exports && !lacking(definition.exports.may) && setAsking('export')}
+          >
+            {t('list.job.export')}
+          </Button>
+        )}
       </div>
-      {definition.exports && (
-        <Button
-          variant="outlined"
-          className={styles.export ?? ''}
-          aria-disabled={lacking(definition.exports.may) ? true : undefined}
-          title={lacking(definition.exports.may)}
-          onClick={() => definition.exports && !lacking(definition.exports.may) && setAsking('export')}
-        >
-          {t('list.job.export')}
-        </Button>
-      )}
       <PanelBoundary>
         <Suspense>
           {asking === 'export' && definition.exports && (

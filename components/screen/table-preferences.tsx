@@ -30,10 +30,20 @@ export const TablePreferencesProvider = ({ initial, children }: { initial: Table
 
 const none: TablePreference = {}
 
-/** The user's preference for one table, and how to change it. */
+type Layout = { table: string; preference: TablePreference; change: (change: Partial<TablePreference>) => void }
+const LayoutContext = createContext<Layout | undefined>(undefined)
+
+/** Lays the columns of a view over the user's own, which stay as they are. */
+export const LayoutProvider = ({ layout, children }: { layout: Layout | undefined; children: ReactNode }) => (
+  <LayoutContext value={layout}>{children}</LayoutContext>
+)
+
+/** The user's preference for one table, or the view's that lies over it, and how to change it. */
 export const useTablePreference = (table: string): [TablePreference, (change: Partial<TablePreference>) => void] => {
   const api = use(PreferencesContext)
+  const layout = use(LayoutContext)
   if (!api) throw new Error('table preferences exist only inside the shell')
+  if (layout?.table === table) return [layout.preference, layout.change]
   const preference = api.tables[table] ?? none
   return [preference, (change) => api.save(table, { ...preference, ...change })]
 }

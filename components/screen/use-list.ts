@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -12,6 +12,8 @@ import { codes } from '@/lib/contract/error-code'
 import type { EventTopic } from '@/lib/contract/event'
 import type { FirstPage } from './first-page'
 import { isZoned, toListQuery, toSearch } from './list-query'
+import { useAddress, useSavedViews } from './saved-views'
+import { expandAddress } from './view-address'
 
 /** A list that stands within a screen of its own. */
 export type Within = {
@@ -33,26 +35,23 @@ const changesOf = <Query extends object>(before: Query, after: Query): Partial<Q
 
 /** The query of a list, which lives in the URL, and how to change it. */
 export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
-  const pathname = usePathname()
-  const params = useSearchParams()
+  const saved = useSavedViews()
+  const { asked, plainHref } = useAddress()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const fixed = useMemo(
     () => ({ ...(isZoned(endpoint as Endpoint) && { timeZone }), ...within?.fixed }),
     [endpoint, timeZone, within],
   )
-  const { query, ignored } = useMemo(
-    () => toListQuery(endpoint, { ...Object.fromEntries(params.entries()), ...fixed }),
-    [endpoint, params, fixed],
-  )
+  const { query, ignored } = useMemo(() => toListQuery(endpoint, { ...asked, ...fixed }), [endpoint, asked, fixed])
   const hrefOf = (next: Query): string => {
     const hidden = Object.fromEntries(Object.keys(fixed).map((field) => [field, undefined]))
-    const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, params.get(name) ?? undefined]))
-    return pathname + toSearch({ ...next, ...hidden, ...kept })
+    const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, asked[name]]))
+    return plainHref(toSearch({ ...next, ...hidden, ...kept }))
   }
   const go = (next: Query) => {
     // The address may be ahead of what is drawn, by a click a moment ago: only what is changed now is changed in it.
     const address = Object.fromEntries(new URLSearchParams(window.location.search))
-    const now = toListQuery(endpoint, { ...address, ...fixed }).query
+    const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
     // The platform answers; the page need not be rendered on the server again.
     window.history.pushState(null, '', hrefOf({ ...now, ...changesOf(query, next) }))
   }

@@ -21,6 +21,7 @@ const drawings = {
   grip: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',
+  bookmark: 'M6 4h12v16l-6-4.5L6 20z',
   table: 'M3 5h18v14H3zM3 10h18M9 5v14',
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l4 2',
   chart: 'M4 20V4M4 20h16M8 16v-5M13 16V8M18 16v-8',

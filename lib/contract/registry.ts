@@ -34,6 +34,7 @@ import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
 import { jobApi } from './job'
+import { listViewApi } from './list-view'
 import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
@@ -91,6 +92,7 @@ export const registry = {
   faultType: faultTypeApi,
   instruction: instructionApi,
   job: jobApi,
+  listView: listViewApi,
   log: logApi,
   menu: menuApi,
   networkModule: networkModuleApi,

@@ -134,6 +134,8 @@ export const checkMessages = {
   countryCode: { zh: '国家代码应为两位大写字母', en: 'A country code is two capital letters' },
   phoneCode: { zh: '区号格式应为+86', en: 'A dial code looks like +86' },
   timeZone: { zh: '不是有效的时区', en: 'Not a known time zone' },
+  tooManyViews: { zh: '每个列表最多保存50个视图', en: 'At most 50 views of one list' },
+  tooManySharedViews: { zh: '该列表的共享视图已达200个', en: 'This list has 200 shared views already' },
   tooManyPhotos: { zh: '最多上传6张图片', en: 'At most 6 photos' },
   versionTypeRequired: { zh: '版本类型不能为空', en: 'Version type must not be empty' },
   versionNumeric: { zh: '版本号必须为数字', en: 'The version number must be numeric' },

@@ -1,15 +1,14 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import type { FirstPage } from '@/components/screen/first-page'
-import { type SearchParams, toListQuery } from '@/components/screen/list-query'
+import type { SearchParams } from '@/components/screen/list-query'
+import { readFirstPage } from '@/components/screen/read-first-page'
+import { readSavedPage } from '@/components/screen/read-saved-views'
 import { RecordFailure } from '@/components/screen/record-failure'
+import { SavedViewsProvider } from '@/components/screen/saved-views'
+import { noViews } from '@/components/screen/view-address'
 import { MoreMessages } from '@/components/ui/more-messages'
-import { readOnServer } from '@/lib/bff/read-on-server'
 import { MacWifiId } from '@/lib/contract/device'
-import type { Endpoint, Page } from '@/lib/contract/endpoint'
 import { codes, errorMessages } from '@/lib/contract/error-code'
-import type { Fault, FaultQuery } from '@/lib/contract/fault'
-import type { ReadResult } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
@@ -40,13 +39,15 @@ export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
     const query = new URLSearchParams(rest)
     redirect(paths.faultAnalysis({ macWifiId: asked.data }) + (query.size > 0 ? `?${query}` : ''))
   }
-  const fixed = { timeZone, ...(macWifiId && { macWifiId }) }
-  const { query, ignored } = toListQuery(faultListEndpoint, { ...search, ...fixed })
-  const result = (await readOnServer(faultListEndpoint as Endpoint, query)) as ReadResult<Page<Fault>>
-  const first: FirstPage<FaultQuery, Fault> = { query, ignored, result, language, readAt: Date.now() }
+  // The default is that of the list; the page of one controller is a record's.
+  const { first, saved } = macWifiId
+    ? { first: await readFirstPage(faultListEndpoint, { ...search, macWifiId }), saved: noViews }
+    : await readSavedPage({ endpoints: { '': faultListEndpoint } }, search)
   return (
     <MoreMessages messages={pickMessages(language, ['fault', 'repair', 'unit'])}>
-      <FaultAnalysisScreen key={macWifiId ?? ''} macWifiId={macWifiId} timeZone={timeZone} first={first} />
+      <SavedViewsProvider saved={saved}>
+        <FaultAnalysisScreen key={macWifiId ?? ''} macWifiId={macWifiId} timeZone={timeZone} first={first} />
+      </SavedViewsProvider>
     </MoreMessages>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import Button from '@mui/material/Button'
 import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useAddress } from '@/components/screen/saved-views'
 import { projectFilters } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-list.module.css'
@@ -10,8 +10,8 @@ import styles from './project-list.module.css'
 /** The map of the projects that the list shows: it takes the same filters by the same names. */
 export const MapLink = () => {
   const t = useTranslations('project.detail')
-  const params = useSearchParams()
-  const kept = [...params].filter(([name]) => name in projectFilters)
+  const { asked } = useAddress()
+  const kept = Object.entries(asked).filter(([name]) => name in projectFilters)
   const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
   return (
     <div className={styles.bar}>

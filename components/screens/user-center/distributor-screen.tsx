@@ -1,12 +1,13 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import type { FirstPage } from '@/components/screen/first-page'
 import layout from '@/components/screen/layout.module.css'
 import { toSearch } from '@/components/screen/list-query'
+import { useAddress } from '@/components/screen/saved-views'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { usePolled } from '@/components/ui/use-polled'
@@ -30,9 +31,9 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
   const may = useMay()
   const queries = useQueryClient()
   const pathname = usePathname()
-  const params = useSearchParams()
+  const { asked, plainHref } = useAddress()
   const [adding, setAdding] = useState(false)
-  const shown = order.find((tab) => tab === params.get('status')) ?? 'all'
+  const shown = order.find((tab) => tab === asked.status) ?? 'all'
   const { data } = usePolled({
     // Under the list's own key: whatever reads the list again reads these too.
     queryKey: [distributorApi.list.path, 'counts'],
@@ -51,8 +52,8 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
     return count === undefined ? name : `${name} (${count})`
   }
   const show = (tab: Tab) => {
-    const { status: _status, page: _page, ...others } = Object.fromEntries(params.entries())
-    window.history.pushState(null, '', pathname + toSearch({ ...others, ...(tab !== 'all' && { status: tab }) }))
+    const { status: _status, page: _page, view: _view, ...others } = asked
+    window.history.pushState(null, '', plainHref(toSearch({ ...others, ...(tab !== 'all' && { status: tab }) })))
   }
   const lacking = may('distributor:save') ? undefined : common('noPermission', { permission: 'distributor:save' })
   return (

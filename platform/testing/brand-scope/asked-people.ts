@@ -1,5 +1,7 @@
 import type { AskedRows } from './foreign'
-import { userForm } from './forms'
+import { userForm, viewForm } from './forms'
+
+const { list: viewedList, ...viewChange } = viewForm
 
 export const askedPeople: AskedRows = {
   'auth.login': 'takes no key',
@@ -19,6 +21,11 @@ export const askedPeople: AskedRows = {
   'menu.remove': 'takes no key',
   'preference.tables': 'takes no key',
   'preference.saveTable': 'takes no key',
+  'listView.list': 'in lists',
+  'listView.save': 'takes no key',
+  'listView.update': (there) => ({ ...viewChange, viewId: there.listView, version: 1 }),
+  'listView.remove': (there) => ({ viewId: there.listView, version: 1 }),
+  'listView.setDefault': (there) => ({ list: viewedList, viewId: there.listView }),
   'region.byLanguage': 'takes no key',
   'user.info': 'takes no key',
   'user.updateProfile': 'takes no key',

@@ -35,6 +35,8 @@ export interface Foreign {
   appLog: string
   error: string
   operationLog: string
+  /** A shared view of the gateways' list. */
+  listView: string
   /** Somebody who may sign in to brand 6 alone. */
   staff: string
   /** Jobs of the very user who asks in brand 12. */

@@ -62,3 +62,9 @@ export const projectForm = {
   ...{ longitude: null, latitude: null, timeZone: 'UTC', contacts: '', telephone: '', email: '' },
   ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
 }
+
+/** A shared view of the gateways' list. */
+export const viewForm = {
+  ...{ list: '/sys/device/himit/list', name: '离线设备', address: { onlineStatus: '0' }, columns: null },
+  shared: 1,
+} as const

@@ -4,6 +4,7 @@ import { clientErrorApi } from '@/lib/contract/client-error'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { jobApi } from '@/lib/contract/job'
+import { listViewApi } from '@/lib/contract/list-view'
 import { otaVersionApi } from '@/lib/contract/ota-version'
 import { pushApi } from '@/lib/contract/push'
 import { appLogs } from '../../db/schema/app-log'
@@ -23,7 +24,7 @@ import { sendCommand } from '../../fleet/send-command'
 import { newOtaTask } from '../new-ota-task'
 import type { TestPlatform } from '../test-platform'
 import type { Foreign } from './foreign'
-import { announcementForm, pushForm } from './forms'
+import { announcementForm, pushForm, viewForm } from './forms'
 
 /** What the seed has of brand 6. */
 const seeded = async ({ database }: TestPlatform) => {
@@ -132,9 +133,10 @@ export const makeForeign = async (platform: TestPlatform): Promise<Foreign> => {
   if (type) await database.insert(faultTypes).values({ ...type, unitKind: 1, faultCode: 'Z6' })
   const { ticket: versionTicket } = (await platform.call(otaVersionApi.ticket, { versionId: found.version }, { token }))
     .data
+  const listView = (await platform.call(listViewApi.save, viewForm, { token })).data.viewId
   const { ticket } = (await platform.call(jobApi.ticket, { jobId: exportJob }, { token })).data
   return {
     ...{ ...found, group: String(device.groupId), command, push, announcement, upgrade, versionTicket },
-    ...{ error: String(error?.id), exportJob, batchJob, deviceImport, ticket },
+    ...{ error: String(error?.id), exportJob, batchJob, deviceImport, ticket, listView },
   }
 }

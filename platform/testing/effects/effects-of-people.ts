@@ -1,9 +1,11 @@
+import { listViewApi } from '@/lib/contract/list-view'
 import { menuApi } from '@/lib/contract/menu'
 import { organizationApi } from '@/lib/contract/organization'
 import { regionApi } from '@/lib/contract/region'
 import { roleApi } from '@/lib/contract/role'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
+import { viewForm } from '../brand-scope/forms'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
@@ -45,8 +47,20 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
     const row = menuList.find(({ menuName }) => menuName === menuForm.menuName)
     return { id: row?.id, version: row?.version }
   }
+  const savedView = async () => {
+    const { list } = await read(platform.call(listViewApi.list, { lists: viewForm.list }, { token }))
+    const view = list.find(({ name }) => name === viewForm.name)
+    return { viewId: view?.viewId ?? '', version: view?.version ?? 0 }
+  }
   return {
     'preference.saveTable': () => ({ table: 'himit', preference: {} }),
+    'listView.save': () => viewForm,
+    'listView.update': async () => {
+      const { list: _list, ...form } = viewForm
+      return { ...form, ...(await savedView()) }
+    },
+    'listView.setDefault': async () => ({ list: viewForm.list, viewId: (await savedView()).viewId }),
+    'listView.remove': savedView,
     'menu.save': () => menuForm,
     'menu.update': async () => ({ ...menuForm, ...(await addedMenu()) }),
     'menu.remove': async () => ({ menuId: (await addedMenu()).id }),

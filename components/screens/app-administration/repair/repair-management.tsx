@@ -1,8 +1,9 @@
 'use client'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { FirstPage } from '@/components/screen/first-page'
 import { toSearch } from '@/components/screen/list-query'
+import { useAddress } from '@/components/screen/saved-views'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
@@ -25,8 +26,8 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   const common = useTranslations('common')
   const may = useMay()
   const pathname = usePathname()
-  const params = useSearchParams()
-  const shown = params.get('overdue') ? 'overdue' : (order.find((tab) => tab === params.get('status')) ?? 'all')
+  const { asked, plainHref } = useAddress()
+  const shown = asked.overdue ? 'overdue' : (order.find((tab) => tab === asked.status) ?? 'all')
   const { data } = usePolled({
     // Under the list's own key: whatever reads the list again reads these too.
     queryKey: [repairApi.list.path, 'counts'],
@@ -49,8 +50,8 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
     return count === undefined ? nameOf(tab) : `${nameOf(tab)} (${count})`
   }
   const show = (tab: Tab) => {
-    const { status: _status, page: _page, overdue: _overdue, ...others } = Object.fromEntries(params.entries())
-    window.history.pushState(null, '', pathname + toSearch({ ...others, ...queryOf(tab) }))
+    const { status: _status, page: _page, overdue: _overdue, view: _view, ...others } = asked
+    window.history.pushState(null, '', plainHref(toSearch({ ...others, ...queryOf(tab) })))
   }
   return (
     <div className={styles.screen}>

@@ -1,0 +1,56 @@
+import 'server-only'
+import { readOnServer } from '@/lib/bff/read-on-server'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import { listViewApi } from '@/lib/contract/list-view'
+import type { FirstPage } from './first-page'
+import type { SearchParams } from './list-query'
+import { readFirstPage } from './read-first-page'
+import { asksNothing, defaultFor, expandAddress, isShownBy, noViews, type SavedViews, tabOf } from './view-address'
+
+type AnyEndpoint<Query extends ListQuery, Row> = Endpoint<Query, Page<Row>>
+type Fixed = Readonly<Record<string, string>>
+
+type Lists<Query extends ListQuery, Row> = {
+  /** The page's lists by tab; one alone under ''. */
+  endpoints: Readonly<Record<string, AnyEndpoint<Query, Row>>>
+  /** What a tab sets by itself. */
+  fixed?: Readonly<Record<string, Fixed>> | undefined
+}
+
+/** The reader's views of some lists. A platform that has none, or does not answer, leaves the lists as they are. */
+const readViews = async (paths: readonly string[]) => {
+  const { data } = await readOnServer(listViewApi.list, { lists: [...new Set(paths)].join(',') })
+  return data?.list ?? []
+}
+
+/**
+ * The rows that an address asks for, with the views of the lists: an address that asks nothing gets what the reader's
+ * default view says. Only then do the rows wait for the views.
+ */
+export const readSavedPage = async <Query extends ListQuery, Row>(
+  { endpoints, fixed = {} }: Lists<Query, Row>,
+  search: SearchParams,
+): Promise<{ first: FirstPage<Query, Row>; saved: SavedViews; tab: string }> => {
+  const tabs = Object.keys(endpoints).filter((name) => name !== '')
+  const tab = tabOf({ tabs }, search)
+  const endpoint = endpoints[tab]
+  if (endpoint === undefined) throw new Error('a page of lists has a list')
+  const reading = readViews(Object.values(endpoints).map(({ path }) => path))
+  const toSaved = async (): Promise<SavedViews> => {
+    const chosen = (await reading).filter(({ isDefault }) => isDefault === 1)
+    const defaults = Object.entries(endpoints).flatMap(([name, { path }]) => {
+      const view = chosen.find(
+        ({ list, address }) => list === path && tabOf({ tabs }, { tab: address.tab ?? name }) === name,
+      )
+      return view ? [[name, view] as const] : []
+    })
+    return { ...noViews, applies: true, tabs, defaults: Object.fromEntries(defaults) }
+  }
+  const address = asksNothing({ tabs }, search) ? expandAddress(await toSaved(), search) : search
+  const own = fixed[tab] ?? {}
+  const [first, saved, views] = await Promise.all([readFirstPage(endpoint, { ...address, ...own }), toSaved(), reading])
+  const where = { endpoint, saved, tab, fixed: own }
+  const byDefault = defaultFor(saved, search)
+  const named = views.filter((view) => view.list === endpoint.path && isShownBy(view, first.query, where))
+  return { first, tab, saved: { ...saved, named: byDefault ? [byDefault, ...named] : named } }
+}

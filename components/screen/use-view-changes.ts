@@ -1,0 +1,76 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { type ListView, type ListViewChange, type ListViewForm, listViewApi } from '@/lib/contract/list-view'
+import { useListViews, viewsKey } from './list-views'
+
+type Done = 'saved' | 'updated' | 'renamed' | 'sharing' | 'unsharing' | 'defaulted' | 'undefaulted' | 'removed'
+type Work = { run: () => Promise<unknown>; done: Done; isAboutDefault?: boolean }
+
+const formOf = ({ viewId, version, name, address, columns, shared }: ListView): ListViewChange => ({
+  ...{ viewId, version, name, address, columns, shared },
+})
+
+/** What can be done with the views of a list. A default that changes leaves what is on show as it is. */
+export const useViewChanges = () => {
+  const t = useTranslations('list.views')
+  const { path, settle, remember, forgetEdits } = useListViews()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const reread = () => queries.invalidateQueries({ queryKey: viewsKey(path) })
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ run }: Work) => run(),
+    // Said at the form, or by whoever started it.
+    meta: { quiet: true },
+    onMutate: ({ isAboutDefault }) => {
+      if (isAboutDefault) settle()
+    },
+    onSuccess: async (_data, { done, isAboutDefault }) => {
+      notify({ kind: 'success', text: t(`done.${done}`) })
+      // Pages that are kept for going back are read again as well: they would open by the old default.
+      if (isAboutDefault) router.refresh()
+      await reread()
+    },
+    onError: () => reread(),
+  })
+  const update = (view: ListView, change: Partial<ListViewChange>, done: Done) =>
+    mutateAsync({
+      run: () => call(listViewApi.update, { ...formOf(view), ...change }),
+      done,
+      isAboutDefault: view.isDefault === 1 && change.address !== undefined,
+    })
+  return {
+    isPending,
+    save: (form: ListViewForm) =>
+      mutateAsync({
+        run: async () => {
+          const { viewId } = await call(listViewApi.save, form)
+          remember(viewId)
+        },
+        done: 'saved',
+      }),
+    rename: (view: ListView, name: string) => update(view, { name }, 'renamed'),
+    replace: async (view: ListView, change: Pick<ListViewChange, 'address' | 'columns'>) => {
+      await update(view, change, 'updated')
+      forgetEdits()
+      remember(view.viewId)
+    },
+    share: (view: ListView) =>
+      update(view, { shared: view.shared === 1 ? 0 : 1 }, view.shared === 1 ? 'unsharing' : 'sharing'),
+    setDefault: (view: ListView) =>
+      mutateAsync({
+        run: () => call(listViewApi.setDefault, { list: path, viewId: view.isDefault === 1 ? null : view.viewId }),
+        done: view.isDefault === 1 ? 'undefaulted' : 'defaulted',
+        isAboutDefault: true,
+      }),
+    remove: (view: ListView) =>
+      mutateAsync({
+        run: () => call(listViewApi.remove, { viewId: view.viewId, version: view.version }),
+        done: 'removed',
+        isAboutDefault: view.isDefault === 1,
+      }),
+  }
+}
