@@ -20,7 +20,11 @@ afterAll(() => platform.close())
 beforeEach(() => platform.database.delete(listViews))
 
 const list = '/sys/device/himit/list'
-const form = { list, name: '离线设备', address: { onlineStatus: '0', sidx: 'lastOnlineTime', order: 'asc', limit: '50' } }
+const form = {
+  list,
+  name: '离线设备',
+  address: { onlineStatus: '0', sidx: 'lastOnlineTime', order: 'asc', limit: '50' },
+}
 const save = (token: string, more: object = {}) =>
   platform.call(listViewApi.save, { ...form, columns: null, shared: 0, ...more }, { token })
 const viewsOf = async (token: string, lists = list) =>
@@ -31,11 +35,7 @@ const one = async (token: string, name = form.name): Promise<ListView> => {
   return view
 }
 const update = ({ viewId, version, name, address, columns, shared }: ListView, token: string, change: object) =>
-  platform.call(
-    listViewApi.update,
-    { viewId, version, name, address, columns, shared, ...change },
-    { token },
-  )
+  platform.call(listViewApi.update, { viewId, version, name, address, columns, shared, ...change }, { token })
 const remove = ({ viewId, version }: ListView, token: string) =>
   platform.call(listViewApi.remove, { viewId, version }, { token })
 const setDefault = (viewId: string | null, token: string) =>
@@ -204,7 +204,9 @@ describe('what is kept', () => {
     const { id: _id, ...values } = row
     await platform.database
       .insert(listViews)
-      .values(Array.from({ length: listViewLimits.shared }, (_, at) => ({ ...values, name: `s${at}`, shared: 1 as const })))
+      .values(
+        Array.from({ length: listViewLimits.shared }, (_, at) => ({ ...values, name: `s${at}`, shared: 1 as const })),
+      )
     expect((await update(await one(viewer), viewer, { shared: 1 })).envelope.fields).toEqual({
       shared: '该列表的共享视图已达200个',
     })
