@@ -5,7 +5,7 @@ import { listViewApi } from '@/lib/contract/list-view'
 import type { FirstPage } from './first-page'
 import type { SearchParams } from './list-query'
 import { readFirstPage } from './read-first-page'
-import { asksNothing, defaultFor, expandAddress, isShownBy, noViews, type SavedViews, tabOf } from './view-address'
+import { defaultFor, expandAddress, isShownBy, noViews, type SavedViews, tabOf } from './view-address'
 
 type AnyEndpoint<Query extends ListQuery, Row> = Endpoint<Query, Page<Row>>
 type Fixed = Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const readViews = async (paths: readonly string[]) => {
 
 /**
  * The rows that an address asks for, with the views of the lists: an address that asks nothing gets what the reader's
- * default view says. Only then do the rows wait for the views.
+ * default view says.
  */
 export const readSavedPage = async <Query extends ListQuery, Row>(
   { endpoints, fixed = {} }: Lists<Query, Row>,
@@ -46,11 +46,13 @@ export const readSavedPage = async <Query extends ListQuery, Row>(
     })
     return { ...noViews, applies: true, tabs, defaults: Object.fromEntries(defaults) }
   }
-  const address = asksNothing({ tabs }, search) ? expandAddress(await toSaved(), search) : search
   const own = fixed[tab] ?? {}
-  const [first, saved, views] = await Promise.all([readFirstPage(endpoint, { ...address, ...own }), toSaved(), reading])
-  const where = { endpoint, saved, tab, fixed: own }
+  const read = (address: SearchParams) => readFirstPage(endpoint, { ...address, ...own })
+  // Most readers have no default: rows do not wait to hear that, and are read again for who has one.
+  const [asked, saved, views] = await Promise.all([read(search), toSaved(), reading])
   const byDefault = defaultFor(saved, search)
+  const first = byDefault ? await read(expandAddress(saved, search)) : asked
+  const where = { endpoint, saved, tab, fixed: own }
   const named = views.filter((view) => view.list === endpoint.path && isShownBy(view, first.query, where))
   return { first, tab, saved: { ...saved, named: byDefault ? [byDefault, ...named] : named } }
 }

@@ -27,7 +27,7 @@ export const tabOf = ({ tabs }: Pick<SavedViews, 'tabs'>, { tab }: Given): strin
   tabs.find((name) => name === tab) ?? tabs[0] ?? ''
 
 /** Whether an address asks nothing of the list. The tab is not the list's. */
-export const asksNothing = ({ tabs }: Pick<SavedViews, 'tabs'>, given: Given): boolean =>
+const asksNothing = ({ tabs }: Pick<SavedViews, 'tabs'>, given: Given): boolean =>
   Object.keys(given).every((name) => name === 'tab' && tabs.length > 0)
 
 /** The default that applies to an address: only to one that asks nothing. */
