@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, haveSession, hydrated } from './journeys/arrive'
+import { devicesOf, expectRows } from './journeys/devices'
 import { demoPassword } from './support/accounts'
 import { expect, test } from './support/test'
 
@@ -60,4 +61,25 @@ test('what is typed into a form before the script comes is checked and kept', as
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('请输入正确的邮箱')
   await expect(page.getByLabel('邮箱')).toHaveValue('nobody')
+})
+
+test('a click that comes before the router follows the address is not lost', async ({ page }) => {
+  const list = '/equipmentCenter/HIMIT'
+  await arrive(page, list, { as: 'editor', brand: 13 })
+  const { list: rows } = await devicesOf(page, { page: 2 })
+  await page.addInitScript(() => {
+    const { pushState } = History.prototype
+    Object.defineProperty(History.prototype, 'pushState', {
+      configurable: true,
+      get: () => pushState,
+      // The router puts its own function over the browser's: the last moment at which it does not listen yet.
+      set(this: History, value: typeof pushState) {
+        document.querySelector<HTMLElement>('a[aria-label="下一页"]')?.click()
+        Object.defineProperty(this, 'pushState', { value, configurable: true, writable: true })
+      },
+    })
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expectRows(page, rows)
 })

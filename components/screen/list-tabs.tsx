@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import layout from '@/components/screen/layout.module.css'
+import { pushAddress } from '@/components/ui/address'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { FirstPage } from './first-page'
 import { ScreenTabs } from './screen-tabs'
@@ -44,7 +45,7 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
     const Screen = screens[shown] as ComponentType<TabProps>
     const show = (next: Key) => {
       // Filters and page are those of one list: another tab begins without them.
-      window.history.pushState(null, '', next === keys[0] ? pathname : `${pathname}?tab=${next}`)
+      pushAddress(next === keys[0] ? pathname : `${pathname}?tab=${next}`)
     }
     return (
       <div className={layout.screen}>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useState } from 'react'
+import { pushAddress, replaceAddress } from '@/components/ui/address'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
@@ -131,11 +132,11 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
       for (const part of ['selection', 'filters']) forgetStored(`${draftKey}${part}`)
       setEdits(undefined)
       setOpened(next && { viewId: next.viewId, search: new URL(href, window.location.href).search })
-      window.history.pushState(null, '', href)
+      pushAddress(href)
     },
     settle: () => {
       const search = toFixedSearch(searchOf(own))
-      if (applied || here === '' || here === `tab=${tab}`) window.history.replaceState(null, '', pathname + search)
+      if (applied || here === '' || here === `tab=${tab}`) replaceAddress(pathname + search)
     },
     remember: (viewId) => setOpened({ viewId, search: window.location.search }),
     forgetEdits: () => setEdits(undefined),

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
+import { pushAddress } from '@/components/ui/address'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { useLive } from '@/components/ui/use-live'
 import { call } from '@/lib/api/call'
@@ -48,13 +49,14 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
     const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, asked[name]]))
     return plainHref(toSearch({ ...next, ...hidden, ...kept }))
   }
-  const go = (next: Query) => {
-    // The address may be ahead of what is drawn, by a click a moment ago: only what is changed now is changed in it.
-    const address = Object.fromEntries(new URLSearchParams(window.location.search))
-    const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
+  const go = (next: Query) =>
     // The platform answers; the page need not be rendered on the server again.
-    window.history.pushState(null, '', hrefOf({ ...now, ...changesOf(query, next) }))
-  }
+    pushAddress(() => {
+      // The address may be ahead of what is drawn, by a click a moment ago: only what is changed now is changed in it.
+      const address = Object.fromEntries(new URLSearchParams(window.location.search))
+      const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
+      return hrefOf({ ...now, ...changesOf(query, next) })
+    })
   return { query, ignored, hrefOf, go }
 }
 

@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { FileLanguageOptions } from '@/components/screen/file-language'
+import { pushAddress } from '@/components/ui/address'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -54,7 +55,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    window.history.pushState(null, '', next.size > 0 ? `${pathname}?${next}` : pathname)
+    pushAddress(next.size > 0 ? `${pathname}?${next}` : pathname)
   }
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

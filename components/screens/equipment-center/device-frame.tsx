@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { replaceAddress } from '@/components/ui/address'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -68,7 +69,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
     const query = new URLSearchParams(params)
     if (next === tabs[0].key) query.delete('tab')
     else query.set('tab', next)
-    window.history.replaceState(null, '', `${pathname}?${query}`)
+    replaceAddress(`${pathname}?${query}`)
   }
   const labelOf = ({ label, count }: DeviceTab): string => {
     const text = (t as (key: string, values: Record<string, string>) => string)(label, { ...names })

@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { pushAddress } from '@/components/ui/address'
 
 /** Parameter of the URL that opens a fault's card above the page. */
 export const cardParameter = 'fault'
@@ -20,8 +21,8 @@ export const useFaultCard = () => {
     /** Id of the fault whose card is open; a value that is no id opens none. */
     shown: asked && /^\d{1,19}$/.test(asked) ? asked : undefined,
     hrefOf,
-    open: (faultId: string) => window.history.pushState(null, '', hrefOf(faultId)),
-    close: () => window.history.pushState(null, '', hrefOf(undefined)),
+    open: (faultId: string) => pushAddress(hrefOf(faultId)),
+    close: () => pushAddress(hrefOf(undefined)),
   }
 }
 

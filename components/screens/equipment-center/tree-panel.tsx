@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import layout from '@/components/screen/layout.module.css'
+import { replaceAddress } from '@/components/ui/address'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -50,7 +51,7 @@ export const TreePanel = ({ device, tab }: DeviceTabProps) => {
   const choose = (id: string) => {
     const query = new URLSearchParams(params)
     query.set('node', id)
-    window.history.replaceState(null, '', `${pathname}?${query}`)
+    replaceAddress(`${pathname}?${query}`)
   }
   const skeleton = <div className={layout.waiting} />
   return (

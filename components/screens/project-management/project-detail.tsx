@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { replaceAddress } from '@/components/ui/address'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -75,7 +76,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const show = (next: string) => {
     // Filters and page are those of one list: another tab begins without them.
     const query = new URLSearchParams({ projectId, ...(next !== 'systems' && { tab: next }) })
-    window.history.replaceState(null, '', `${pathname}?${query}`)
+    replaceAddress(`${pathname}?${query}`)
   }
 
   return (

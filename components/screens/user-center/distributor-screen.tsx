@@ -9,6 +9,7 @@ import layout from '@/components/screen/layout.module.css'
 import { toSearch } from '@/components/screen/list-query'
 import { useAddress } from '@/components/screen/saved-views'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { pushAddress } from '@/components/ui/address'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
@@ -53,7 +54,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
   }
   const show = (tab: Tab) => {
     const { status: _status, page: _page, view: _view, ...others } = asked
-    window.history.pushState(null, '', plainHref(toSearch({ ...others, ...(tab !== 'all' && { status: tab }) })))
+    pushAddress(plainHref(toSearch({ ...others, ...(tab !== 'all' && { status: tab }) })))
   }
   const lacking = may('distributor:save') ? undefined : common('noPermission', { permission: 'distributor:save' })
   return (

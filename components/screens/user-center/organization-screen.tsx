@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { pushAddress } from '@/components/ui/address'
 import type { Organization } from '@/lib/contract/organization'
 import type { RegionRow } from '@/lib/contract/region'
 import { OrganizationPanel } from './organization-panel'
@@ -28,7 +29,7 @@ export const OrganizationScreen = ({ organizations, regions }: OrganizationScree
         label={t('title')}
         tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
         shown={shown}
-        onShow={(key) => window.history.pushState(null, '', key === 'region' ? `${pathname}?tab=region` : pathname)}
+        onShow={(key) => pushAddress(key === 'region' ? `${pathname}?tab=region` : pathname)}
       >
         {shown === 'region' ? (
           <RegionPanel {...(regions && { first: regions })} />

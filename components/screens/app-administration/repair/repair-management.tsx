@@ -5,6 +5,7 @@ import type { FirstPage } from '@/components/screen/first-page'
 import { toSearch } from '@/components/screen/list-query'
 import { useAddress } from '@/components/screen/saved-views'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { pushAddress } from '@/components/ui/address'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -51,7 +52,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   }
   const show = (tab: Tab) => {
     const { status: _status, page: _page, overdue: _overdue, view: _view, ...others } = asked
-    window.history.pushState(null, '', plainHref(toSearch({ ...others, ...queryOf(tab) })))
+    pushAddress(plainHref(toSearch({ ...others, ...queryOf(tab) })))
   }
   return (
     <div className={styles.screen}>

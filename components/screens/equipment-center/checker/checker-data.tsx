@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import layout from '@/components/screen/layout.module.css'
+import { replaceAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -34,7 +35,7 @@ export const CheckerDataScreen = ({ record, readAt }: { record: CheckerTask; rea
   const choice = toSampleChoice(params, list)
   const failure = toFailure(units.data === undefined ? units.error : null)
   const change = (next: Partial<SampleChoice>) => {
-    if (choice) window.history.replaceState(null, '', `${pathname}?${toSampleSearch(taskId, { ...choice, ...next })}`)
+    if (choice) replaceAddress(`${pathname}?${toSampleSearch(taskId, { ...choice, ...next })}`)
   }
   return (
     <div className={layout.screen}>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import layout from '@/components/screen/layout.module.css'
+import { pushAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
@@ -87,7 +88,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const show = (next: Step) => {
     const query = new URLSearchParams(search)
     query.set('step', next)
-    window.history.pushState(null, '', `?${query}`)
+    pushAddress(`?${query}`)
     toPageTop()
   }
   useEffect(

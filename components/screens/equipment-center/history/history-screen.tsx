@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import layout from '@/components/screen/layout.module.css'
+import { replaceAddress } from '@/components/ui/address'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
@@ -22,7 +23,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   // Another screen may already be in the address while this one is being left.
   const picture = toPicture(params, device)
   const change = (next: Partial<Picture>) => {
-    window.history.replaceState(null, '', `${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
+    replaceAddress(`${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
   }
 
   useEffect(
@@ -35,7 +36,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
     function pinRange() {
       // "The last 24 h" would be another picture tomorrow: the address says which.
       if (!params.has('from') && params.get('macWifiId') === macWifiId) {
-        window.history.replaceState(null, '', `${pathname}?${toSearch(macWifiId, toPicture(params, device))}`)
+        replaceAddress(`${pathname}?${toSearch(macWifiId, toPicture(params, device))}`)
       }
     },
     [params, pathname, macWifiId, device],

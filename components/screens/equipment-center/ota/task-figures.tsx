@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { pushAddress } from '@/components/ui/address'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
 import styles from './task-figures.module.css'
 import { TaskProgress } from './task-progress'
@@ -23,7 +24,7 @@ export const TaskFigures = ({ task }: { task: OtaTaskDetail }) => {
   const show = (result: string | undefined) => {
     const query = new URLSearchParams({ upgradeId: task.upgradeId })
     if (result !== undefined) query.set('result', result)
-    window.history.pushState(null, '', `${pathname}?${query}`)
+    pushAddress(`${pathname}?${query}`)
   }
   return (
     <section className={styles.panel} aria-label={t('progress')}>

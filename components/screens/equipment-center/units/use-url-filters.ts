@@ -1,13 +1,13 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { replaceAddress } from '@/components/ui/address'
 
 /** Filters of a live table, kept in the URL beside whatever else stands there. */
 export const useUrlFilters = <Name extends string>(names: readonly Name[]) => {
   const pathname = usePathname()
   const params = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>
-  const write = (query: URLSearchParams) =>
-    window.history.replaceState(null, '', query.size > 0 ? `${pathname}?${query}` : pathname)
+  const write = (query: URLSearchParams) => replaceAddress(query.size > 0 ? `${pathname}?${query}` : pathname)
   const change = (next: { readonly [Each in Name]?: string } | Record<string, string>) => {
     const query = new URLSearchParams(params)
     for (const [name, value] of Object.entries<string | undefined>(next)) {

@@ -7,6 +7,7 @@ import { useMarkerName } from '@/components/screen/use-marker-name'
 import type { MapPoint } from '@/components/screen/world-map/cluster-index'
 import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { WorldMap } from '@/components/screen/world-map/world-map'
+import { replaceAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { GoogleMap } from './google-map'
 import styles from './project-map.module.css'
@@ -38,7 +39,7 @@ export const MapStage = ({ hasGoogle, children, ...map }: MapStageProps) => {
     if (provider === 'own') next.set('map', 'own')
     else next.delete('map')
     setFailed(false)
-    window.history.replaceState(null, '', `?${next}`)
+    replaceAddress(`?${next}`)
   }
   return (
     <div className={styles.stage}>

@@ -12,6 +12,7 @@ import { toMapPoint } from '@/components/screen/project-places'
 import { useListQuery } from '@/components/screen/use-list'
 import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { fromViewText, toViewText } from '@/components/screen/world-map/view-text'
+import { replaceAddress } from '@/components/ui/address'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/ui/user-provider'
@@ -63,7 +64,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
     if (isFirst || params.get('at') === toViewText(view)) return
     const next = new URLSearchParams(window.location.search)
     next.set('at', toViewText(view))
-    window.history.replaceState(null, '', `?${next}`)
+    replaceAddress(`?${next}`)
   }
   if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
   return (

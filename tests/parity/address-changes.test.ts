@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checked } from './checked'
+
+const root = join(import.meta.dirname, '../..')
+const own = join('components', 'ui', 'address.ts')
+const changesHistory = (source: string): boolean => /\b(push|replace)State\b/.test(source)
+
+test('the address of a page is changed in one place, which waits for the router to follow it', () => {
+  const files = globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
+  const faults = files.filter((file) => changesHistory(readFileSync(join(root, file), 'utf8')))
+  expect(faults).toEqual([own])
+  checked(files.length, 'files')
+})
