@@ -10,6 +10,9 @@ export const ControllerType = z.literal([1, 2, 3, 4])
 export type ControllerType = z.infer<typeof ControllerType>
 /** 0 not activated, 1 activated. */
 export const ActivationFlag = z.literal([0, 1])
+/** Offline for at least so many hours. */
+// ours: not shown in the spec
+export const OfflineHours = z.literal([1, 24, 72, 168, 720])
 /** 0 offline, 1 online. */
 export const OnlineStatus = z.literal([0, 1])
 /** 0 stopped, 1 running, 2 alarm: the worst of its units. */
@@ -117,6 +120,7 @@ export const deviceFilters = {
   /** The whole code. */
   featureCode: searchText.optional(),
   onlineStatus: fromQuery(OnlineStatus).optional(),
+  offlineHours: fromQuery(OfflineHours).optional(),
   activationFlag: fromQuery(ActivationFlag).optional(),
   vipFlag: fromQuery(VipFlag).optional(),
   /** 1: with an active alarm, 0: without. */

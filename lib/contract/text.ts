@@ -212,6 +212,8 @@ const required = (max: number) =>
 /** Required name: the stricter special-character check. Domain 8. */
 export const nameText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text), { error: 'specialCharacters' })
+/** Required text in one line, of any characters: how somebody calls what is theirs alone. */
+export const lineText = (max: number) => required(max).refine((text) => !/\p{Cc}/u.test(text), { error: 'invalid' })
 /** Optional text: the looser special-character check. Domain 8. */
 export const remarkText = (max: number) =>
   z

@@ -21,7 +21,7 @@ const chunk = 500
 async function* keysOf(
   { type }: ControllerKind,
   { selection }: BatchInput,
-  { database, platformId, reach }: JobContext,
+  { database, platformId, reach, now }: JobContext,
 ): AsyncGenerator<string[]> {
   if ('keys' in selection) {
     const keys = [...new Set(selection.keys)]
@@ -35,7 +35,7 @@ async function* keysOf(
       .from(controllers)
       .where(
         and(
-          toConditions({ platformId, reach }, type, selection.filter),
+          toConditions({ platformId, reach, now }, type, selection.filter),
           gt(controllers.macWifiId, last),
           selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
         ),
@@ -51,10 +51,10 @@ async function* keysOf(
 const countOf = async (
   { type }: ControllerKind,
   { selection }: BatchInput,
-  { database, platformId, reach }: JobContext,
+  { database, platformId, reach, now }: JobContext,
 ): Promise<number> => {
   if ('keys' in selection) return new Set(selection.keys).size
-  const total = await database.$count(controllers, toConditions({ platformId, reach }, type, selection.filter))
+  const total = await database.$count(controllers, toConditions({ platformId, reach, now }, type, selection.filter))
   return Math.max(0, total - selection.except.length)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
 import type { ListQuery } from '@/lib/contract/endpoint'
@@ -58,12 +58,25 @@ const ofVersion = (
 ): SQL | undefined =>
   text && VersionNumber.safeParse(text).success ? eq(controllers[name], text) : contains(controllers[name], text)
 
+/** Whose equipment is looked at, and when. */
+type Viewed = Territory<PlatformId> & { now: Date }
+
+/** Offline for so long; a controller that never was online is so for longest. */
+const isOfflineFor = (hours: number, now: Date): SQL | undefined =>
+  and(
+    eq(controllers.onlineStatus, 0),
+    or(
+      isNull(controllers.lastOfflineTime),
+      lte(controllers.lastOfflineTime, new Date(now.getTime() - hours * 3_600_000)),
+    ),
+  )
+
 /**
  * Conditions of a list: brand, kind of controller and what the caller sees always, then the filters. Throws `badRequest` for a day that the
  * calendar does not have.
  */
 export const toConditions = (
-  { platformId, reach }: Territory<PlatformId>,
+  { platformId, reach, now }: Viewed,
   type: ControllerType,
   filter: ControllerFilter,
 ): SQL | undefined => {
@@ -83,6 +96,7 @@ export const toConditions = (
     ofVersion('indoorVersion', filter.indoorVersion),
     filter.featureCode ? eq(controllers.featureCode, filter.featureCode.toUpperCase()) : undefined,
     filter.onlineStatus === undefined ? undefined : eq(controllers.onlineStatus, filter.onlineStatus),
+    filter.offlineHours === undefined ? undefined : isOfflineFor(filter.offlineHours, now),
     filter.activationFlag === undefined ? undefined : eq(controllers.activationFlag, filter.activationFlag),
     filter.vipFlag === undefined ? undefined : eq(controllers.vipFlag, filter.vipFlag),
     contains(controllers.serverSearch, filter.serverName && toSearchText(filter.serverName)),
@@ -133,11 +147,11 @@ export const readControllers = async (
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type ListInput = Territory<PlatformId> & { type: ControllerType; query: ControllerQuery; now: Date }
+type ListInput = Viewed & { type: ControllerType; query: ControllerQuery }
 
 /** One page of controllers and how many match. Keys first, through the sort's index; then the rows of one page. */
-export const listControllers = async (database: Database, { type, query, now, ...territory }: ListInput) => {
-  const where = toConditions(territory, type, query)
+export const listControllers = async (database: Database, { type, query, ...viewed }: ListInput) => {
+  const where = toConditions(viewed, type, query)
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controllers).where(where)
   const total = counted?.count ?? 0
   const offset = (query.page - 1) * query.limit
@@ -153,5 +167,5 @@ export const listControllers = async (database: Database, { type, query, now, ..
     .limit(size)
     .offset(backwards ? total - offset - size : offset)
   const ids = keys.map(({ id }) => id)
-  return { rows: await readControllers(database, backwards ? ids.reverse() : ids, now), total }
+  return { rows: await readControllers(database, backwards ? ids.reverse() : ids, viewed.now), total }
 }

@@ -26,6 +26,7 @@ const filters: readonly (Partial<DeviceQuery> & { [field: string]: unknown })[] 
   { controllerModel: 'HM-64' },
   { firmwareVersion: '2.3.1' },
   { onlineStatus: 0 },
+  { offlineHours: 24 },
   { activationFlag: 1 },
   { vipFlag: 1 },
   { hasAlarm: 1 },

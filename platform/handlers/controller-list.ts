@@ -35,13 +35,14 @@ export const controllerList = (kind: ControllerKind) => {
         throw new PlatformError('forbidden')
       }
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
-      if ('filter' in input.selection) toConditions(context.actor, kind.type, input.selection.filter)
+      if ('filter' in input.selection)
+        toConditions({ ...context.actor, now: context.now }, kind.type, input.selection.filter)
       context.audit({ module: 'device', target: input.action, after: input })
       return { jobId: await context.startJob(batchJob, input) }
     },
 
     export: async (input: ExportInput, context: Context) => {
-      toConditions(context.actor, kind.type, input.filter)
+      toConditions({ ...context.actor, now: context.now }, kind.type, input.filter)
       context.audit({ module: 'device', target: kind.name.toLowerCase(), after: input })
       return { jobId: await context.startJob(exportJob, input) }
     },

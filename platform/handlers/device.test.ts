@@ -120,6 +120,23 @@ describe('the list', () => {
     expect(macs(found)).toEqual(macs(expected))
   })
 
+  it('finds what has been offline for so long at least, never online longest of all', async () => {
+    const ofStatus = (status: 0 | 1): string[] => macs(all.filter(({ onlineStatus }) => onlineStatus === status))
+    const [day = '', almost = '', never = ''] = ofStatus(0)
+    const [online = ''] = ofStatus(1)
+    for (const [mac, hours] of [
+      [day, 24],
+      [almost, 23.99],
+      [never, null],
+      [online, 48],
+    ] as const) {
+      const lastOfflineTime = hours === null ? null : new Date(Date.parse(now) - hours * 3_600_000)
+      await platform.database.update(controllers).set({ lastOfflineTime }).where(eq(controllers.macWifiId, mac))
+    }
+    const found = macs(await readAll({ offlineHours: 24 }))
+    expect([day, almost, never, online].filter((mac) => found.includes(mac))).toEqual([day, never])
+  })
+
   it('finds a city by both of its names', async () => {
     const chinese = await readAll({ city: '上海' })
     expect(chinese.length).toBeGreaterThan(0)

@@ -45,9 +45,9 @@ const change = async (context: Context, upgradeId: string, what: string, apply: 
 }
 
 const check = async (context: Context, input: OtaTaskForm) => {
-  const { database, actor } = context
+  const { database, actor, now } = context
   const wanted = await readWanted(database, actor.platformId, input)
-  const checked = await checkDevices(database, actor, wanted)
+  const checked = await checkDevices(database, { ...actor, now }, wanted)
   const eligible = checked.filter(isEligible)
   if (eligible.length === 0) throw new PlatformError('badRequest', { fields: { selection: 'noMatchingDevice' } })
   // Others would take part than those that somebody has seen and confirmed.
@@ -72,12 +72,12 @@ export const otaTask = implement(otaTaskApi, {
 
   preflight: async (input, { database, actor, now }) => {
     const wanted = await readWanted(database, actor.platformId, input)
-    return summarize(wanted, await checkDevices(database, actor, wanted), now)
+    return summarize(wanted, await checkDevices(database, { ...actor, now }, wanted), now)
   },
 
-  preflightDevices: async ({ check: input, only, page, limit }, { database, actor }) => {
+  preflightDevices: async ({ check: input, only, page, limit }, { database, actor, now }) => {
     const wanted = await readWanted(database, actor.platformId, input)
-    const checked = await checkDevices(database, actor, wanted)
+    const checked = await checkDevices(database, { ...actor, now }, wanted)
     const rows = checked
       .map(({ device }) => device)
       .filter(({ exclusion }) =>
@@ -100,7 +100,7 @@ export const otaTask = implement(otaTaskApi, {
 
   plan: async ({ check: input, run }, { database, actor, now }) => {
     const wanted = await readWanted(database, actor.platformId, input)
-    return toPlan(await checkDevices(database, actor, wanted), run, 'plan', now)
+    return toPlan(await checkDevices(database, { ...actor, now }, wanted), run, 'plan', now)
   },
 
   create: async (input, context) => {

@@ -33,13 +33,15 @@ const columns = {
   indoorVersion: controllers.indoorVersion,
 }
 
+/** Whose equipment is looked at, and when. */
+type Viewed = Territory<PlatformId> & { now: Date }
 /** A controller that was asked for, and whether it takes part. */
 export type Checked = { device: OtaPreflightDevice; id: number | null; projectId: number | null }
 
 /** Controllers that a selection means, whatever they are; of a range only those of the feature code. */
 const toWhere = async (
   database: Database,
-  { platformId, reach }: Territory<PlatformId>,
+  { platformId, reach, now }: Viewed,
   { selection, target }: Wanted,
 ): Promise<SQL | undefined> => {
   const brand = and(eq(controllers.platformId, platformId), controllersWithin(reach))
@@ -49,7 +51,7 @@ const toWhere = async (
       return and(brand, inArray(controllers.macWifiId, selection.macWifiIds))
     case 'filter':
       return and(
-        toConditions({ platformId, reach }, selection.controllerType, selection.filter),
+        toConditions({ platformId, reach, now }, selection.controllerType, selection.filter),
         selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
       )
     case 'project':
@@ -66,17 +68,13 @@ const isInShare = (selection: OtaSelection, { featureCode, targetVersion }: Want
   selection.by !== 'percent' || rnd(featureCode, targetVersion, macWifiId, 'share') < selection.percent / 100
 
 /** Each controller that was asked for, in the order of its WiFi ID, with the reason that keeps it out. */
-export const checkDevices = async (
-  database: Database,
-  territory: Territory<PlatformId>,
-  wanted: Wanted,
-): Promise<Checked[]> => {
-  const { platformId } = territory
+export const checkDevices = async (database: Database, viewed: Viewed, wanted: Wanted): Promise<Checked[]> => {
+  const { platformId } = viewed
   const { selection, target } = wanted
   const found = await database
     .select(columns)
     .from(controllers)
-    .where(await toWhere(database, territory, wanted))
+    .where(await toWhere(database, viewed, wanted))
     .orderBy(asc(controllers.macWifiId))
   const rows = found.filter(({ macWifiId }) => isInShare(selection, target, macWifiId))
   const running = await database

@@ -20,6 +20,7 @@ import {
   type DeviceFilter,
   deviceApi,
   deviceCan,
+  OfflineHours,
   OnlineStatus,
   VipFlag,
 } from '@/lib/contract/device'
@@ -47,6 +48,7 @@ export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = 
   { field: 'moduleVersion', more: true },
   { field: 'indoorVersion', more: true },
   { field: 'featureCode', more: true },
+  { field: 'offlineHours', choices: [...OfflineHours.values], more: true },
   { field: 'activationFlag', choices: [...ActivationFlag.values], more: true },
   { field: 'vipFlag', choices: [...VipFlag.values], more: true },
   { field: 'installFrom', as: 'day', more: true },
