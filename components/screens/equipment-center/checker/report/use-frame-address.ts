@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { pushAddress, replaceAddress } from '@/components/ui/address'
 import { FrameFilter } from '@/lib/contract/checker-frame'
 
 const filterFields = ['src', 'dst', 'type', 'hex', 'errorOnly'] as const
@@ -19,26 +20,30 @@ export const useFrameAddress = () => {
   const seq = Number(params.get('frame')) || null
   /** Where the chosen frame stands in time, as soon as it has been read. */
   const [atMs, setAtMs] = useState<number | null>(null)
-  const write = (change: (query: URLSearchParams) => void, replaces: boolean) => {
+  const hrefWith = (change: (query: URLSearchParams) => void): string => {
     const query = new URLSearchParams(params)
     change(query)
-    window.history[replaces ? 'replaceState' : 'pushState'](null, '', `${pathname}?${query}`)
+    return `${pathname}?${query}`
   }
   return {
     ...{ filter, seq, atMs, setAtMs },
     choose: (next: number | null) =>
-      write((query) => {
-        if (next === null) query.delete('frame')
-        else query.set('frame', String(next))
-      }, true),
+      replaceAddress(
+        hrefWith((query) => {
+          if (next === null) query.delete('frame')
+          else query.set('frame', String(next))
+        }),
+      ),
     filterBy: (next: FrameFilter) =>
-      write((query) => {
-        for (const field of filterFields) {
-          const value = next[field]
-          if (value === undefined || value === '' || value === 0) query.delete(field)
-          else query.set(field, String(value))
-        }
-      }, false),
+      pushAddress(
+        hrefWith((query) => {
+          for (const field of filterFields) {
+            const value = next[field]
+            if (value === undefined || value === '' || value === 0) query.delete(field)
+            else query.set(field, String(value))
+          }
+        }),
+      ),
   }
 }
 export type FrameAddressState = ReturnType<typeof useFrameAddress>
