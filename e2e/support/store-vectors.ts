@@ -3,10 +3,12 @@ import { distributorApi } from '@/lib/contract/distributor'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { faultApi } from '@/lib/contract/fault'
 import { faultTypeApi } from '@/lib/contract/fault-type'
+import { listViewApi } from '@/lib/contract/list-view'
 import { questionApi } from '@/lib/contract/question'
 import { endpoints } from '@/lib/contract/registry'
 import { repairApi } from '@/lib/contract/repair'
 import { type SettingKey, settingKeys, settingOf } from '@/lib/contract/setting'
+import { viewForm } from '@/platform/testing/brand-scope/forms'
 import { effectInputs } from '@/platform/testing/effect-inputs'
 import type { TestPlatform } from '@/platform/testing/test-platform'
 import { type TextPath, textFieldsOf, withText } from './text-fields'
@@ -60,6 +62,12 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
       const { data } = await platform.call(configApi.list, { configKey, limit: 100 }, { token })
       const { description, descriptionEn, value, version } = data.list.find((row) => row.configKey === configKey) ?? {}
       return { configKey, description, descriptionEn, value, version }
+    },
+    'listView.update': async () => {
+      // Of another list than those that are saved: a name is there once in each.
+      const { list, ...form } = { ...viewForm, list: faultTypeApi.list.path, address: {}, name: `V${++made}` }
+      const { data } = await platform.call(listViewApi.save, { list, ...form }, { token })
+      return { ...form, viewId: data.viewId, version: 1 }
     },
     'distributor.back': async () => {
       const { relationId, version } = (await known('distributor.back')) as { relationId: string; version: number }
@@ -121,7 +129,8 @@ export const storeVectors = async (
       const ofSchema = vectors.filter(passes)
       const others = vectors.filter((text) => !ofSchema.includes(text))
       // One that the handler refuses though the schema takes it, such as the key of a record, takes none.
-      const [probe] = ofSchema
+      // It is none of the vectors: a name that may be there once is still free for them.
+      const probe = ofSchema.map((text) => `${text}!`).find(passes) ?? ofSchema[0]
       const isTaken = probe !== undefined && !isRefusal(await send(sent(endpoint, await make(), path, probe)), path)
       takes.push(isTaken ? ofSchema : [])
       result.refused += vectors.length - (isTaken ? ofSchema.length : 0)

@@ -125,6 +125,16 @@ const lookAt = async (page: Page, { path, opens = [] }: View): Promise<void> => 
   expect(new URL(page.url()).pathname, path).toBe(pathname)
 }
 
+/** The views of a list, which stand in a panel over it. */
+const lookAtViews = async (page: Page): Promise<void> => {
+  await page.goto(`${addressOf(6)}/equipmentCenter/HIMIT`)
+  await page.getByRole('button', { name: '视图', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: '视图' })
+  await expect(panel).toContainText(trace)
+  await look(page, 'views')
+  await dismiss(panel)
+}
+
 for (const [turn, vectors] of runs.entries()) {
   test(`vectors in every text of the contract and of the database run on no screen (${vectors.length} of ${xssVectors.length}, turn ${turn + 1})`, async ({
     page,
@@ -150,6 +160,7 @@ for (const [turn, vectors] of runs.entries()) {
       })
       await arrive(page, '/dashboard')
       for (const view of [...(await recordsOf(platform, token)), ...lists]) await lookAt(page, view)
+      await lookAtViews(page)
       expect(away).toEqual([])
     } finally {
       // It would ask a console that is gone.
