@@ -137,6 +137,20 @@ test('what was typed and not searched for stays with the page', async ({ page })
   await expect(page.getByLabel('Device name', { exact: true })).toHaveValue('half-typed')
 })
 
+test('rows stay sorted by a column that is hidden', async ({ page }) => {
+  await arrive(page, `${list}?order=desc&sidx=alarmCount`, { as: 'viewer' })
+  const { list: rows } = await devicesOf(page, { order: 'desc', sidx: 'alarmCount' })
+  await gridOf(page)
+  await page.getByRole('button', { name: '列设置' }).click()
+  const chooser = page.getByRole('dialog', { name: '列设置' })
+  await chooser.getByRole('checkbox', { name: '当前报警数' }).uncheck()
+  await dismiss(chooser)
+  await expect(page.getByRole('columnheader', { name: '当前报警数' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: '控制器类型' })).toBeVisible()
+  await expectRows(page, rows)
+  await expect(page).toHaveURL(/\?order=desc&sidx=alarmCount$/)
+})
+
 test('columns that are hidden stay hidden in another browser, and come back', async ({ page, browser }) => {
   await arrive(page, list, { as: 'service' })
   const head = (name: string, on = page) => on.getByRole('columnheader', { name, exact: true })

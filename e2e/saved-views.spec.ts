@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listViewApi } from '@/lib/contract/list-view'
 import { arrive, dismiss, haveSession, hydrated, toastOf } from './journeys/arrive'
-import { devicesOf, expectRows, search } from './journeys/devices'
+import { devicesOf, expectRows, gridOf, search } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { addressOf, expect, test } from './support/test'
 
@@ -89,6 +89,8 @@ test('a view is saved, shared, opened by a colleague, made their default and del
   const theirs = await (await browser.newContext({ locale: 'zh-CN', baseURL: addressOf(13) })).newPage()
   await test.step('a colleague opens it from the list and may not change it', async () => {
     await arrive(theirs, list, viewer)
+    // The view is sorted by what is no column, which the grid does not know.
+    await gridOf(theirs)
     const panel = await openViews(theirs)
     await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('编辑')
     await panel.getByRole('button', { name: `${name}的更多操作` }).click()

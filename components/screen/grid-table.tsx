@@ -42,6 +42,7 @@ export default function GridTable({
       })),
     [columns, rowId],
   )
+  const isColumn = (field: string | undefined): field is string => columns.some(({ key }) => key === field)
   return (
     <DataGrid
       aria-label={label}
@@ -56,8 +57,12 @@ export default function GridTable({
       disableRowSelectionOnClick
       disableColumnFilter
       sortingMode="server"
-      sortModel={query.sidx ? [{ field: query.sidx, sort: query.order ?? 'asc' }] : []}
-      onSortModelChange={(model) => onSort(model[0]?.field ?? query.sidx ?? '')}
+      // The list may be sorted by what no column shows. The grid knows no such sort and would take it back.
+      sortModel={isColumn(query.sidx) ? [{ field: query.sidx, sort: query.order ?? 'asc' }] : []}
+      onSortModelChange={(model) => {
+        const field = model[0]?.field ?? query.sidx
+        if (isColumn(field)) onSort(field)
+      }}
       onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
       getRowClassName={({ id }) => (isChosen(String(id)) ? 'chosen' : '')}
       localeText={texts[language]}
