@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { endpoints } from '@/lib/contract/registry'
 import { sessions, userRoles, webUsers } from './db/schema/identity'

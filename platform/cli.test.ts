@@ -4,13 +4,14 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { openDatabase } from './db/open-database'
 import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
 import { createTestLogger } from './testing/test-platform'
 
 // Each test starts up to three processes; on a machine that is busy with other tests that alone takes a minute.
-vi.setConfig({ testTimeout: 180_000 })
+jest.setConfig({ testTimeout: 180_000 })
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
 const { run, serve, killAll } = realPlatform(directory)
@@ -38,7 +39,7 @@ describe('serve', () => {
     // The answer to a later call on the same socket order: the slow ones have been taken in by now.
     await fetch(`${server.base}/healthz`)
     server.child.kill('SIGTERM')
-    await vi.waitFor(async () => expect((await fetch(`${server.base}/readyz`)).status).toBe(503))
+    await untilPasses(async () => expect((await fetch(`${server.base}/readyz`)).status).toBe(503))
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await server.ended).toBe(0)
     idle.destroy()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import { readConfig, StartError } from './config'
 
 it('runs without any setting: embedded database, loopback, demo', () => {

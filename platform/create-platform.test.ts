@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
@@ -106,7 +107,7 @@ describe('the envelope', () => {
   it('says that it is ready only while its database answers', async () => {
     const ready = await platform.app.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([200, { code: 0, msg: 'success', data: null }])
-    const execute = vi.spyOn(platform.database, 'execute')
+    const execute = jest.spyOn(platform.database, 'execute')
     execute.mockReturnValueOnce(Promise.reject(new Error('gone')) as never)
     const broken = await platform.app.request('/readyz')
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '1'])
@@ -122,7 +123,7 @@ describe('the envelope', () => {
     expect(silent.map(({ status }) => status)).toEqual([503, 503])
     expect(execute.mock.calls.length).toBe(calls + 1)
     answer()
-    await vi.waitFor(async () => expect((await platform.app.request('/readyz')).status).toBe(200))
+    await untilPasses(async () => expect((await platform.app.request('/readyz')).status).toBe(200))
     execute.mockRestore()
   })
 

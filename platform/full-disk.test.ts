@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { postTo, realPlatform, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-full-'))
@@ -28,7 +29,7 @@ const fill = (): void => {
   }
 }
 
-it.runIf(isMounted)(
+(isMounted ? it : it.skip)(
   'on a full disk changes are refused, reads go on, and it recovers without a restart',
   async () => {
     const { base, child, ended } = await serve()
@@ -42,12 +43,12 @@ it.runIf(isMounted)(
     expect(await save('before')).toBe(200)
     fill()
     // What is free is looked up once a second.
-    await vi.waitFor(async () => expect(await save('full')).toBe(507), { timeout: 20_000, interval: 200 })
+    await untilPasses(async () => expect(await save('full')).toBe(507), { timeout: 20_000, interval: 200 })
     for (let i = 0; i < 100; i++) expect(await save('full')).toBe(507)
     expect(await readTables()).toContain('before')
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
     rmSync(filler)
-    await vi.waitFor(async () => expect(await save('after')).toBe(200), { timeout: 20_000, interval: 200 })
+    await untilPasses(async () => expect(await save('after')).toBe(200), { timeout: 20_000, interval: 200 })
     expect(await readTables()).toEqual(expect.arrayContaining(['before', 'after']))
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { userApi } from '@/lib/contract/user'

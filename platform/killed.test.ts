@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from '@jest/globals'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
 // `KILLS=100` is the promise; every `npm test` makes ten of them.

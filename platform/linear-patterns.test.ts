@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { expect, it } from 'vitest'
+import { it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { endpoints } from '@/lib/contract/registry'
 
 /** Every regular expression that is written in a folder's sources. */

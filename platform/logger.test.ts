@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import { describeError } from './logger'
 
 it('says of a failed query what the database said, and not what was in it', () => {

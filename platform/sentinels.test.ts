@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi, MacWifiId } from '@/lib/contract/device'

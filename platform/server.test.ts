@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { StartError } from './config'
 import { listen, type RunningServer } from './server'
 import { type TestPlatform, testPlatform } from './testing/test-platform'

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from '@jest/globals'
 import { controllers } from './db/schema/fleet'
 import { webUsers } from './db/schema/identity'
 import { realPlatform, signInTo } from './testing/real-platform'
@@ -7,7 +7,7 @@ import { createTestLogger, openTestDatabase } from './testing/test-platform'
 const { serve, killAll } = realPlatform('/nowhere')
 afterAll(killAll)
 
-it.runIf(process.env.TEST_DATABASE === 'postgres')(
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
   'on PostgreSQL there is one account, its password is said once, and there is no demo',
   async () => {
     const { database, url = '', close } = await openTestDatabase(createTestLogger().logger)

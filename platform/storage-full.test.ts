@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
@@ -69,7 +69,7 @@ it('refuses an upload before a byte of it is written, and leaves nothing of one 
   await expect(readdir(uploads)).rejects.toMatchObject({ code: 'ENOENT' })
   isFull = false
   const probe = await open(join(platform.config.dataDir, 'probe'), 'w')
-  const write = vi.spyOn(Object.getPrototypeOf(probe), 'write')
+  const write = jest.spyOn(Object.getPrototypeOf(probe), 'write')
   await probe.close()
   write.mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   expect(await platform.call(deviceImportApi.upload, file, { token })).toMatchObject(full)
@@ -102,9 +102,9 @@ it('reads go on for a session whose use cannot be noted down', async () => {
   platform.clock.advance(2 * 60_000)
   const error = new DrizzleQueryError('update', [], Object.assign(new Error('full'), { code: '53100' }))
   const failing = { set: () => ({ where: () => ({ execute: () => Promise.reject(error) }) }) }
-  const update = vi.spyOn(platform.database, 'update').mockReturnValueOnce(failing as never)
+  const update = jest.spyOn(platform.database, 'update').mockReturnValueOnce(failing as never)
   expect((await platform.call(userApi.info, {}, { token })).code).toBe(0)
-  expect(update).toHaveBeenCalledOnce()
+  expect(update).toHaveBeenCalledTimes(1)
   update.mockRestore()
 })
 

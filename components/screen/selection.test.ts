@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { countOf, emptySelection, isSelected, type Selection, toggle, togglePage } from './selection'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']

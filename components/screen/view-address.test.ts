@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test } from '@jest/globals'
 import * as z from 'zod'
 import { fromQuery, listQuery } from '@/lib/contract/endpoint'
 import type { ListView } from '@/lib/contract/list-view'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import * as z from 'zod'
 import { get, post } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
@@ -21,27 +21,27 @@ const load = async () => ({
   ...(await import('./page-user')),
 })
 
-const tick = () => vi.advanceTimersByTimeAsync(0)
+const tick = () => jest.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
-  vi.resetModules()
-  vi.useFakeTimers()
+  jest.resetModules()
+  jest.useFakeTimers()
   sent.length = 0
   replies = []
   online = true
-  vi.stubGlobal('navigator', {
+  jest.stubGlobal('navigator', {
     get onLine() {
       return online
     },
   })
-  vi.stubGlobal('location', { reload: vi.fn(), pathname: '/x' })
+  jest.stubGlobal('location', { reload: jest.fn(), pathname: '/x' })
   const memory = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  jest.stubGlobal('sessionStorage', {
     getItem: (key: string) => memory.get(key) ?? null,
     setItem: (key: string, value: string) => memory.set(key, value),
     removeItem: (key: string) => memory.delete(key),
   })
-  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+  jest.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     sent.push({ url, headers })
     const reply = replies.shift() ?? { code: 0, data: null }
     if (reply === 'broken') throw new TypeError('Failed to fetch')
@@ -51,8 +51,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+  jest.useRealTimers()
+  jest.unstubAllGlobals()
 })
 
 const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])
@@ -194,7 +194,7 @@ describe('a change whose answer is lost', () => {
     await tick()
     expect(openOutcomes()).toMatchObject([{ phase: 'checking' }])
     expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(2000)
     await expect(done).resolves.toBeNull()
     expect(keys()[1]).toBe(keys()[0])
     expect(openOutcomes()).toEqual([])
@@ -204,7 +204,7 @@ describe('a change whose answer is lost', () => {
     const { call } = await load()
     replies = ['broken', { code: codes.conflict }]
     const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.conflict })
-    await vi.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(2000)
     await failed
   })
 
@@ -212,9 +212,9 @@ describe('a change whose answer is lost', () => {
     const { call, openOutcomes, answerOutcomes } = await load()
     replies = ['broken', 'broken', 'broken']
     const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'unknownOutcome' } })
-    await vi.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(2000)
     expect(openOutcomes()).toMatchObject([{ phase: 'unknown' }])
-    await vi.advanceTimersByTimeAsync(600_000)
+    await jest.advanceTimersByTimeAsync(600_000)
     expect(sent).toHaveLength(2)
     answerOutcomes(true)
     await tick()

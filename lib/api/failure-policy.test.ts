@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { type Code, codes } from '@/lib/contract/error-code'
 import { type Reaction, reactionTo } from './failure-policy'
 

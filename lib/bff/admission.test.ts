@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { isJson, isOwnOrigin, readRequestBody } from './admission'
 import type { BffRequest } from './exchange'
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import { controlCan, IndoorControl, lockBits, refuseIndoor, setTempRange } from './control'
 import { Floor, UnitKey } from './unit'
 

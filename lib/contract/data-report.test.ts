@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import type { DataReportDetail } from './data-report'
 import { compareReports } from './data-report-comparison'
 import { judgeReport, suggestedResult } from './data-report-judgement'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test } from '@jest/globals'
 import { codes, type ErrorName, errorMessages, nameOf, statusOf } from './error-code'
 
 const names = Object.keys(codes).filter((name) => name !== 'ok') as ErrorName[]

@@ -1,6 +1,7 @@
 import { type CountryCode, getExampleNumber } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { Mailbox, Mobile } from './text'
 
 /** Countries of the demo fleet's cities, with their dial codes. Domain 5.2. */

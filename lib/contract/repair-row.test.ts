@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { isOverdue, repairCan } from './repair-row'
 
 const now = new Date('2026-07-24T08:00:00Z')

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from '@jest/globals'
 import { type CycleReading, derivedValues } from './derived-values'
 import { judgeHealth } from './health-verdict'
 import { saturationPressure, saturationTemperature } from './refrigerant'

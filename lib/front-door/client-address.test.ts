@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { clientAddress } from './client-address'
 
 const trusted = new BlockList()

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { Gate } from './gate'
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  jest.useFakeTimers()
 })
 afterEach(() => {
-  vi.useRealTimers()
+  jest.useRealTimers()
 })
 
 test('lets in as many as it has places, at once', () => {
@@ -32,9 +32,9 @@ test('one that has waited long enough is turned away, and its turn passes on', a
   const gate = new Gate({ most: 1, least: 1, waitMs: 100, aimMs: 1000 })
   gate.enter()
   const early = gate.enter()
-  await vi.advanceTimersByTimeAsync(60)
+  await jest.advanceTimersByTimeAsync(60)
   const late = gate.enter()
-  await vi.advanceTimersByTimeAsync(50)
+  await jest.advanceTimersByTimeAsync(50)
   expect(await early).toBe(false)
   gate.leave(1)
   expect(await late).toBe(true)
@@ -44,7 +44,7 @@ test('places that were left are free again, and no more than those', async () =>
   const gate = new Gate({ most: 1, least: 1, waitMs: 100, aimMs: 1000 })
   gate.enter()
   const turnedAway = gate.enter()
-  await vi.advanceTimersByTimeAsync(100)
+  await jest.advanceTimersByTimeAsync(100)
   await turnedAway
   gate.leave(1)
   expect(gate.enter()).toBe(true)
@@ -64,17 +64,17 @@ test('fewer places while those inside are slow and others wait, more again when 
     gate.leave(5000)
   }
   // Whoever still waits is turned away; the two that are left inside go.
-  await vi.advanceTimersByTimeAsync(100)
+  await jest.advanceTimersByTimeAsync(100)
   gate.leave(10)
   gate.leave(10)
   const few = fill()
   expect(few).toBe(2)
-  await vi.advanceTimersByTimeAsync(100)
+  await jest.advanceTimersByTimeAsync(100)
   for (let i = 0; i < 100; i += 1) {
     gate.leave(10)
     gate.enter()
   }
-  await vi.advanceTimersByTimeAsync(100)
+  await jest.advanceTimersByTimeAsync(100)
   for (let i = 0; i < 2; i += 1) gate.leave(10)
   expect(fill()).toBe(8)
 })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { platformIds } from '@/lib/contract/platform-id'
 import { findRoute, routeNames, routeOf } from './routes'
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test } from '@jest/globals'
 import { readConsoleConfig } from './console-config'
 
 const secret = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'

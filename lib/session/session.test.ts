@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { ConsoleConfig } from './console-config'
 import {
   clearedSessionCookie,
@@ -49,7 +49,7 @@ const sealIn = (cookie: string): string => /^Admin-Token=([^;]+)/.exec(cookie)?.
 
 beforeEach(() => restart({ 1: old }))
 afterEach(() => {
-  vi.useRealTimers()
+  jest.useRealTimers()
   shared.consoleConfig = undefined
 })
 
@@ -84,35 +84,35 @@ describe('a sealed session', () => {
   })
 
   test('is over after eight hours, however often it is used', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers({ toFake: ['Date'] })
     const mine = newSession(session)
     let cookie = toSessionCookie(await sealSession(mine), mine)
     for (let minutes = 30; minutes < 480; minutes += 30) {
-      vi.setSystemTime(mine.usedAt + minutes * 60_000)
+      jest.setSystemTime(mine.usedAt + minutes * 60_000)
       const opened = await openSession(sealIn(cookie))
       expect(opened).not.toBeNull()
       cookie = (opened && (await renewedCookie(opened))) ?? ''
       expect(cookie).toMatch(/^Admin-Token=/)
     }
-    vi.setSystemTime(mine.usedAt + sessionLifetime + 61_000)
+    jest.setSystemTime(mine.usedAt + sessionLifetime + 61_000)
     expect(await openSession(sealIn(cookie))).toBeNull()
   })
 
   test('is over after a pause, also when the process remembers it', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers({ toFake: ['Date'] })
     const mine = newSession(session)
     const seal = await sealSession(mine)
-    vi.setSystemTime(mine.usedAt + idleLifetime)
+    jest.setSystemTime(mine.usedAt + idleLifetime)
     expect(await openSession(seal)).toEqual(mine)
-    vi.setSystemTime(mine.usedAt + idleLifetime + 61_000)
+    jest.setSystemTime(mine.usedAt + idleLifetime + 61_000)
     expect(await openSession(seal)).toBeNull()
   })
 
   test('is not renewed while it is young, nor once it has ended', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers({ toFake: ['Date'] })
     const mine = newSession({ ...session, sid: 'sid-3' })
     expect(await renewedCookie(mine)).toBeNull()
-    vi.setSystemTime(mine.usedAt + 6 * 60_000)
+    jest.setSystemTime(mine.usedAt + 6 * 60_000)
     expect(await renewedCookie(mine)).toMatch(/^Admin-Token=/)
     endSession(mine)
     expect(await renewedCookie(mine)).toBeNull()

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { endpoints } from '@/lib/contract/registry'
 import { operationLogs } from '../db/schema/log'
 import { effectInputs } from '../testing/effect-inputs'

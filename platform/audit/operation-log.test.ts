@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { jobApi } from '@/lib/contract/job'

@@ -59,7 +59,7 @@ export const readLane = async (database: Database, taskId: number): Promise<Fram
     const sum = sums.get(key)
     if (sum === undefined) sums.set(key, { ...each })
     else {
-      for (const of of ['recordedMs', 'frames', 'bytes', 'collisions', 'errors'] as const) sum[of] += each[of]
+      for (const name of ['recordedMs', 'frames', 'bytes', 'collisions', 'errors'] as const) sum[name] += each[name]
       sum.firstSeq ??= each.firstSeq
     }
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { z } from 'zod'
 import { maxPageSize } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'

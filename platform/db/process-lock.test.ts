@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { StartError } from '../config'
 import { takeProcessLock } from './process-lock'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it, jest } from '@jest/globals'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
@@ -12,7 +12,7 @@ import { operationLogs } from './schema/log'
 const recoveryMs = 5000
 
 // The embedded database has no server that could be restarted: see killed.test.ts.
-it.runIf(process.env.TEST_DATABASE === 'postgres')(
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
   'a database that is restarted at once under load costs some answers of 503, and nothing else',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -71,13 +71,13 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
   120_000,
 )
 
-it.runIf(process.env.TEST_DATABASE === 'postgres')(
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
   'a connection that is lost before its transaction begins is given back: more of them than the pool has places',
   async () => {
     const url = process.env.TEST_DATABASE_URL
     if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
     const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' }, createTestLogger().logger)
-    const query = vi.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('Connection terminated'))
+    const query = jest.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('Connection terminated'))
     for (let i = 0; i < 11; i++) await expect(database.transaction(async () => 1)).rejects.toThrow()
     query.mockRestore()
     expect(await database.transaction(async () => 1)).toBe(1)

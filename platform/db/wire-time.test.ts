@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import { fromWireTime, toWireTime, toWireTimeOrNull } from './wire-time'
 
 it('is UTC to the second, there and back', () => {

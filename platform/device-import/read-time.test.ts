@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import { toDateTime } from '@/lib/format/date-time'
 import { readTime } from './read-time'
 

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { createTestLogger } from '../testing/test-platform'
 import type { AddressedEvent } from './event-bus'
@@ -7,7 +8,7 @@ import { postgresEventBus } from './postgres-event-bus'
 const event = (topic: AddressedEvent['event']['topic']): AddressedEvent => ({ event: { topic }, platformId: 6 })
 
 // The embedded database has one process: its bus is local.
-it.runIf(process.env.TEST_DATABASE === 'postgres')(
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
   'what one process tells is heard by another, and after a lost connection both know of the gap',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -16,7 +17,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
     const heard: (AddressedEvent | 'gap')[] = []
     const [one, other] = [postgresEventBus(postgres.url, logger), postgresEventBus(postgres.url, logger)]
     other.listen((what) => heard.push(what))
-    const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+    const until = (check: () => void) => untilPasses(check, { timeout: 20_000, interval: 20 })
     try {
       await until(() => {
         one.publish(event('fault'))
@@ -37,7 +38,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
   60_000,
 )
 
-it.runIf(process.env.TEST_DATABASE === 'postgres')('without the database, the own pages still hear', async () => {
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)('without the database, the own pages still hear', async () => {
   const { logger } = createTestLogger()
   const bus = postgresEventBus('postgresql://127.0.0.1:1/none', logger)
   const heard: unknown[] = []

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { untilTrue } from '@/tests/support/until'
 import { controlRecords } from '../db/schema/control'
 import { controllers } from '../db/schema/fleet'
 import { type AddressedEvent, localEventBus } from '../events/event-bus'
@@ -43,8 +44,8 @@ it('ends what an ended process left, and tells the brand’s pages', async () =>
   const [taken, silent] = [await send(0), await send(showcaseUnits[0].unitNo)]
   platform.clock.advance(10_000)
   const { heard, sweep } = start(false)
-  await vi.waitUntil(async () => (await resultOf(taken)) !== 0, patience)
-  await vi.waitUntil(() => heard.length >= 2, patience)
+  await untilTrue(async () => (await resultOf(taken)) !== 0, patience)
+  await untilTrue(() => heard.length >= 2, patience)
   await sweep.stop()
   expect(await resultOf(silent)).toBe(3)
   expect(heard).toContainEqual({ event: { topic: 'control', macWifiId, id: String(silent) }, platformId: 6 })
@@ -56,6 +57,6 @@ it('waits for the platform’s clock, unless that stands still on purpose', asyn
   expect(await settleCommands(platform.database, platform.clock.now())).toEqual([])
   expect(await resultOf(id)).toBe(0)
   const still = start(true)
-  await vi.waitUntil(async () => (await resultOf(id)) === 3, patience)
+  await untilTrue(async () => (await resultOf(id)) === 3, patience)
   await still.sweep.stop()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { commandParts } from '@/lib/contract/control'
 import en from '@/messages/en/control.json'
 import zh from '@/messages/zh/control.json'

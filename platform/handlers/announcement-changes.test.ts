@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type AnnouncementForm, announcementApi } from '@/lib/contract/announcement'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AddressedEvent } from '../events/event-bus'

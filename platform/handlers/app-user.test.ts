@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { appUserApi } from '@/lib/contract/app-user'
 import { jobApi } from '@/lib/contract/job'
 import { distributorEvents, distributorRelations } from '../db/schema/distributor'

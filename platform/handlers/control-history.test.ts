@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { jobApi } from '@/lib/contract/job'
 import { controlRecords } from '../db/schema/control'

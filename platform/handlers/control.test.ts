@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, lt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { untilTrue } from '@/tests/support/until'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { controlApi } from '@/lib/contract/control'
 import { codes } from '@/lib/contract/error-code'
@@ -203,7 +204,7 @@ describe('a batch', () => {
     const unitKeys = [...new Set([...keys, silent, '63-63'])]
     const input = { macWifiId, unitKeys, fanSpeed: 3 }
     const run = async (jobId: string, sent: number) => {
-      await vi.waitUntil(
+      await untilTrue(
         async () => (await platform.database.$count(controlRecords, eq(controlRecords.jobId, Number(jobId)))) === sent,
         { timeout: 60_000 },
       )

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceBindingApi } from '@/lib/contract/device-binding'
 import { deviceCheckApi } from '@/lib/contract/device-check'

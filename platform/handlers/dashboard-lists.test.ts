@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { appUserApi } from '@/lib/contract/app-user'
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'

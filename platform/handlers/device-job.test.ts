@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
@@ -114,14 +115,14 @@ describe('a batch that an ended process left', () => {
     let stopped = Promise.resolve()
     let changes = 0
     const transaction = database.transaction.bind(database)
-    vi.spyOn(database, 'transaction').mockImplementation((...args) => {
+    jest.spyOn(database, 'transaction').mockImplementation((...args) => {
       if (++changes === 4) stopped = first.stop()
       return transaction(...args)
     })
     first.wake()
-    await vi.waitFor(() => expect(changes).toBe(4))
+    await untilPasses(() => expect(changes).toBe(4))
     await stopped
-    vi.mocked(database.transaction).mockRestore()
+    jest.mocked(database.transaction).mockRestore()
     const left = (await gateways()).filter(({ activationFlag }) => activationFlag === 1)
     expect(bound.length - left.length).toBe(4)
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { categoryApi } from '@/lib/contract/category'
 import { type Document, guideApi, instructionApi } from '@/lib/contract/document'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -166,7 +166,7 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     expect(await stored()).toEqual(await rows())
   })
 
-  it.runIf(kind === 's3')('says so when its store cannot be reached, and writes nothing', async () => {
+  (kind === 's3' ? it : it.skip)('says so when its store cannot be reached, and writes nothing', async () => {
     const before = await platform.database.$count(storedFiles, eq(storedFiles.platformId, 6))
     await s3.stop()
     expect(await call(guideApi.upload, form())).toMatchObject({

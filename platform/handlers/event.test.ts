@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { deviceApi } from '@/lib/contract/device'
 import { eventApi } from '@/lib/contract/event'
 import { controllers } from '../db/schema/fleet'

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { groupApi } from '@/lib/contract/group'
 import { groupMembers } from '../db/schema/controller-part'

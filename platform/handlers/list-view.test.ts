@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { codes } from '@/lib/contract/error-code'
 import { type ListView, listViewApi, listViewLimits } from '@/lib/contract/list-view'
 import { webUserApi } from '@/lib/contract/web-user'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { codes } from '@/lib/contract/error-code'
 import { type OtaPolicyForm, otaPolicyApi, otaPolicySorts, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { regionApi } from '@/lib/contract/region'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { preferenceApi } from '@/lib/contract/preference'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 

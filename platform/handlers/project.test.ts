@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import { faultApi } from '@/lib/contract/fault'

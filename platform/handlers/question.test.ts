@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { codes } from '@/lib/contract/error-code'
 import { questionApi } from '@/lib/contract/question'
 import { seedQuestions } from '../db/seed/seed-questions'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { checkerServiceApi } from '@/lib/contract/checker-service'
 import { regionApi } from '@/lib/contract/region'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'

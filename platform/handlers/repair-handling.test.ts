@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { configApi } from '@/lib/contract/config'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
 import { jobApi } from '@/lib/contract/job'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
 import { roleApi } from '@/lib/contract/role'

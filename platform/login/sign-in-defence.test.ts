@@ -1,7 +1,8 @@
 import { BlockList } from 'node:net'
 import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { untilPasses } from '@/tests/support/until'
 import { authApi } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
 import { loginFailures, webUsers } from '../db/schema/identity'
@@ -9,8 +10,8 @@ import { loginLogs } from '../db/schema/log'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 // The real functions, watched: how often a hash is worked out, with which parameters, and how many at a time.
-const seen = vi.hoisted(() => ({ running: 0, most: 0, hold: null as Promise<void> | null }))
-vi.mock('@node-rs/argon2', async (original) => {
+const seen = jest.hoisted(() => ({ running: 0, most: 0, hold: null as Promise<void> | null }))
+jest.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
   const watched =
     <Input extends unknown[], Result>(work: (...input: Input) => Promise<Result>) =>
@@ -24,7 +25,7 @@ vi.mock('@node-rs/argon2', async (original) => {
         seen.running -= 1
       }
     }
-  return { ...real, hash: vi.fn(watched(real.hash)), verify: vi.fn(watched(real.verify)) }
+  return { ...real, hash: jest.fn(watched(real.hash)), verify: jest.fn(watched(real.verify)) }
 })
 
 let platform: TestPlatform
@@ -34,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 beforeEach(async () => {
   await platform.database.delete(loginFailures)
-  vi.mocked(verify).mockClear()
-  vi.mocked(hash).mockClear()
+  jest.mocked(verify).mockClear()
+  jest.mocked(hash).mockClear()
   Object.assign(seen, { running: 0, most: 0, hold: null })
 })
 
@@ -59,10 +60,10 @@ describe('of an unknown account, a wrong password and a disabled user', () => {
     }
     expect(new Set(bodies).size).toBe(1)
     expect(verify).toHaveBeenCalledTimes(3)
-    const costs = vi.mocked(verify).mock.calls.map(([encoded]) => String(encoded).split('$').slice(0, 4).join('$'))
+    const costs = jest.mocked(verify).mock.calls.map(([encoded]) => String(encoded).split('$').slice(0, 4).join('$'))
     expect(new Set(costs)).toEqual(new Set(['$argon2id$v=19$m=19456,t=2,p=1']))
     // What is hashed has the lengths of a real hash, or the work would differ.
-    const lengths = vi.mocked(verify).mock.calls.map(([encoded]) => String(encoded).length)
+    const lengths = jest.mocked(verify).mock.calls.map(([encoded]) => String(encoded).length)
     expect(new Set(lengths).size).toBe(1)
   })
 })
@@ -91,7 +92,7 @@ describe('at the same time', () => {
       release = resolve
     })
     const pending = Array.from({ length: 70 }, (_, i) => attempt(`flood-${i}`))
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
       expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
     }, 20_000)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { makeWorkbook, makeZip, sheetOf } from '../testing/make-zip'
 import { runSheetTask } from './run-sheet-task'
 

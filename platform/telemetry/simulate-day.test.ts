@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { saturationPressure, saturationTemperature } from '@/lib/format/refrigerant'
 import { climateOf } from './city'

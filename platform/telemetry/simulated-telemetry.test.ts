@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import { fouledCondenser, fouledCondenserAlarmTime } from '@/platform/fleet/fouled-condenser'
 import { climateOf } from './city'
 import { weekMean } from './outdoor-temperature'

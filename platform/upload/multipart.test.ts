@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { readMultipart, toBoundary } from './multipart'
 
 const boundary = 'x-boundary'

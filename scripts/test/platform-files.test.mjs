@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import { sourceFiles } from '../check/source-files.mjs'
 import { namedPlatformFiles, platformFiles } from './platform-files.mjs'
 

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@/tests/support/expect'
 
 /** Says how many items a parity test looked at, and fails when it looked at none. */
 export const checked = (count: number, what: string): void => {

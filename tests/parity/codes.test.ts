@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { codes, errorMessages, nameOf } from '@/lib/contract/error-code'
 import { checkMessages } from '@/lib/contract/text'
 import { checked } from './checked'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { brands } from '@/lib/brand/brand'
 import { controllerTypeNames, toControllerType } from '@/lib/contract/import-column'
 import { platformIds } from '@/lib/contract/platform-id'

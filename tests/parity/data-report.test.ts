@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { reportNumbers } from '@/lib/contract/data-report'
 import { reportFields, reportModes, reportResults, reportSources } from '@/lib/contract/data-report-words'
 import type { Bilingual } from '@/lib/contract/language'

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { permissions } from '@/lib/contract/permission'
 import { endpoints, registry, routes, umbrella } from '@/lib/contract/registry'
 import { implementations } from '@/platform/implementations'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { registry } from '@/lib/contract/registry'
 import en from '@/messages/en/log.json'
 import zh from '@/messages/zh/log.json'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { checked } from './checked'
 import { namespaces, textsOf } from './message-files'
 

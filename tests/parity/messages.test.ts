@@ -1,5 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { errorMessages } from '@/lib/contract/error-code'
 import { checkMessages } from '@/lib/contract/text'
 import { en, zh } from '@/messages/messages'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { appFiles } from './app-folder'
 import { checked } from './checked'
 import { namespaces } from './message-files'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { routeNames, routeOf } from '@/lib/navigation/routes'
 import { appFiles, urlOf } from './app-folder'
 import { checked } from './checked'

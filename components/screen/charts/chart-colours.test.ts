@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { theme } from '@/lib/theme/theme'
 import { chartColours } from './chart-colours'
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { toCurveCharts } from './fault-curve-points'
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { ClusterIndex, type MapPoint } from './cluster-index'
 import { maxZoom } from './mercator'
 

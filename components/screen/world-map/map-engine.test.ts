@@ -1,33 +1,33 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { MapEngine } from './map-engine'
 
-vi.mock('./load-land', () => ({ loadLand: () => new Promise(() => undefined) }))
+jest.mock('./load-land', () => ({ loadLand: () => new Promise(() => undefined) }))
 
 beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('requestAnimationFrame', () => 1)
-  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  jest.useFakeTimers()
+  jest.stubGlobal('requestAnimationFrame', () => 1)
+  jest.stubGlobal('cancelAnimationFrame', () => undefined)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+  jest.useRealTimers()
+  jest.unstubAllGlobals()
 })
 
 test('a map that is held does not rest, however long the hand waits; let go it does, once', () => {
-  const onRest = vi.fn()
+  const onRest = jest.fn()
   // It moves without being drawn.
   const canvas = { getContext: () => null, style: {} } as unknown as HTMLCanvasElement
   const heard = { onRest, onFrame: () => undefined, onLandFailed: () => undefined }
   const map = new MapEngine(canvas, { longitude: 113, latitude: 33, zoom: 5 }, heard)
   map.setSize({ width: 800, height: 500 }, 1)
-  vi.advanceTimersByTime(1000)
+  jest.advanceTimersByTime(1000)
   expect(onRest).toHaveBeenCalledTimes(1)
   map.hold(true)
   map.pan(60, 0)
-  vi.advanceTimersByTime(5000)
+  jest.advanceTimersByTime(5000)
   expect(onRest).toHaveBeenCalledTimes(1)
   map.hold(false)
-  vi.advanceTimersByTime(1000)
+  jest.advanceTimersByTime(1000)
   expect(onRest).toHaveBeenCalledTimes(2)
   expect(onRest.mock.lastCall?.[0].longitude).toBeLessThan(113)
 })

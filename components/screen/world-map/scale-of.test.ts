@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { scaleOf } from './scale-of'
 
 test('the scale is a round length that fits, and says how long it is where the map looks', () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { fromViewText, toViewText } from './view-text'
 
 test('a view reads back from an address as it was written', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import type { DashboardProject } from '@/lib/contract/dashboard'
 import { sortProjects, worstProjects } from './project-order'
 

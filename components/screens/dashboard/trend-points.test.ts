@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
 import { type TrendTexts, toTrendCharts } from './trend-points'
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { toHeatRows } from './fault-heat-rows'
 
 const unit = (unitKind: 1 | 2 | 3 | 4 | 5, systemNo: number | null, unitNo: number | null) => ({

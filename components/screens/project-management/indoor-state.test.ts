@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import { stateOf } from './indoor-state'
 
 const unit = { onOff: 1, operCondition: 2, alarmCode: '--' } as const

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test } from '@jest/globals'
 import type { MenuItem } from '@/lib/contract/menu'
 import { filterItems, mayStand, placeAt, stepOf, toTreeRows } from './menu-rows'
 

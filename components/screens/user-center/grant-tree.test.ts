@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test } from '@jest/globals'
 import type { GrantRow } from '@/lib/contract/role'
 import { searchGrants, stateOf, toDifference, toGrantTree, toggleGrant } from './grant-tree'
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import { decodeFrame, isChecksumRight } from '@/lib/format/checker/frame'
 import type { SystemRecord } from '../../fleet/system-facts'
 import type { IndoorReading, OutdoorReading, Telemetry } from '../../telemetry/telemetry'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { sampledPoints } from '@/lib/contract/checker-data'
 import { mostPoints } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toMarks, toMoments, toPanels } from './history-panels'
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@jest/globals'
 import { gapOf, toPointRows } from './point-rows'
 
 const gaps = [

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it } from '@jest/globals'
 import type { TimelineEvent } from '@/lib/contract/history'
 import { around, toLanes, toWhole } from './timeline-lanes'
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
 import { indoorBands, judge, outdoorBands } from './normal-bands'
 
 describe('a reading', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@jest/globals'
 import { moveReplay } from './replay-clock'
 
 const heardAt = [0, 100, 250, 900, 90_000]
