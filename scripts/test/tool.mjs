@@ -5,6 +5,14 @@ import { root } from '../toolchain.mjs'
 /** The file behind a tool's command, so that it runs under this Node and without a shell. */
 export const toolFile = (path) => join(root, 'node_modules', path)
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Tells the programs that run now to end before their time. */
+export const endRunning = () => {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /**
  * Runs a Node program to its end with its output shown.
  * @param {string[]} args
@@ -18,8 +26,12 @@ export function run(args, env = {}) {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     })
+    running.add(child)
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
 
