@@ -69,8 +69,12 @@ export const proofs = [
       platformPortion('writes', 'pglite', ['platform/killed.test.ts'], { KILLS: '100' }),
       platformPortion('imports', 'pglite', ['platform/device-import/killed-import.test.ts'], { IMPORT_KILLS: '20' }),
       platformPortion('pushes', 'pglite', ['platform/push/killed-push.test.ts'], { PUSH_KILLS: 'all' }),
-      platformPortion('pushes, PostgreSQL', 'postgres', ['platform/push/killed-push.test.ts'], { PUSH_KILLS: 'all' }),
-      platformPortion('restarts of PostgreSQL', 'postgres', ['platform/db/restart.test.ts'], { RESTARTS: '10' }),
+      platformPortion(
+        'pushes and restarts, PostgreSQL',
+        'postgres',
+        ['platform/db/restart.test.ts', 'platform/push/killed-push.test.ts'],
+        { PUSH_KILLS: 'all', RESTARTS: '10' },
+      ),
     ],
   },
   {
