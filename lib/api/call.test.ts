@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import * as z from 'zod'
-import { replaceGlobals } from '@/tests/support/replace-globals'
 import { get, post } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
+import { replaceGlobals } from '@/tests/support/replace-globals'
 
 const read = get('/sys/thing/list', { access: 'session', input: z.strictObject({}), data: z.object({ n: z.number() }) })
 const save = post('/sys/thing/save', { access: 'session', input: z.object({ a: z.number() }), data: z.null() })

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { ConsoleConfig } from './console-config'
 import {
   clearedSessionCookie,

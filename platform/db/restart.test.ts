@@ -1,6 +1,6 @@
+import { expect, jest } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { expect, jest } from '@jest/globals'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'

@@ -1,9 +1,9 @@
 import { BlockList } from 'node:net'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { untilPasses } from '@/tests/support/until'
+import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
+import { untilPasses } from '@/tests/support/until'
 import { loginFailures, webUsers } from '../db/schema/identity'
 import { loginLogs } from '../db/schema/log'
 import type { TestPlatform } from '../testing/test-platform'
@@ -93,10 +93,13 @@ describe('at the same time', () => {
       release = resolve
     })
     const pending = Array.from({ length: 70 }, (_, i) => attempt(`flood-${i}`))
-    await untilPasses(async () => {
-      const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
-      expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
-    }, { timeout: 20_000 })
+    await untilPasses(
+      async () => {
+        const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
+        expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
+      },
+      { timeout: 20_000 },
+    )
     release()
     const answers = codesOf(await Promise.all(pending))
     expect(answers(40002)).toHaveLength(62)

@@ -3,9 +3,7 @@
  * there.
  */
 export const replaceGlobals = (values: Record<string, unknown>): (() => void) => {
-  const before = Object.keys(values).map(
-    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
-  )
+  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(values)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, enumerable: true, writable: true })
   }
