@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { maxPageSize } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
+import { expect } from '@/tests/support/expect'
 import { createTestLogger, openTestDatabase, type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform

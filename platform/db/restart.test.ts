@@ -1,10 +1,11 @@
+import { expect, jest } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { expect, it, jest } from '@jest/globals'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { verifyOperationLog } from '../audit/operation-log'
+import { itOn } from '../testing/it-on'
 import { createTestLogger, testPlatform } from '../testing/test-platform'
 import { openDatabase } from './open-database'
 import { operationLogs } from './schema/log'
@@ -12,7 +13,7 @@ import { operationLogs } from './schema/log'
 const recoveryMs = 5000
 
 // The embedded database has no server that could be restarted: see killed.test.ts.
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+itOn('postgres')(
   'a database that is restarted at once under load costs some answers of 503, and nothing else',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -71,7 +72,7 @@ const recoveryMs = 5000
   120_000,
 )
 
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+itOn('postgres')(
   'a connection that is lost before its transaction begins is given back: more of them than the pool has places',
   async () => {
     const url = process.env.TEST_DATABASE_URL
