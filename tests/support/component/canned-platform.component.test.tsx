@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { call } from '@/lib/api/call'
+import { writeCookie } from '@/lib/api/write-cookie'
 import { deviceApi } from '@/lib/contract/device'
 import { jobApi } from '@/lib/contract/job'
 import { cannedDevice, pageOf } from './canned-device'
@@ -39,8 +40,7 @@ it('a request that the endpoint does not take is a fault', async () => {
 it('who lacks the right is refused, and refusals come in the language of the page', async () => {
   open({ perms: [] })
   giveAnswers([answer(deviceApi.himitList, (asked) => pageOf([], asked)), answer(jobApi.info, refuse('notFound'))])
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookieStore
-  document.cookie = 'language=en'
+  writeCookie('language', 'en')
   await expect(call(deviceApi.himitList, query)).rejects.toMatchObject({ code: 403 })
   await expect(call(jobApi.info, { jobId: '1' })).rejects.toThrow('Not found, or already deleted.')
   await waitFor(() => expect(requestsMade()).toHaveLength(2))

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ThemeRegistry } from '@/components/ui/theme-registry'
+import { writeCookie } from '@/lib/api/write-cookie'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -43,8 +44,7 @@ export const renderPage = async (options: Options) => {
   let tables: TablePreferences = {}
   const left: string[] = []
   setWindowWidth(width)
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookieStore
-  document.cookie = `${languageCookie}=${language}`
+  writeCookie(languageCookie, language)
   window.history.pushState(null, '', at)
   giveAnswers([
     answer(preferenceApi.saveTable, ({ table, preference }) => {
@@ -94,6 +94,12 @@ export const renderPage = async (options: Options) => {
         .filter((request) => request.path === endpoint.path && request.by === by)
         .map(({ input }) => input as InputOf<E>),
     answer: (...more: readonly CannedAnswer[]) => giveAnswers(more),
+    /** Switches the language where a dialog covers the switch; what is done in the page is the same. */
+    language: async (next: Language) => {
+      writeCookie(languageCookie, next)
+      const content = await send()
+      act(() => view.rerender(content))
+    },
     /** Loads the page anew, as the browser's reload does: what was kept in the session storage is there again. */
     reload: async () => {
       view.unmount()
