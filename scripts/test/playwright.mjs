@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { say } from './say.mjs'
 import { run, toolFile } from './tool.mjs'
 
 /** Every test of a report, with the names above it. */
@@ -36,17 +37,30 @@ export function toOutcome({ stats, errors, suites }, code) {
 }
 
 /**
+ * Runs once more what has failed, for its recordings alone: a trace of each test and a page that shows them. It changes
+ * no count.
+ */
+async function recordFailures(what, env) {
+  const own = [`--output=test-results/${what}`, '--last-failed', '--trace=on', '--reporter=html', '--max-failures=10']
+  await run([toolFile('@playwright/test/cli.js'), 'test', ...own], { ...env, PLAYWRIGHT_HTML_OPEN: 'never' }, () => {})
+  say('recorded again for its traces: npx playwright show-report (what it says there is not counted)')
+}
+
+/**
  * Runs end-to-end tests, with servers and files of their own, and counts them.
  * @param {string} what Names the folder of their traces.
  * @param {string[]} args Of `playwright test`.
+ * @param {Record<string, string>} [env]
  */
-export async function runPlaywright(what, args) {
+export async function runPlaywright(what, args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'playwright-'))
   const report = join(folder, 'report.json')
   try {
     const cli = [toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--output=test-results/${what}`]
-    const code = await run([...cli, ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    return toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
+    const code = await run([...cli, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+    const outcome = toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
+    if (outcome.failed) await recordFailures(what, env)
+    return outcome
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

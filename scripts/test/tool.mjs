@@ -7,6 +7,14 @@ import { say } from './say.mjs'
 /** The file behind a tool's command, so that it runs under this Node and without a shell. */
 export const toolFile = (path) => join(root, 'node_modules', path)
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Tells the programs that run now to end before their time. */
+export const endRunning = () => {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /**
  * Runs a Node program to its end with its output shown, line by line, under the name of its step.
  * @param {string[]} args
@@ -21,10 +29,14 @@ export function run(args, env = {}, write = say) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
+    running.add(child)
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', write)
     child.once('error', reject)
     // Not `exit`: its last lines may still be on their way.
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
 
