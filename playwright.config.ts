@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
-  outputDir: 'test-results/playwright',
+  // A folder of its own, for Playwright empties it: beside it lie the portions of long proofs.
+  outputDir: 'test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
