@@ -10,4 +10,7 @@ const here: Engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pg
  * `[skipped: other engine]`, which a runner need not count. It stays registered, for a file without a test is a failure.
  */
 export const itOn = (engine: Engine) =>
-  itIf(here === engine, engine === 'postgres' && !hasPostgres() ? 'needs PostgreSQL (Debian package postgresql-15)' : 'other engine')
+  itIf(
+    here === engine,
+    engine === 'postgres' && !hasPostgres() ? 'needs PostgreSQL (Debian package postgresql-15)' : 'other engine',
+  )

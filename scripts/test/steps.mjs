@@ -25,6 +25,13 @@ const runContract = (plan) => {
   )
 }
 
+/** One build for all steps of a run that need it. */
+let building
+const builtOnce = () => {
+  building ??= build()
+  return building
+}
+
 /**
  * Everything that `npm test` does, in the order in which it starts. `after`: steps that must have ended. `load`: how
  * many of two cores it keeps busy; one that waits for most of its time keeps none.
