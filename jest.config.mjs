@@ -1,7 +1,7 @@
 /** TypeScript and JSX to what Node runs, as ES modules. */
 const transform = {
   '\\.tsx?$': [
-    '@swc/jest',
+    '<rootDir>/tests/support/swc-transform.mjs',
     {
       swcrc: false,
       module: { type: 'es6' },
@@ -9,6 +9,7 @@ const transform = {
         target: 'es2024',
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
+        experimental: { keepImportAttributes: true },
       },
     },
   ],
@@ -27,6 +28,9 @@ const shared = {
   restoreMocks: false,
 }
 
+/** What takes the place of the server and of Next around a screen. */
+const standIns = '<rootDir>/tests/support/component/stand-ins'
+
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
   maxWorkers: 2,
@@ -35,12 +39,35 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$'],
+    },
+    {
+      ...shared,
+      displayName: 'component',
+      testEnvironment: 'jsdom',
+      // Not "browser": packages without a type of their own have no native modules under it.
+      testEnvironmentOptions: { customExportConditions: ['node'], url: 'http://localhost/' },
+      testMatch: ['<rootDir>/{components,tests}/**/*.component.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/component/setup.ts'],
+      moduleNameMapper: {
+        '\\.css$': `${standIns}/css-module.ts`,
+        '^next/headers$': `${standIns}/next-headers.ts`,
+        '^next/link$': `${standIns}/next-link.tsx`,
+        '^next/navigation$': `${standIns}/next-navigation.ts`,
+        '^@mui/material-nextjs/v16-appRouter$': `${standIns}/app-router-cache.tsx`,
+        '^@/lib/bff/read-on-server$': `${standIns}/read-on-server.ts`,
+        '^@/lib/brand/current-platform$': `${standIns}/current-platform.ts`,
+        '^@/lib/session/current-session$': `${standIns}/current-session.ts`,
+        ...shared.moduleNameMapper,
+      },
     },
     {
       ...shared,
       displayName: 'platform',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
       testMatch: ['<rootDir>/platform/**/*.test.ts'],
     },
   ],

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, jest } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { preferenceApi } from '@/lib/contract/preference'
@@ -6,6 +6,7 @@ import { userApi } from '@/lib/contract/user'
 import { noteFigure } from '@/tests/support/note-figure'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { verifyOperationLog } from '../audit/operation-log'
+import { itOn } from '../testing/it-on'
 import { createTestLogger, testPlatform } from '../testing/test-platform'
 import { openDatabase } from './open-database'
 import { operationLogs } from './schema/log'
@@ -15,9 +16,7 @@ const recoveryMs = 5000
 const restarts = Number(process.env.RESTARTS ?? 1)
 
 // The embedded database has no server that could be restarted: see killed.test.ts.
-const onPostgres = process.env.TEST_DATABASE === 'postgres' ? it : it.skip
-
-onPostgres(
+itOn('postgres')(
   'a database that is restarted at once under load costs some answers of 503, and nothing else',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -79,7 +78,7 @@ onPostgres(
   90_000 + restarts * 30_000,
 )
 
-onPostgres(
+itOn('postgres')(
   'a connection that is lost before its transaction begins is given back: more of them than the pool has places',
   async () => {
     const url = process.env.TEST_DATABASE_URL

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, it } from '@jest/globals'
+import { afterAll, afterEach } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open-database'
 import { otaRecords } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../db/schema/ota-task'
+import { itOn } from '../testing/it-on'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from '../testing/real-platform'
 import { createTestLogger, openTestDatabase } from '../testing/test-platform'
 import { type Ledger, openLedger } from './agent/ledger'
@@ -24,7 +25,6 @@ const wantedPoints = tracePoints.filter((point) => point === (process.env.OTA_PO
 const devices = kills === 1 ? 24 : 60
 /** A machine that is busy with other things takes ten times as long. */
 const limitMs = 300_000 + kills * 60_000
-const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const directory = mkdtempSync(join(tmpdir(), 'ota-killed-'))
 type Platforms = ReturnType<typeof realPlatform>
 let started: Platforms[] = []
@@ -187,8 +187,7 @@ const plans: { name: string; points: readonly TracePoint[] }[] =
         points: Array<TracePoint>(kills).fill(point),
       }))
 
-const onPglite = isPostgres ? it.skip : it
-onPglite.each(plans)(
+itOn('pglite').each(plans)(
   'an upgrade whose platform is killed $name gives each device one end and each try once',
   async ({ name, points }) => {
     const dataDir = join(directory, name.replaceAll(' ', '-'))
@@ -217,8 +216,7 @@ onPglite.each(plans)(
   limitMs,
 )
 
-const onPostgres = isPostgres ? it : it.skip
-onPostgres.each(plans)(
+itOn('postgres').each(plans)(
   'an upgrade that two platforms look after, of which now this and now that one is killed $name, does the same',
   async ({ name, points }) => {
     const database = await openTestDatabase(createTestLogger().logger)

@@ -24,7 +24,7 @@ export const platformPortion = (name, engine, files, env = {}) => ({
     await buildPlatform()
     return withFigures((figures) =>
       engines[engine]((database) =>
-        runJest('platform', { ...env, ...figures, ...database, PLATFORM_ENTRY: platformCli }, files),
+        runJest(['platform'], { env: { ...env, ...figures, ...database, PLATFORM_ENTRY: platformCli }, files }),
       ),
     )
   },

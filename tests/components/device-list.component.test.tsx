@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { deviceApi } from '@/lib/contract/device'
+import { preferenceApi } from '@/lib/contract/preference'
+import { cannedDevice, cannedDevices } from '@/tests/support/component/canned-device'
+import { filterForm, idsOf, openActions, rowOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
+import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
+import { who } from '@/tests/support/component/who'
+
+const devices = cannedDevices(25)
+const few = [cannedDevice(1), cannedDevice(2)] as const
+/** What every request of the list says, whatever is searched for. */
+const first = { page: 1, limit: 20, timeZone: 'Asia/Shanghai' }
+const pages = () => within(screen.getByRole('navigation', { name: '分页' }))
+const nothingFound = () => screen.findByText('没有符合条件的数据')
+
+it('the list shows the first twenty, which came with the page', async () => {
+  const { asked } = await openDeviceList({ devices })
+  expect(shownIds()).toEqual(idsOf(devices.slice(0, 20)))
+  expect(pages().getByText('共25条')).toBeTruthy()
+  expect(pages().getByText('第1/2页')).toBeTruthy()
+  expect(asked(deviceApi.himitList, 'page')).toEqual([first])
+  expect(asked(deviceApi.himitList)).toEqual([])
+})
+
+it('what is searched for is in the address and in the request, and begins at the first page', async () => {
+  const { person, address, asked } = await openDeviceList({ search: '?page=2' })
+  await searchFor(person, { 设备名称: '  Residence 7 ', 在线状态: '在线' })
+  expect(address()).toBe(`${deviceList}?deviceName=Residence+7&onlineStatus=1`)
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices.slice(6, 7))))
+  expect(asked(deviceApi.himitList)).toEqual([{ ...first, deviceName: 'Residence 7', onlineStatus: 1 }])
+})
+
+it('filters of the address stand in their fields', async () => {
+  const { asked } = await openDeviceList({ search: '?deviceName=Residence+2&onlineStatus=1&page=2&limit=10' })
+  const form = filterForm()
+  expect(form.getByLabelText('设备名称')).toHaveProperty('value', 'Residence 2')
+  expect(form.getByLabelText('在线状态')).toHaveProperty('value', '1')
+  expect(asked(deviceApi.himitList, 'page')).toEqual([
+    { ...first, page: 2, limit: 10, deviceName: 'Residence 2', onlineStatus: 1 },
+  ])
+})
+
+it('a third click takes the sort away', async () => {
+  const { person, address, asked } = await openDeviceList({ devices: few })
+  const head = screen.getByRole('columnheader', { name: '当前报警数' })
+  for (const [sort, search] of [
+    ['ascending', '?order=asc&sidx=alarmCount'],
+    ['descending', '?order=desc&sidx=alarmCount'],
+    [null, ''],
+  ] as const) {
+    await person.click(within(head).getByRole('link'))
+    expect(address()).toBe(deviceList + search)
+    expect(head.getAttribute('aria-sort')).toBe(sort)
+  }
+  expect(asked(deviceApi.himitList).map(({ sidx, order }) => `${sidx} ${order}`)).toEqual([
+    'alarmCount asc',
+    'alarmCount desc',
+  ])
+})
+
+it('the size of a page is in the address, and the last page ends with the last row', async () => {
+  const { person, address } = await openDeviceList({ devices, search: '?limit=50' })
+  await person.selectOptions(pages().getByLabelText('每页条数'), '10')
+  expect(address()).toBe(`${deviceList}?limit=10`)
+  await waitFor(() => expect(shownIds()).toHaveLength(10))
+  await person.click(pages().getByRole('link', { name: '末页' }))
+  expect(address()).toBe(`${deviceList}?limit=10&page=3`)
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices.slice(20))))
+  expect(within(screen.getAllByRole('row').at(-1) ?? document.body).getByRole('cell', { name: '25' })).toBeTruthy()
+  expect(pages().queryByRole('link', { name: '下一页' })).toBeNull()
+})
+
+it('reset takes all filters away', async () => {
+  const { person, address } = await openDeviceList({ devices: few, search: '?deviceName=Residence&vipFlag=0&page=1' })
+  const vip = () => filterForm().queryByLabelText('VIP标志')
+  expect(vip()).toHaveProperty('value', '0')
+  await person.click(screen.getByRole('button', { name: '重置' }))
+  expect(address()).toBe(deviceList)
+  expect(vip()).toBeNull()
+  await person.click(screen.getByRole('button', { name: '更多条件' }))
+  expect(vip()).toHaveProperty('value', '')
+})
+
+it('a filter that finds nothing says so', async () => {
+  const { person } = await openDeviceList({ devices: few })
+  await searchFor(person, { 设备名称: '没有这样的设备' })
+  expect(await nothingFound()).toBeTruthy()
+})
+
+it('signs that a query could mean something by are only text', async () => {
+  const { person, asked } = await openDeviceList({ devices: few })
+  const signs = ['%', '_', "'", '\\', '";--', '<b>']
+  for (const text of signs) {
+    await searchFor(person, { 设备名称: text })
+    expect(await nothingFound()).toBeTruthy()
+  }
+  expect(asked(deviceApi.himitList).map(({ deviceName }) => deviceName)).toEqual(signs)
+})
+
+it.each([
+  ['zh', '地址中的以下条件无效，已忽略：page、limit、在线状态'],
+  ['en', 'These conditions in the address are not valid and were ignored: page, limit, Online status'],
+] as const)('a value of the address that is not valid is named and left out (%s)', async (language, text) => {
+  const { asked } = await openDeviceList({
+    devices: few,
+    search: '?page=0&limit=999&onlineStatus=7&deviceName=Residence',
+    language,
+  })
+  expect(within(screen.getByRole('main')).getByRole('alert').textContent).toBe(text)
+  expect(shownIds()).toHaveLength(2)
+  expect(asked(deviceApi.himitList, 'page')).toEqual([{ ...first, deviceName: 'Residence' }])
+})
+
+it('what was typed and not searched for stays with the page, in the other language and after a reload', async () => {
+  const { person, reload, asked } = await openDeviceList({ devices: few })
+  const field = (name: string) => filterForm().getByLabelText(name)
+  await person.type(field('设备名称'), 'half-typed')
+  await person.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('columnheader', { name: 'Device name' })).toBeTruthy()
+  expect(field('Device name')).toHaveProperty('value', 'half-typed')
+  await reload()
+  expect(field('Device name')).toHaveProperty('value', 'half-typed')
+  expect(asked(deviceApi.himitList)).toEqual([])
+})
+
+it('columns that are hidden are kept at the platform, stay hidden wherever the list is opened, and come back', async () => {
+  const { person, reload, asked } = await openDeviceList({ devices: few })
+  const head = (name: string) => screen.queryByRole('columnheader', { name })
+  expect(head('控制器类型')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: '列设置' }))
+  const chooser = within(await screen.findByRole('dialog', { name: '列设置' }))
+  await person.click(chooser.getByRole('checkbox', { name: '控制器类型' }))
+  expect(screen.queryByRole('columnheader', { name: '控制器类型', hidden: true })).toBeNull()
+  await waitFor(() => expect(asked(preferenceApi.saveTable)).toHaveLength(1))
+  const [saved] = asked(preferenceApi.saveTable)
+  expect(saved?.table).toBe('device')
+  expect(saved?.preference.hidden).toContain('controllerType')
+
+  // What another browser shows, and this one after a reload: the platform's answer alone.
+  sessionStorage.clear()
+  await reload()
+  expect(head('控制器类型')).toBeNull()
+  expect(head('激活标志')).toBeTruthy()
+
+  await person.click(screen.getByRole('button', { name: '列设置' }))
+  const again = within(await screen.findByRole('dialog', { name: '列设置' }))
+  await person.click(again.getByRole('button', { name: '下移激活标志' }))
+  await waitFor(() => expect(asked(preferenceApi.saveTable)).toHaveLength(2))
+  const { order = [] } = asked(preferenceApi.saveTable)[1]?.preference ?? {}
+  expect(order.indexOf('activationFlag')).toBe(order.indexOf('onlineStatus') + 1)
+  await person.click(again.getByRole('button', { name: '恢复默认列' }))
+  await waitFor(() => expect(asked(preferenceApi.saveTable).at(-1)?.preference).toEqual({}))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(head('控制器类型')).toBeTruthy())
+})
+
+describe('who may only read', () => {
+  const viewer = who({ perms: ['device:list', 'unit:list'] })
+
+  it('sees every action, disabled, with the right that is missing', async () => {
+    const { person } = await openDeviceList({ devices: few, user: viewer })
+    const [device] = few
+    const row = within(rowOf(device))
+    const edit = row.getByRole('button', { name: '编辑' })
+    expect(edit.getAttribute('aria-disabled')).toBe('true')
+    expect(edit.title).toBe('缺少权限：device:update')
+    await person.click(edit)
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    const menu = within(await openActions(person, device))
+    for (const [action, right] of [
+      ['解绑', 'device:unbind'],
+      ['删除', 'device:delete'],
+    ] as const) {
+      const item = menu.getByRole('menuitem', { name: new RegExp(`^${action}`) })
+      expect(item.textContent).toBe(`${action}缺少权限：${right}`)
+      expect(item.getAttribute('aria-disabled')).toBe('true')
+    }
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    const missing = (name: string) => screen.getByRole('button', { name }).title
+    expect(missing('导出')).toBe('缺少权限：device:export')
+    await person.click(row.getByRole('checkbox'))
+    expect(missing('设为VIP')).toBe('缺少权限：device:update')
+    await person.click(screen.getByRole('button', { name: '设为VIP' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('in English too', async () => {
+    await openDeviceList({ devices: few, user: viewer, language: 'en' })
+    expect(within(rowOf(few[0])).getByRole('button', { name: 'Edit' }).title).toBe('Missing permission: device:update')
+  })
+
+  it('is told so where they may not see the list, by the right and in the place of the rows', async () => {
+    const { asked } = await openDeviceList({ devices: few, user: who({ perms: [] }) })
+    const place = within(screen.getByRole('main')).getByRole('status')
+    expect(place.textContent).toBe('您没有查看该列表的权限缺少权限：device:list')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(asked(deviceApi.himitList)).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect } from 'react'
+import { TablePreferencesProvider } from '@/components/screen/table-preferences'
+import { QueryProvider } from '@/components/shell/query-provider'
+import { BrandProvider } from '@/components/ui/brand-provider'
+import { LanguageSwitch } from '@/components/ui/language-switch'
+import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
+import { Toaster, useToasts } from '@/components/ui/toaster'
+import { UserProvider } from '@/components/ui/user-provider'
+import { listen } from '@/lib/api/failure-bus'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { TablePreferences } from '@/lib/contract/preference'
+import type { UserInfo } from '@/lib/contract/user'
+
+type FrameProps = { platformId: PlatformId; user: UserInfo; tables: TablePreferences; children: ReactNode }
+
+/** All that a screen finds around it in the shell, without menu, tabs and event stream, which have tests of their own. */
+export const Frame = ({ platformId, user, tables, children }: FrameProps) => (
+  <BrandProvider platformId={platformId}>
+    <UserProvider user={user}>
+      <QueryProvider>
+        <TablePreferencesProvider initial={tables}>
+          <TimeChoiceProvider initial="mine">
+            <header>
+              <LanguageSwitch />
+            </header>
+            <main>{children}</main>
+            <Toasts />
+          </TimeChoiceProvider>
+        </TablePreferencesProvider>
+      </QueryProvider>
+    </UserProvider>
+  </BrandProvider>
+)
+
+const Toasts = () => {
+  const { toasts, add, dismiss } = useToasts()
+  useEffect(
+    function hearCalls() {
+      return listen(add)
+    },
+    [add],
+  )
+  return <Toaster toasts={toasts} dismiss={dismiss} />
+}

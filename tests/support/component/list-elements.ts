@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import type { Device } from '@/lib/contract/device'
+
+/** WiFi IDs in the order of the rows. */
+export const shownIds = (): string[] =>
+  screen.queryAllByRole('link', { name: /^[0-9A-F]{12}$/ }).map((link) => link.textContent ?? '')
+
+export const idsOf = (devices: readonly Pick<Device, 'macWifiId'>[]): string[] =>
+  devices.map(({ macWifiId }) => macWifiId)
+
+/** The row of a device: found by its link, since to work out the names of all rows takes long. */
+export const rowOf = ({ macWifiId }: Pick<Device, 'macWifiId'>): HTMLElement => {
+  const row = screen.getByRole('link', { name: macWifiId }).closest<HTMLElement>('tr, [role="row"]')
+  if (!row) throw new Error(`${macWifiId} stands in no row`)
+  return row
+}
+
+/** The form of a list's filters. */
+export const filterForm = () => within(screen.getByRole('form', { name: /^(查询条件|Filters)$/ }))
+
+/** Types filters by their labels and searches. */
+export const searchFor = async (person: UserEvent, filters: Record<string, string>): Promise<void> => {
+  const form = filterForm()
+  for (const [label, value] of Object.entries(filters)) {
+    const control = form.getByLabelText(label)
+    if (control instanceof HTMLSelectElement) await person.selectOptions(control, value)
+    else await fill(person, control, value)
+  }
+  await person.click(form.getByRole('button', { name: /^(查询|Search)$/ }))
+}
+
+/** Opens the menu with the other actions of a row. */
+export const openActions = async (person: UserEvent, device: Pick<Device, 'macWifiId'>): Promise<HTMLElement> => {
+  await person.click(within(rowOf(device)).getByRole('button', { name: /更多操作|More actions/ }))
+  return screen.findByRole('menu')
+}
+
+/** Writes a text into a field, over what stands there. */
+export const fill = async (person: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  await person.clear(field)
+  if (text === '') return
+  await person.click(field)
+  await person.paste(text)
+}

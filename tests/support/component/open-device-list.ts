@@ -1,0 +1,39 @@
+import page from '@/app/(console)/equipmentCenter/HIMIT/page'
+import { type Device, type DeviceQuery, deviceApi } from '@/lib/contract/device'
+import { listViewApi } from '@/lib/contract/list-view'
+import { cannedDevices, pageOf } from './canned-device'
+import { answer } from './canned-platform'
+import { renderPage } from './render-page'
+
+type Options = Partial<Omit<Parameters<typeof renderPage>[0], 'page' | 'at'>> & {
+  search?: string
+  devices?: readonly Device[]
+}
+
+export const deviceList = '/equipmentCenter/HIMIT'
+
+/** Filters by which the canned fleet can be searched; what else a test searches by, it answers itself. */
+const fits = (device: Device, { deviceName, macWifiId, onlineStatus, vipFlag }: DeviceQuery): boolean =>
+  (deviceName === undefined || device.deviceName.includes(deviceName)) &&
+  (macWifiId === undefined || device.macWifiId.includes(macWifiId)) &&
+  (onlineStatus === undefined || device.onlineStatus === onlineStatus) &&
+  (vipFlag === undefined || device.vipFlag === vipFlag)
+
+/** What the list of cloud gateways is answered for some devices. */
+export const deviceAnswers = (devices: readonly Device[]) => [
+  answer(deviceApi.himitList, (query) =>
+    pageOf(
+      devices.filter((device) => fits(device, query)),
+      query,
+    ),
+  ),
+]
+
+/** Opens the list of cloud gateways: 25 devices, unless others are given. */
+export const openDeviceList = ({ search = '', devices = cannedDevices(25), answers = [], ...options }: Options = {}) =>
+  renderPage({
+    ...options,
+    page,
+    at: deviceList + search,
+    answers: [...deviceAnswers(devices), answer(listViewApi.list, { list: [] }), ...answers],
+  })

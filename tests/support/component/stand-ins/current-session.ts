@@ -1,0 +1,14 @@
+import { pageRequest } from '../page-request'
+
+/** Every page of a component test is opened by somebody who is signed in. */
+export const currentSession = async () => {
+  const { user, platformId } = pageRequest()
+  return { userId: user.userId, platformId }
+}
+export const requireSession = currentSession
+
+export const currentUrl = async (): Promise<string> => window.location.pathname + window.location.search
+
+export const endOnServer = async (code: number): Promise<never> => {
+  throw new Error(`the platform ended the session with ${code}`)
+}
