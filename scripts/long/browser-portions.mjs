@@ -13,6 +13,7 @@ export const browserPortions = (file, count, env) =>
     name: count === 1 ? file : `${file}, ${at + 1} of ${count}`,
     run: () => {
       const shard = count === 1 ? [] : [`--shard=${at + 1}/${count}`]
-      return withFigures((figures) => runPlaywright('long', [file, ...shard], { ...env, ...figures }))
+      // Not `long`: Playwright empties its folder, and in that one lie the portions that have passed.
+      return withFigures((figures) => runPlaywright('long-e2e', [file, ...shard], { ...env, ...figures }))
     },
   }))
