@@ -7,6 +7,8 @@ import { matchMediaStandIn } from './window-width'
 
 // What jsdom lacks and the product asks for.
 Object.assign(globalThis, { fetch: cannedFetch, matchMedia: matchMediaStandIn })
+// The window is in front: a dialog takes the focus back where that has got lost.
+Object.assign(document, { hasFocus: () => true })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 
 // The whole document in each message would bury it: what can be read on the page says enough.
