@@ -99,6 +99,10 @@ it('a default applies to the bare address without a further request, and all row
   expect(address()).toBe(`${deviceList}?view=all`)
   await shows(devices)
   expect(button().textContent).toBe('视图')
+  window.history.back()
+  await shows([online])
+  expect(address()).toBe(deviceList)
+  expect(button().textContent).toBe('当前视图：在线默认')
   expect(asked(listViewApi.list)).toEqual([])
 })
 
