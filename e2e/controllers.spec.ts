@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eventApi } from '../lib/contract/event'
-import { arrive, dismiss, hydrated, tabOf, toastOf } from './journeys/arrive'
-import { deviceOf, gridOf, openActions, rowOf, search } from './journeys/devices'
+import { arrive, hydrated } from './journeys/arrive'
+import { rowOf, search } from './journeys/devices'
 import { expect, test } from './support/test'
 
 type Found = { macWifiId: string; deviceName: string; serverName?: string; adapterCount?: number; groupCount?: number }
@@ -15,18 +14,6 @@ const controllersOf = async (page: Page, kind: 'hidom' | 'smarttouch' | 'hicube'
   expect(found.length, `the fleet has a ${kind}`).toBeGreaterThan(0)
   return found
 }
-
-/** The VIP switch of the one row in sight: it stands behind the edge of the grid. */
-const vipSwitch = async (page: Page) => {
-  const grid = await gridOf(page)
-  await grid.locator('.MuiDataGrid-virtualScroller').evaluate((element) => {
-    element.scrollLeft = 2200
-  })
-  return page.getByRole('switch', { name: /VIP标志/ })
-}
-
-// What one test changes another must not look at: each has a device of its own.
-const named = { deviceName: 'Residence', activationFlag: 1 }
 
 for (const [brand, titles] of [
   [6, { hidom: 'Hi-Dom列表', touch: 'SmartTouch列表' }],
@@ -96,77 +83,6 @@ test('a touch controller shows groups with live units, schedules and settings (e
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(panel).toContainText('Cooling, lowest')
   await expect(panel).toContainText('℃')
-})
-
-test.describe('the VIP switch of a row', () => {
-  test.use({ expectedErrors: [/status of 404/] })
-
-  test('turns at once and stays, and turns back when it is refused', async ({ page, browser }) => {
-    await arrive(page, '/equipmentCenter/HIMIT')
-    const [kept, gone] = [
-      await deviceOf(page, { ...named, vipFlag: 0 }, 20),
-      await deviceOf(page, { deviceName: 'Residence', activationFlag: 0, vipFlag: 0 }, 0),
-    ]
-    await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${kept.macWifiId}`)
-    await (await vipSwitch(page)).click()
-    await expect(await vipSwitch(page)).toBeChecked()
-    await expect.poll(async () => (await deviceOf(page, { macWifiId: kept.macWifiId })).vipFlag).toBe(1)
-
-    // This page hears of nothing: otherwise the row would go before it is clicked.
-    await page.context().route(`**${eventApi.stream.path}`, (route) => route.fulfill({ status: 404 }))
-    await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${gone.macWifiId}`)
-    const vip = await vipSwitch(page)
-    const other = await browser.newPage()
-    await arrive(other, `/equipmentCenter/HIMIT?macWifiId=${gone.macWifiId}`)
-    await gridOf(other)
-    await (await openActions(other, gone)).getByRole('menuitem', { name: '删除' }).click()
-    await other.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    await expect(toastOf(other, '删除成功')).toBeVisible()
-    await other.close()
-    await vip.click()
-    await expect(toastOf(page, '数据不存在或已被删除')).toBeVisible()
-    await expect(page.getByRole('switch', { name: /VIP标志/, checked: true })).toHaveCount(0)
-  })
-})
-
-test('a module restarts from its row, and a batch says which could not', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
-  const device = await deviceOf(page, { ...named, onlineStatus: 1 }, 21)
-  const silent = await deviceOf(page, { onlineStatus: 0 })
-  await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${device.macWifiId}`)
-  await gridOf(page)
-  await (await openActions(page, device)).getByRole('menuitem', { name: '重启模块' }).click()
-  await page.getByRole('dialog', { name: '重启模块' }).getByRole('button', { name: '确定' }).click()
-  await expect(toastOf(page, '已下发重启指令')).toBeVisible()
-  await expect.poll(async () => (await deviceOf(page, { macWifiId: device.macWifiId })).rebooting).toBe(1)
-
-  await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${silent.macWifiId}`)
-  await gridOf(page)
-  await expect((await openActions(page, silent)).getByRole('menuitem', { name: '重启模块' })).toContainText(
-    '设备离线或模块正在重启',
-  )
-  await dismiss(page.getByRole('menu'))
-  await rowOf(page, silent).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '重启模块' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  const tray = page.getByRole('region', { name: '任务进度' })
-  await expect(tray.getByRole('button', { name: '查看失败原因' })).toBeVisible()
-  // The result waits for who comes back.
-  await tabOf(page, '首页').click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goBack()
-  await tray.getByRole('button', { name: '查看失败原因' }).click()
-  await expect(tray).toContainText(silent.macWifiId)
-  await expect(tray).toContainText('设备离线或正在重启，无法重启模块')
-})
-
-test('links of a row lead to the screens of that controller', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
-  const device = await deviceOf(page, named, 22)
-  await arrive(page, `/equipmentCenter/HIMIT?macWifiId=${device.macWifiId}`)
-  await gridOf(page)
-  await (await openActions(page, device)).getByRole('menuitem', { name: '故障分析' }).click()
-  await expect(page).toHaveURL(new RegExp(`/faultanalysis/${device.macWifiId}$`))
 })
 
 test('the palette opens a Hi-Dom in its own details', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expectNoSeriousAxe } from './support/axe'
 import { addressOf, expect, test } from './support/test'
 
 // Of a brand whose list no other test opens as these users.
-test.use({ brand: 13, expectedErrors: [/status of 400/] })
+test.use({ brand: 13 })
 test.describe.configure({ mode: 'default' })
 
 const list = '/equipmentCenter/HIMIT'
@@ -54,15 +54,11 @@ test('a view is saved, shared, opened by a colleague, made their default and del
   expect(offline.totalCount).toBeGreaterThan(0)
   expect(offline.totalCount).toBeLessThan(all.totalCount)
 
-  await test.step('what is wrong with a name stands at its field, and it stays typed', async () => {
+  await test.step('it is saved and shared', async () => {
     const panel = await openViews(page)
-    await expect(panel).toContainText('还没有保存的视图')
     await panel.getByRole('button', { name: '将当前条件存为视图' }).click()
-    const field = panel.getByLabel('视图名称')
-    await expect(field).toBeFocused()
-    await panel.getByRole('button', { name: '保存' }).click()
-    await expect(field).toHaveAccessibleDescription('不能为空')
-    await field.fill(name)
+    await expect(panel.getByLabel('视图名称')).toBeFocused()
+    await panel.getByLabel('视图名称').fill(name)
     await panel.getByLabel('共享给本品牌能打开此列表的同事').check()
     await expectNoSeriousAxe(page)
     await panel.getByRole('button', { name: '保存' }).click()
@@ -73,29 +69,13 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     await expect(buttonOf(page)).toHaveAccessibleName(`当前视图： ${name}`)
   })
 
-  await test.step('its name is there with the address, and only there', async () => {
-    await page.reload()
-    await expect(buttonOf(page)).toContainText(name)
-    await search(page, { 在线状态: '在线' })
-    await expect(buttonOf(page)).toHaveText('视图')
-    const panel = await openViews(page)
-    await panel.getByRole('button', { name: '将当前条件存为视图' }).click()
-    await panel.getByLabel('视图名称').fill(name)
-    await panel.getByRole('button', { name: '保存' }).click()
-    await expect(panel.getByLabel('视图名称')).toHaveAccessibleDescription('已存在')
-    await page.keyboard.press('Escape')
-  })
-
   const theirs = await (await browser.newContext({ locale: 'zh-CN', baseURL: addressOf(13) })).newPage()
-  await test.step('a colleague opens it from the list and may not change it', async () => {
+  await test.step('a colleague opens it from the list', async () => {
     await arrive(theirs, list, viewer)
     // The view is sorted by what is no column, which the grid does not know.
     await gridOf(theirs)
     const panel = await openViews(theirs)
     await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('编辑')
-    await panel.getByRole('button', { name: `${name}的更多操作` }).click()
-    await expect(panel.getByRole('button', { name: '设为默认' })).toBeVisible()
-    await expect(panel.getByRole('button', { name: '删除视图' })).toHaveCount(0)
     await panel.getByRole('link', { name }).click()
     await expect(theirs).toHaveURL(/\?offlineHours=24&order=asc&sidx=lastOnlineTime$/)
     await expectRows(theirs, offline.list)
@@ -120,98 +100,28 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     expect(asked.filter((path) => path === '/sys/device/himit/list')).toEqual([])
   })
 
-  await test.step('all rows are one click away, and neither reload, reset nor a link comes back to it', async () => {
+  await test.step('all rows are one click away, and the way back leads to the view again', async () => {
     await theirs.getByRole('link', { name: '全部数据' }).click()
     await expect(theirs).toHaveURL(/\?view=all$/)
     await expectRows(theirs, all.list)
     await expect(buttonOf(theirs)).toHaveText('视图')
-    await theirs.reload()
-    await expectRows(theirs, all.list)
-    await theirs.goto(`${addressOf(13)}${list}?page=2`)
-    await expectRows(theirs, (await devicesOf(theirs, { page: 2 })).list)
-    await arrive(theirs, list, viewer)
-    await theirs.getByRole('button', { name: '重置' }).click()
-    // The sort is not one of the filters.
-    await expect(theirs).toHaveURL(/\?order=asc&sidx=lastOnlineTime$/)
-    await theirs.goto(`${addressOf(13)}${list}?onlineStatus=1`)
-    await theirs.getByRole('button', { name: '重置' }).click()
-    await expect(theirs).toHaveURL(/\?view=all$/)
     await theirs.goBack()
-    await expect(theirs).toHaveURL(/\?onlineStatus=1$/)
+    await expect(theirs).toHaveURL(new RegExp(`${list}$`))
+    await expectRows(theirs, offline.list)
   })
 
-  await test.step('it is renamed and deleted by its owner, and is nobody’s default then', async () => {
-    await choose(page, name, '重命名')
-    await panelOf(page).getByLabel('视图名称').fill('久离线')
-    await panelOf(page).getByLabel('视图名称').press('Enter')
-    await expect(panelOf(page).getByRole('link', { name: '久离线' })).toBeVisible()
-    await dismiss(panelOf(page))
-    const panel = await choose(page, '久离线', '删除视图')
+  await test.step('it is deleted by its owner, and is nobody’s default then', async () => {
+    const panel = await choose(page, name, '删除视图')
     const dialog = page.getByRole('dialog', { name: '删除视图' })
-    await expect(dialog).toContainText('视图“久离线”已共享')
+    await expect(dialog).toContainText(`视图“${name}”已共享`)
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(toastOf(page, '视图已删除')).toBeVisible()
-    await expect(panel.getByRole('link', { name: '久离线' })).toHaveCount(0)
+    await expect(panel.getByRole('link', { name })).toHaveCount(0)
     await theirs.goto(addressOf(13) + list)
     await expectRows(theirs, all.list)
     await expect(buttonOf(theirs)).toHaveText('视图')
   })
   await theirs.context().close()
-})
-
-test('a view keeps its columns and leaves the reader’s own as they are', async ({ page }) => {
-  await arrive(page, `${list}?onlineStatus=1`, editor)
-  const head = (text: string) => page.getByRole('columnheader', { name: text, exact: true })
-  const hide = async () => {
-    await page.getByRole('button', { name: '列设置' }).click()
-    const chooser = page.getByRole('dialog', { name: '列设置' })
-    await chooser.getByRole('checkbox', { name: '控制器类型' }).uncheck()
-    await dismiss(chooser)
-  }
-  const panel = await openViews(page)
-  await panel.getByRole('button', { name: '将当前条件存为视图' }).click()
-  await panel.getByLabel('视图名称').fill('在线')
-  await panel.getByLabel('同时保存列的显示、顺序和宽度').check()
-  await panel.getByRole('button', { name: '保存' }).click()
-  await expect(panel.getByRole('link', { name: '在线' })).toBeVisible()
-  await dismiss(panel)
-  await hide()
-  await expect(head('控制器类型')).toHaveCount(0)
-  await expect(buttonOf(page)).toContainText('列已改')
-  await choose(page, '在线', '更新为当前条件')
-  await expect(toastOf(page, '视图已更新')).toBeVisible()
-  await dismiss(panelOf(page))
-  await page.reload()
-  await expect(head('控制器类型')).toHaveCount(0)
-  await expect(buttonOf(page)).not.toContainText('列已改')
-  await page.getByRole('link', { name: '全部数据' }).click()
-  await expect(head('控制器类型')).toBeVisible()
-  await removeAll(page)
-})
-
-test('a default that is set or taken away changes nothing that is on show', async ({ page }) => {
-  await arrive(page, `${list}?onlineStatus=1`, editor)
-  await removeAll(page)
-  const panel = await openViews(page)
-  await panel.getByRole('button', { name: '将当前条件存为视图' }).click()
-  await panel.getByLabel('视图名称').fill('在线')
-  await panel.getByRole('button', { name: '保存' }).click()
-  await panel.getByRole('link', { name: '全部数据' }).click()
-  await expect(page).toHaveURL(new RegExp(`${list}$`))
-  const all = await devicesOf(page)
-  await choose(page, '在线', '设为默认')
-  await expect(page).toHaveURL(/\?view=all$/)
-  await dismiss(panelOf(page))
-  await expectRows(page, all.list)
-  await arrive(page, list, editor)
-  const online = await devicesOf(page, { onlineStatus: 1 })
-  await expectRows(page, online.list)
-  await choose(page, '在线', '取消默认')
-  await expect(page).toHaveURL(/\?onlineStatus=1$/)
-  await expect(panelOf(page).getByRole('link', { name: '在线' })).toBeVisible()
-  await dismiss(panelOf(page))
-  await expectRows(page, online.list)
-  await removeAll(page)
 })
 
 test('works on a phone, in English and in the dark', async ({ page }) => {

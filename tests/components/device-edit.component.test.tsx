@@ -5,7 +5,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { projectApi } from '@/lib/contract/project'
 import { cannedDevice } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
-import { fill, rowOf } from '@/tests/support/component/list-elements'
+import { dismiss, fill, rowOf } from '@/tests/support/component/list-elements'
 import { deviceAnswers, openDeviceList } from '@/tests/support/component/open-device-list'
 
 const device = cannedDevice(1, { remarks: '机房在地下', projectId: '5', projectName: '一号楼' })
@@ -75,8 +75,7 @@ it('a form half filled survives closing, a reload and a switch of language; canc
   await language('en')
   const remarks = (form: Form) => form.getByRole('textbox', { name: 'Remarks' })
   expect(remarks(first)).toHaveProperty('value', '还没写完')
-  await person.keyboard('{Escape}')
-  await closed()
+  await dismiss(person)
   expect(remarks(await openForm(person))).toHaveProperty('value', '还没写完')
   await reload()
   const again = await openForm(person)

@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { deviceApi } from '@/lib/contract/device'
 import { preferenceApi } from '@/lib/contract/preference'
 import { cannedDevice, cannedDevices } from '@/tests/support/component/canned-device'
-import { filterForm, idsOf, openActions, rowOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
+import {
+  dismiss,
+  filterForm,
+  idsOf,
+  openActions,
+  rowOf,
+  searchFor,
+  shownIds,
+} from '@/tests/support/component/list-elements'
 import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
 import { who } from '@/tests/support/component/who'
 
@@ -151,8 +159,8 @@ it('columns that are hidden are kept at the platform, stay hidden wherever the l
   expect(order.indexOf('activationFlag')).toBe(order.indexOf('onlineStatus') + 1)
   await person.click(again.getByRole('button', { name: '恢复默认列' }))
   await waitFor(() => expect(asked(preferenceApi.saveTable).at(-1)?.preference).toEqual({}))
-  await person.keyboard('{Escape}')
-  await waitFor(() => expect(head('控制器类型')).toBeTruthy())
+  await dismiss(person)
+  expect(head('控制器类型')).toBeTruthy()
 })
 
 describe('who may only read', () => {
@@ -177,8 +185,7 @@ describe('who may only read', () => {
       expect(item.textContent).toBe(`${action}缺少权限：${right}`)
       expect(item.getAttribute('aria-disabled')).toBe('true')
     }
-    await person.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await dismiss(person, 'menu')
     const missing = (name: string) => screen.getByRole('button', { name }).title
     expect(missing('导出')).toBe('缺少权限：device:export')
     await person.click(row.getByRole('checkbox'))

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { Device } from '@/lib/contract/device'
 
@@ -42,4 +42,15 @@ export const fill = async (person: UserEvent, field: HTMLElement, text: string):
   if (text === '') return
   await person.click(field)
   await person.paste(text)
+}
+
+/** Closes a dialog or menu by the key. It takes the focus a moment after it is drawn. */
+export const dismiss = async (person: UserEvent, role: 'dialog' | 'menu' = 'dialog'): Promise<void> => {
+  await waitFor(() => {
+    if (!screen.getByRole(role).contains(document.activeElement)) throw new Error(`the ${role} has no focus`)
+  })
+  await person.keyboard('{Escape}')
+  await waitFor(() => {
+    if (screen.queryByRole(role)) throw new Error(`the ${role} is still there`)
+  })
 }

@@ -101,8 +101,9 @@ export const renderPage = async (options: Options) => {
       act(() => view.rerender(content))
     },
     /** Loads the page anew, as the browser's reload does: what was kept in the session storage is there again. */
-    reload: async () => {
+    reload: async (address?: string) => {
       view.unmount()
+      if (address) window.history.pushState(null, '', address)
       view = await act(async () => render(await send()))
     },
   }

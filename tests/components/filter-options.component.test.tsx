@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import page from '@/app/(console)/userCenter/userCore/page'
+import { listViewApi } from '@/lib/contract/list-view'
+import { organizationApi } from '@/lib/contract/organization'
+import { webUserApi } from '@/lib/contract/web-user'
+import { pageOf } from '@/tests/support/component/canned-device'
+import { answer } from '@/tests/support/component/canned-platform'
+import { hold } from '@/tests/support/component/hold'
+import { filterForm } from '@/tests/support/component/list-elements'
+import { renderPage } from '@/tests/support/component/render-page'
+
+const organizations = {
+  list: [
+    { id: '1', pid: '0', name: '海信' },
+    { id: '2', pid: '1', name: '研发中心' },
+  ],
+}
+
+it('a filter whose choices come from a call shows what the address says, as soon as they are there', async () => {
+  const { answered, release } = hold<typeof organizations>()
+  const { person, address } = await renderPage({
+    page,
+    at: '/userCenter/userCore?organizationId=2',
+    answers: [
+      answer(listViewApi.list, { list: [] }),
+      answer(webUserApi.list, (query) => pageOf([], query)),
+      answer(webUserApi.roles, { list: [] }),
+      answer(organizationApi.options, () => answered),
+    ],
+  })
+  const filter = filterForm().getByRole<HTMLSelectElement>('combobox', { name: '组织' })
+  // Nothing but `all` so far.
+  expect(filter.options).toHaveLength(1)
+  release(organizations)
+  await screen.findByRole('option', { name: /研发中心$/ })
+  expect(filter.value).toBe('2')
+  // What is chosen instead stays, and resetting leaves none.
+  await person.selectOptions(filter, '1')
+  await person.click(filterForm().getByRole('button', { name: '查询' }))
+  expect(address()).toBe('/userCenter/userCore?organizationId=1')
+  expect(filter.value).toBe('1')
+  await person.click(filterForm().getByRole('button', { name: '重置' }))
+  expect(filter.value).toBe('')
+})

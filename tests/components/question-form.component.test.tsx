@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import page from '@/app/(console)/APPAdministration/questionManagement/page'
+import { listViewApi } from '@/lib/contract/list-view'
+import { questionApi } from '@/lib/contract/question'
+import { pageOf } from '@/tests/support/component/canned-device'
+import { answer } from '@/tests/support/component/canned-platform'
+import { fill } from '@/tests/support/component/list-elements'
+import { renderPage } from '@/tests/support/component/render-page'
+
+it('a question is written within its lengths', async () => {
+  const { person, asked } = await renderPage({
+    page,
+    at: '/APPAdministration/questionManagement',
+    answers: [
+      answer(listViewApi.list, { list: [] }),
+      answer(questionApi.list, (query) => pageOf([], query)),
+      answer(questionApi.save, { questionId: '31' }),
+    ],
+  })
+  await person.click(screen.getByRole('button', { name: '新增问题' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增问题' }))
+  const save = () => person.click(dialog.getByRole('button', { name: '保存' }))
+  const field = (label: string) => dialog.getByLabelText(new RegExp(`^${label}`))
+  await fill(person, field('标题'), '问'.repeat(257))
+  await fill(person, field('内容'), '第一行\n第二行')
+  await fill(person, field('类型'), '安装')
+  await fill(person, field('等级'), '21')
+  await person.selectOptions(field('语言'), 'pl')
+  await save()
+  expect(dialog.getByRole('textbox', { name: /^标题/, description: '内容过长' })).toBeTruthy()
+  expect(dialog.getByText('超出允许范围')).toBeTruthy()
+  expect(asked(questionApi.save)).toEqual([])
+
+  await fill(person, field('标题'), '支架如何固定？')
+  expect(dialog.getByText('7/256')).toBeTruthy()
+  await fill(person, field('等级'), '20')
+  await save()
+  expect(await screen.findByText('新增成功')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked(questionApi.save)).toEqual([
+    expect.objectContaining({
+      title: '支架如何固定？',
+      content: '第一行\n第二行',
+      type: '安装',
+      grade: 20,
+      language: 'pl',
+    }),
+  ])
+})
