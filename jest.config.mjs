@@ -45,6 +45,7 @@ export default {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
       testMatch: ['<rootDir>/platform/**/*.test.ts'],
+      globalSetup: '<rootDir>/scripts/test/templates-setup.mjs',
     },
   ],
 }

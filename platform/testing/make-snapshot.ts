@@ -7,7 +7,7 @@ import { openMemoryDatabase } from '../db/open-database'
 // instead of making each their own.
 const [, , file] = process.argv
 if (file === undefined) throw new Error('make-snapshot <file>')
-const { database, embedded, close } = await openMemoryDatabase()
+const { database, embedded, close } = await openMemoryDatabase({})
 if (embedded === null) throw new Error('only the embedded database has a snapshot')
 await migrate(database, readConfig({}).migrations)
 const dump = await embedded.dumpDataDir('none')
