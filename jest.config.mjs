@@ -35,14 +35,14 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
     },
     {
       ...shared,
       displayName: 'platform',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
       testMatch: ['<rootDir>/platform/**/*.test.ts'],
       globalSetup: '<rootDir>/scripts/test/templates-setup.mjs',
