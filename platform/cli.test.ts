@@ -7,8 +7,8 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { untilPasses } from '@/tests/support/until'
 import { openDatabase } from './db/open-database'
+import { createTestLogger } from './testing/create-test-logger'
 import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
-import { createTestLogger } from './testing/test-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
 const { run, serve, killAll } = realPlatform(directory)

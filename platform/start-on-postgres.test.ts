@@ -1,9 +1,10 @@
 import { afterAll, expect } from '@jest/globals'
 import { controllers } from './db/schema/fleet'
 import { webUsers } from './db/schema/identity'
+import { createTestLogger } from './testing/create-test-logger'
 import { itOn } from './testing/it-on'
+import { openTestDatabase } from './testing/open-test-database'
 import { realPlatform, signInTo } from './testing/real-platform'
-import { createTestLogger, openTestDatabase } from './testing/test-platform'
 
 const { serve, killAll } = realPlatform('/nowhere')
 afterAll(killAll)

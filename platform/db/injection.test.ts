@@ -5,7 +5,9 @@ import { maxPageSize } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
-import { createTestLogger, openTestDatabase, type TestPlatform, testPlatform } from '../testing/test-platform'
+import { createTestLogger } from '../testing/create-test-logger'
+import { openTestDatabase } from '../testing/open-test-database'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
 let token: string

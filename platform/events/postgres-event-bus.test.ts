@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
 import { hasPostgres, startRestartablePostgres } from '../../scripts/test/postgres.mjs'
-import { createTestLogger } from '../testing/test-platform'
+import { createTestLogger } from '../testing/create-test-logger'
 import type { AddressedEvent } from './event-bus'
 import { postgresEventBus } from './postgres-event-bus'
 

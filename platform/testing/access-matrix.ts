@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { endpoints } from '@/lib/contract/registry'
-import { sessions, userRoles, webUsers } from '../db/schema/identity'
-import { newToken, toTokenHash } from '../session/token'
+import { userRoles, webUsers } from '../db/schema/identity'
+import { openSession } from '../session/open-session'
 import type { TestPlatform } from './test-platform'
 
 type Access = 'open' | 401 | 403
@@ -36,18 +36,13 @@ const addAdminRole = async ({ database }: TestPlatform): Promise<void> => {
   await database.insert(userRoles).values(held.map(({ roleId }) => ({ roleId, userId: added?.id ?? 0 })))
 }
 
-const openSession = async (
+/** Also for a brand that the user does not have. */
+const openSessionOf = async (
   { database, clock }: TestPlatform,
   [account, platformId]: [string, PlatformId],
 ): Promise<string> => {
-  const token = newToken()
   const [user] = await database.select().from(webUsers).where(eq(webUsers.account, account))
-  const now = clock.now()
-  const times = { createTime: now, lastUsedTime: now }
-  await database
-    .insert(sessions)
-    .values({ tokenHash: toTokenHash(token), userId: user?.id ?? 0, platformId, ip: '', userAgent: '', ...times })
-  return token
+  return openSession(database, { userId: user?.id ?? 0, platformId, ip: '', userAgent: '', now: clock.now() })
 }
 
 /** Calls every endpoint as everybody, and notes who is let through. */
@@ -58,7 +53,7 @@ export const accessMatrix = async (platform: TestPlatform): Promise<AccessMatrix
     const row: Record<string, Access> = {}
     for (const [caller, who] of Object.entries(callers)) {
       // An input that no schema takes: whoever gets as far as its check is let through, and nothing is changed.
-      const token = who && (await openSession(platform, who))
+      const token = who && (await openSessionOf(platform, who))
       const response = await platform.send(endpoint, { '?': 1 }, { token })
       row[caller] = response.status === 401 || response.status === 403 ? response.status : 'open'
       await response.body?.cancel()

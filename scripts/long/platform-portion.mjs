@@ -1,12 +1,11 @@
 import { buildPlatform, platformCli } from '../build.mjs'
 import { runJest } from '../test/jest.mjs'
 import { withPostgres } from '../test/postgres.mjs'
-import { withSnapshot } from '../test/snapshot.mjs'
 import { withFigures } from './with-figures.mjs'
 
 /** A database for tests, from its beginning to its end. */
 const engines = {
-  pglite: (work) => withSnapshot((TEST_SNAPSHOT) => work({ TEST_SNAPSHOT })),
+  pglite: (work) => work({}),
   postgres: (work) => withPostgres((TEST_DATABASE_URL) => work({ TEST_DATABASE: 'postgres', TEST_DATABASE_URL })),
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
@@ -12,17 +15,19 @@ import { complaints, tool, toolFile } from './tool.mjs'
 /** Where a test starts the platform as a process, it is the one that operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
 
-const runContract = (plan) => {
-  const run = async (projects, env) => {
-    await buildPlatform()
-    return runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract })
-  }
-  if (!hasPostgres()) return run(['pglite'], {})
-  return withPostgres((url) =>
-    plan
-      ? run(['platform'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })
-      : run(['pglite', 'postgres'], { TEST_DATABASE_URL: url }),
-  )
+const runContract = async (plan) => {
+  await buildPlatform()
+  const run = (projects, env = {}) => runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract })
+  if (!hasPostgres()) return run([plan ? 'platform' : 'pglite'])
+  return withPostgres(async (url) => {
+    if (plan) return run(['platform'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })
+    const templates = mkdtempSync(join(tmpdir(), 'postgres-templates-'))
+    try {
+      return await run(['pglite', 'postgres'], { TEST_DATABASE_URL: url, TEST_POSTGRES_TEMPLATES: templates })
+    } finally {
+      rmSync(templates, { recursive: true, force: true })
+    }
+  })
 }
 
 /** One build for all steps of a run that need it. */
