@@ -19,7 +19,12 @@ await bundleProgram({
 })
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'platform', 'platform/ota/killed-ota.test.ts'],
+  [
+    '--disable-warning=ExperimentalWarning',
+    '--experimental-vm-modules',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...['--selectProjects', 'platform', '--runTestsByPath', 'platform/ota/killed-ota.test.ts'],
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, OTA_KILLS: kills, PLATFORM_ENTRY: entry } },
 )
 process.exit(status ?? 1)
