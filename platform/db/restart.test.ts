@@ -85,7 +85,9 @@ itOn('postgres')(
     const url = process.env.TEST_DATABASE_URL
     if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
     const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' }, createTestLogger().logger)
-    const query = jest.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('Connection terminated'))
+    const query = jest
+      .spyOn(Client.prototype, 'query')
+      .mockImplementation(() => Promise.reject(new Error('Connection terminated')))
     for (let i = 0; i < 11; i++) await expect(database.transaction(async () => 1)).rejects.toThrow()
     query.mockRestore()
     expect(await database.transaction(async () => 1)).toBe(1)
