@@ -1,7 +1,7 @@
 /** TypeScript and JSX to what Node runs, as ES modules. */
 const transform = {
   '\\.tsx?$': [
-    '@swc/jest',
+    '<rootDir>/tests/support/swc-transform.mjs',
     {
       swcrc: false,
       module: { type: 'es6' },
@@ -9,6 +9,7 @@ const transform = {
         target: 'es2024',
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
+        experimental: { keepImportAttributes: true },
       },
     },
   ],
@@ -38,6 +39,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
       testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$'],
     },
@@ -65,6 +67,7 @@ export default {
       ...shared,
       displayName: 'platform',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
       testMatch: ['<rootDir>/platform/**/*.test.ts'],
     },
   ],

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { it } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
+import ts from 'typescript'
 import { endpoints } from '@/lib/contract/registry'
+import { expect } from '@/tests/support/expect'
 
 /** Every regular expression that is written in a folder's sources. */
 const patternsOf = (folder: string): [string, RegExp][] =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { asc, count, eq, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { cities } from '@/platform/telemetry/city'

@@ -1,0 +1,5 @@
+import { beforeEach, expect, jest } from '@jest/globals'
+
+jest.setTimeout(30_000)
+// A test that checks nothing fails.
+beforeEach(() => expect.hasAssertions())
