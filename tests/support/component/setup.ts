@@ -1,3 +1,4 @@
+import { TextDecoder, TextEncoder } from 'node:util'
 import { afterEach, beforeEach, expect, jest } from '@jest/globals'
 import { cleanup, configure } from '@testing-library/react'
 import { resumeSession } from '@/lib/api/session-state'
@@ -6,7 +7,16 @@ import { setPageRequest } from './page-request'
 import { matchMediaStandIn } from './window-width'
 
 // What jsdom lacks and the product asks for.
-Object.assign(globalThis, { fetch: cannedFetch, matchMedia: matchMediaStandIn })
+/** Nothing is ever laid out here: nothing changes its size, and nothing comes into sight. */
+class NothingToObserve {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+Object.assign(globalThis, {
+  ...{ TextDecoder, TextEncoder, fetch: cannedFetch, matchMedia: matchMediaStandIn },
+  ...{ ResizeObserver: NothingToObserve, IntersectionObserver: NothingToObserve },
+})
 // The window is in front: a dialog takes the focus back where that has got lost.
 Object.assign(document, { hasFocus: () => true })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
@@ -14,14 +24,14 @@ Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 // The whole document in each message would bury it: what can be read on the page says enough.
 configure({
   // Only a failure takes so long; a busy machine is none.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 15_000,
   getElementError: (message) => {
     const [first = ''] = (message ?? '').split('\n')
     return new Error(`${first}\n\n${document.body.textContent.slice(0, 1000)}`)
   },
 })
 
-jest.setTimeout(30_000)
+jest.setTimeout(60_000)
 
 /** The moment at which every test takes place. Only what tells the time is fixed: waiting takes as long as ever. */
 const now = Date.UTC(2026, 2, 18, 6, 30)

@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { deviceApi } from '@/lib/contract/device'
+import { cannedDevice } from '@/tests/support/component/canned-device'
+import { dismiss, idsOf, shownIds } from '@/tests/support/component/list-elements'
+import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
+
+const devices = [cannedDevice(2, { alarmCount: 3 }), cannedDevice(1, { alarmCount: 1 })]
+
+/** The grid takes the table's place once somebody has pointed at it. */
+const gridOf = async (person: UserEvent): Promise<void> => {
+  await person.hover(screen.getByRole('table'))
+  await screen.findByRole('grid')
+}
+const openGrid = async (search = '') => {
+  const opened = await openDeviceList({ devices, search, width: 1280 })
+  await gridOf(opened.person)
+  return opened
+}
+/** The name of a head that is sorted by goes on after its text. */
+const head = (text: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${text}`) })
+
+it('a third click takes the sort away', async () => {
+  const { person, address, asked } = await openGrid()
+  for (const [sort, search] of [
+    ['ascending', '?order=asc&sidx=alarmCount'],
+    ['descending', '?order=desc&sidx=alarmCount'],
+    ['none', ''],
+  ] as const) {
+    await person.click(screen.getByRole('columnheader', { name: /^当前报警数/ }))
+    await waitFor(() => expect(address()).toBe(deviceList + search))
+    await waitFor(() => expect(head('当前报警数')?.getAttribute('aria-sort')).toBe(sort))
+  }
+  expect(asked(deviceApi.himitList).map(({ sidx, order }) => `${sidx} ${order}`)).toEqual([
+    'alarmCount asc',
+    'alarmCount desc',
+  ])
+})
+
+it('rows stay sorted by a column that is hidden', async () => {
+  const { person, address } = await openGrid('?order=desc&sidx=alarmCount')
+  await person.click(screen.getByRole('button', { name: '列设置' }))
+  const chooser = within(await screen.findByRole('dialog', { name: '列设置' }))
+  await person.click(chooser.getByRole('checkbox', { name: '当前报警数' }))
+  await dismiss(person)
+  expect(head('当前报警数')).toBeNull()
+  expect(head('控制器类型')).toBeTruthy()
+  expect(shownIds()).toEqual(idsOf(devices))
+  expect(address()).toBe(`${deviceList}?order=desc&sidx=alarmCount`)
+})
+
+it('a list that is sorted by what is no column keeps its address', async () => {
+  const { address } = await openGrid('?offlineHours=24&order=asc&sidx=lastOnlineTime')
+  expect(shownIds()).toEqual(idsOf(devices))
+  expect(address()).toBe(`${deviceList}?offlineHours=24&order=asc&sidx=lastOnlineTime`)
+})
