@@ -18,7 +18,7 @@ import { who } from './who'
 import { setWindowWidth } from './window-width'
 
 type SearchParams = Record<string, string | string[] | undefined>
-type Page = (props: { searchParams: Promise<SearchParams> }) => Promise<ReactNode>
+type Page = (props: { params: Promise<SearchParams>; searchParams: Promise<SearchParams> }) => Promise<ReactNode>
 
 type Options = {
   /** Default export of the page's `page.tsx`. */
@@ -60,6 +60,7 @@ export const renderPage = async (options: Options) => {
 
   const send = async () => {
     const content = await (pages[window.location.pathname] ?? page)({
+      params: Promise.resolve({}),
       searchParams: Promise.resolve(Object.fromEntries(new URLSearchParams(window.location.search))),
     })
     return (
