@@ -49,7 +49,8 @@ const openSessionOf = async (
 export const accessMatrix = async (platform: TestPlatform): Promise<AccessMatrix> => {
   await addAdminRole(platform)
   const tokens: (readonly [caller: string, token: string | null])[] = []
-  for (const [caller, who] of Object.entries(callers)) tokens.push([caller, who && (await openSession(platform, who))])
+  for (const [caller, who] of Object.entries(callers))
+    tokens.push([caller, who && (await openSessionOf(platform, who))])
   const matrix: AccessMatrix = {}
   for (const { name, endpoint } of endpoints) {
     const row: Record<string, Access> = {}

@@ -34,10 +34,7 @@ const openList = (language: 'zh' | 'en' = 'zh') =>
     page: himit,
     at: '/equipmentCenter/HIMIT',
     width: 560,
-    answers: [
-      answer(deviceApi.himitList, (query) => pageOf(devices, query)),
-      answer(listViewApi.list, { list: [] }),
-    ],
+    answers: [answer(deviceApi.himitList, (query) => pageOf(devices, query)), answer(listViewApi.list, { list: [] })],
   })
 const openProfile = () =>
   renderConsole({ page: profile, at: '/informationEdit', width: 560, answers: [answer(sessionApi.list, { list: [] })] })
@@ -84,11 +81,17 @@ describe('one dialog asks whether to sign in again', () => {
     expect(dialog.textContent).toContain(
       'You have been logged out, you can cancel to stay on this page, or log in again',
     )
-    expect(within(dialog).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Re-Login'])
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', 'Re-Login'])
     await fill(person, within(dialog).getByLabelText('Password'), 'any-password')
     await person.click(within(dialog).getByRole('button', { name: 'Re-Login' }))
     await gone()
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Something went wrong. Try again later.'))
+    await waitFor(() =>
+      expect(screen.getByRole('main').textContent).toContain('Something went wrong. Try again later.'),
+    )
     expect(address()).toBe('/equipmentCenter/HIMIT?deviceName=word')
     expect(sentOnWire(list).length).toBeGreaterThanOrEqual(2)
   })

@@ -44,7 +44,17 @@ const languageNow = (): Language => toLanguage(new RegExp(`${languageCookie}=(\\
  * Table preferences are kept as the platform keeps them, also for the next page that the same test opens.
  */
 export const renderPage = async (options: Options) => {
-  const { page, at, answers, language = 'zh', platformId = 6, user = who(), width = 560, pages = {}, frame: Around = Frame } = options
+  const {
+    page,
+    at,
+    answers,
+    language = 'zh',
+    platformId = 6,
+    user = who(),
+    width = 560,
+    pages = {},
+    frame: Around = Frame,
+  } = options
   let tables: TablePreferences = {}
   const left: string[] = []
   setWindowWidth(width)
