@@ -25,7 +25,10 @@ itIf(false, 'needs a disk').each([{ name: 'one' }])('cannot be with $name', () =
 
 type Report = { testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[] }
 
-describe.each(config.projects.map((project) => [project.displayName, project] as const))('a %s test', (_, project) => {
+/** One of each setup: the shares on each database have that of all tests of the platform. */
+const projects = new Map(config.projects.toReversed().map((project) => [project.setupFilesAfterEnv.join(), project]))
+
+describe.each([...projects.values()].map((project) => [project.displayName, project] as const))('a %s test', (_, project) => {
   let results: Report['testResults'][number]['assertionResults']
   beforeAll(() => {
     writeFileSync(join(folder, 'planted.test.ts'), planted)
