@@ -19,7 +19,12 @@ jest.unstable_mockModule('@/lib/session/current-session', () => ({
 }))
 
 const endpoint = deviceApi.himitList
-const call = { request: { requestId: 'r-1', header: () => null }, endpoint, language: 'zh', session: null } as never as Call
+const call = {
+  request: { requestId: 'r-1', header: () => null },
+  endpoint,
+  language: 'zh',
+  session: null,
+} as never as Call
 const said = (body: Buffer) => ({
   ...{ status: 200, contentType: 'application/json', headers: {} },
   body: Readable.from(body.length > 0 ? [body] : []) as never,

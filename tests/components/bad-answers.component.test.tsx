@@ -43,7 +43,9 @@ const arrivals = [
   { name: 'what the proxy says of no envelope', status: 502, body: { code: codes.badGateway, msg: bad } },
   // Not the console answers, but something in front of it.
   { name: 'a page of a gateway', status: 502, body: '<h1>502</h1>' },
-  ...badAnswers.flatMap(({ name, body, isEnvelope }) => (isEnvelope ? [{ name, status: 200, body: body.toString() }] : [])),
+  ...badAnswers.flatMap(({ name, body, isEnvelope }) =>
+    isEnvelope ? [{ name, status: 200, body: body.toString() }] : [],
+  ),
 ]
 
 describe.each(arrivals)('$name', (arrival) => {

@@ -28,7 +28,8 @@ it('who may not see the figures is told so and can use the rest', async () => {
 
 it('the order and the visibility of the cards are kept at the platform', async () => {
   const { person, reload, asked } = await open()
-  const cards = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region.textContent)
+  const cards = () =>
+    screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region.textContent)
   const before = cards()
   await person.click(screen.getByRole('button', { name: '卡片设置' }))
   const chooser = within(await screen.findByRole('dialog', { name: '卡片设置' }))
@@ -47,7 +48,9 @@ it('the order and the visibility of the cards are kept at the platform', async (
   expect(screen.queryByRole('region', { name: '天气' })).toBeNull()
   expect(cards()).not.toEqual(before)
   await person.click(screen.getByRole('button', { name: '卡片设置' }))
-  await person.click(within(await screen.findByRole('dialog', { name: '卡片设置' })).getByRole('button', { name: '恢复默认' }))
+  await person.click(
+    within(await screen.findByRole('dialog', { name: '卡片设置' })).getByRole('button', { name: '恢复默认' }),
+  )
   await waitFor(() => expect(asked(preferenceApi.saveTable).at(-1)?.preference).toEqual({}))
   expect(screen.getByRole('region', { name: '天气', hidden: true })).toBeTruthy()
 })

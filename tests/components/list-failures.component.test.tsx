@@ -23,27 +23,30 @@ it.each([
   ['failure', '系统异常，请稍后重试'],
   ['badGateway', '平台返回了无法识别的内容'],
   ['unavailable', '平台服务暂时不可用，请稍后重试'],
-] as const)('%s: the list says so in its place, with the request’s number, and can be tried again', async (name, text) => {
-  const { person, asked, reload } = await openDeviceList({ devices, answers: [failsFor('word', name)] })
-  await searchFor(person, { 设备名称: 'word' })
-  await waitFor(() => expect(shownIds()).toEqual([]))
-  const failed = await place()
-  expect(failed.textContent).toContain('加载失败')
-  expect(failed.textContent).toContain(text)
-  expect(failed.textContent).toMatch(/请求编号\W*0c0ffee0/)
-  expect(screen.queryAllByRole('row')).toEqual([])
-  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
-  // What was typed is still there, and the next search works.
-  expect(filterForm().getByLabelText('设备名称')).toHaveProperty('value', 'word')
-  await person.click(within(failed).getByRole('button', { name: '重试' }))
-  await waitFor(() => expect(asked(list)).toHaveLength(2))
-  await searchFor(person, { 设备名称: 'Residence' })
-  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
+] as const)(
+  '%s: the list says so in its place, with the request’s number, and can be tried again',
+  async (name, text) => {
+    const { person, asked, reload } = await openDeviceList({ devices, answers: [failsFor('word', name)] })
+    await searchFor(person, { 设备名称: 'word' })
+    await waitFor(() => expect(shownIds()).toEqual([]))
+    const failed = await place()
+    expect(failed.textContent).toContain('加载失败')
+    expect(failed.textContent).toContain(text)
+    expect(failed.textContent).toMatch(/请求编号\W*0c0ffee0/)
+    expect(screen.queryAllByRole('row')).toEqual([])
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+    // What was typed is still there, and the next search works.
+    expect(filterForm().getByLabelText('设备名称')).toHaveProperty('value', 'word')
+    await person.click(within(failed).getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(asked(list)).toHaveLength(2))
+    await searchFor(person, { 设备名称: 'Residence' })
+    await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
 
-  // The same on the first visit.
-  await reload('/equipmentCenter/HIMIT?deviceName=word')
-  expect((await place()).textContent).toContain(text)
-})
+    // The same on the first visit.
+    await reload('/equipmentCenter/HIMIT?deviceName=word')
+    expect((await place()).textContent).toContain(text)
+  },
+)
 
 it('a connection that is cut is an error and never half a list, and is asked for once more at the most', async () => {
   const { person } = await openDeviceList({ devices })

@@ -51,17 +51,20 @@ it('nothing typed, nothing sent: each empty field says so', async () => {
 it.each([
   ['zh', '密码错误'],
   ['en', 'Wrong account or password'],
-] as const)('a wrong password stands under its field without a toast, and the account stays typed (%s)', async (language, text) => {
-  const { person } = await open(language)
-  onWire(login, () => wrong('wrongPassword', language))
-  await fill(person, account(), 'nobody')
-  await fill(person, password(), 'wrong-password')
-  await person.click(submit())
-  await waitFor(() => expect(descriptionOf(password())).toBe(text))
-  expect(account()).toHaveProperty('value', 'nobody')
-  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([text])
-  expect(sentOnWire(login).map(({ body }) => body)).toEqual([{ username: 'nobody', password: 'wrong-password' }])
-})
+] as const)(
+  'a wrong password stands under its field without a toast, and the account stays typed (%s)',
+  async (language, text) => {
+    const { person } = await open(language)
+    onWire(login, () => wrong('wrongPassword', language))
+    await fill(person, account(), 'nobody')
+    await fill(person, password(), 'wrong-password')
+    await person.click(submit())
+    await waitFor(() => expect(descriptionOf(password())).toBe(text))
+    expect(account()).toHaveProperty('value', 'nobody')
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([text])
+    expect(sentOnWire(login).map(({ body }) => body)).toEqual([{ username: 'nobody', password: 'wrong-password' }])
+  },
+)
 
 it('a captcha comes when the platform wants one, its errors stand under it, and its image can be had anew', async () => {
   const { person } = await open()

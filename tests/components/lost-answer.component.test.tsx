@@ -14,7 +14,11 @@ import { onWire, sentOnWire } from '@/tests/support/component/wire'
 const path = userApi.updateProfile.path
 const done = { body: { code: 0, msg: '', data: null } }
 /** What the proxy answers of a platform whose own answer never came; the next try is to come soon. */
-const lost = { status: 502, headers: { 'retry-after': '1' }, body: { code: codes.badGateway, msg: '平台服务暂时不可用' } }
+const lost = {
+  status: 502,
+  headers: { 'retry-after': '1' },
+  body: { code: codes.badGateway, msg: '平台服务暂时不可用' },
+}
 const failedWords = /操作失败|保存失败|加载失败/
 
 const open = () =>

@@ -37,10 +37,7 @@ const openList = (language: 'zh' | 'en' = 'zh') =>
     page: himit,
     at: '/equipmentCenter/HIMIT',
     width: 560,
-    answers: [
-      answer(deviceApi.himitList, (query) => pageOf(devices, query)),
-      answer(listViewApi.list, { list: [] }),
-    ],
+    answers: [answer(deviceApi.himitList, (query) => pageOf(devices, query)), answer(listViewApi.list, { list: [] })],
   })
 const openProfile = () =>
   renderConsole({ page: profile, at: '/informationEdit', width: 560, answers: [answer(sessionApi.list, { list: [] })] })
@@ -87,11 +84,17 @@ describe('one dialog asks whether to sign in again', () => {
     expect(dialog.textContent).toContain(
       'You have been logged out, you can cancel to stay on this page, or log in again',
     )
-    expect(within(dialog).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Re-Login'])
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', 'Re-Login'])
     await fill(person, within(dialog).getByLabelText('Password'), 'any-password')
     await person.click(within(dialog).getByRole('button', { name: 'Re-Login' }))
     await gone()
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Something went wrong. Try again later.'))
+    await waitFor(() =>
+      expect(screen.getByRole('main').textContent).toContain('Something went wrong. Try again later.'),
+    )
     expect(address()).toBe('/equipmentCenter/HIMIT?deviceName=word')
     expect(sentOnWire(list).length).toBeGreaterThanOrEqual(2)
   })
@@ -118,7 +121,9 @@ it('many calls that fail open one dialog; each is sent once more, and all parts 
     ...{ page: dashboard, at: '/dashboard', width: 560, answers: [...dashboardAnswers(), refused] },
   })
   await waitFor(() => expect(reads.map((path) => sentOnWire(path).length)).toEqual([1, 1, 1]))
-  expect((await screen.findAllByRole('dialog')).map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['确认退出'])
+  expect((await screen.findAllByRole('dialog')).map(({ textContent }) => textContent?.slice(0, 4))).toEqual([
+    '确认退出',
+  ])
   give(...dashboardAnswers())
   await signIn(person)
   await gone()

@@ -15,7 +15,10 @@ const open = (at: string, options: Partial<Parameters<typeof renderConsole>[0]> 
   renderConsole({ page: dashboard, at, pages, answers: [answer(sessionApi.list, { list: [] })], ...options })
 
 const menu = () => within(screen.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }))
-const names = (role: 'button' | 'link') => menu().queryAllByRole(role).map(({ textContent }) => textContent)
+const names = (role: 'button' | 'link') =>
+  menu()
+    .queryAllByRole(role)
+    .map(({ textContent }) => textContent)
 
 describe('the menu', () => {
   it('has a button for each group and a link for each screen of one that is open', async () => {
@@ -52,7 +55,9 @@ describe('the menu', () => {
   })
 
   it('an entry that no screen answers leads to the page that says so', async () => {
-    await open('/dashboard', { menu: [...usualMenu, ...cannedMenu([['量子空调', 'Quantum', '/quantum/list']], '0', 99)] })
+    await open('/dashboard', {
+      menu: [...usualMenu, ...cannedMenu([['量子空调', 'Quantum', '/quantum/list']], '0', 99)],
+    })
     expect(menu().getByRole('link', { name: '量子空调' }).getAttribute('href')).toBe('/404')
     expect(menu().getByRole('link', { name: '首页' }).getAttribute('href')).toBe('/dashboard')
   })
@@ -175,7 +180,8 @@ describe('the language', () => {
 describe('what is typed', () => {
   it('is lost neither by a switch of the language, nor by going away and coming back, nor by a reload', async () => {
     const { person, reload } = await open('/equipmentCenter/HiDom')
-    const tab = (name: string) => screen.getByRole('navigation', { name: /已打开|Open/ }) && screen.getAllByRole('link', { name }).at(-1)
+    const tab = (name: string) =>
+      screen.getByRole('navigation', { name: /已打开|Open/ }) && screen.getAllByRole('link', { name }).at(-1)
     await reload('/informationEdit')
     await fill(person, screen.getByLabelText(/^姓名/), '半个名')
     await fill(person, screen.getByLabelText(/^简介/), '还没写完')
@@ -210,7 +216,9 @@ it('a browser that goes offline says so, and stops when it is back', async () =>
   const banner = () => screen.queryByText('网络已断开，恢复后将自动更新')
   const become = (online: boolean) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
-    act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
+    act(() => {
+      dispatchEvent(new Event(online ? 'online' : 'offline'))
+    })
   }
   expect(banner()).toBeNull()
   try {

@@ -19,7 +19,10 @@ const open = (at = '/dashboard', options: Partial<Parameters<typeof renderConsol
 
 const bar = () => within(screen.getByRole('navigation', { name: /已打开的页面|Open pages/ }))
 const tabOf = (name: string) => bar().getByRole('link', { name })
-const titles = () => bar().getAllByRole('link').map(({ textContent }) => textContent)
+const titles = () =>
+  bar()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
 const shown = () => screen.getByRole('main').textContent
 const four = ['首页', 'Hi-Dom列表', 'SmartTouch列表', '设备导入']
 

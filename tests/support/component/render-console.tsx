@@ -5,10 +5,10 @@ import { ShellFrame } from '@/components/shell/shell-frame'
 import { setStreamState } from '@/lib/api/stream-state'
 import { announcementApi } from '@/lib/contract/announcement'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
-import { sidebarCookie, settingsCookie, sizeCookie, toSettings, toSize } from '@/lib/theme/settings'
 import { userApi } from '@/lib/contract/user'
-import { answer } from './canned-platform'
+import { settingsCookie, sidebarCookie, sizeCookie, toSettings, toSize } from '@/lib/theme/settings'
 import { usualMenu } from './canned-menu'
+import { answer } from './canned-platform'
 import type { Frame } from './frame'
 import { renderPage } from './render-page'
 import { who } from './who'
@@ -46,7 +46,7 @@ const cookie = (name: string): string | undefined =>
 /** Opens a page inside the console's own frame: menu, tabs, top bar, toasts and the dialogs of the session. */
 export const renderConsole = ({ menu = usualMenu, answers = [], user = person, width = 1280, ...options }: Options) => {
   setStreamState('none')
-  const Around: typeof Frame = ({ children, ...around }) => (
+  const frame = ({ children, ...around }: Parameters<typeof Frame>[0]) => (
     <ShellFrame
       {...around}
       menu={menu}
@@ -62,7 +62,7 @@ export const renderConsole = ({ menu = usualMenu, answers = [], user = person, w
     ...options,
     user,
     width,
-    frame: Around,
+    frame,
     answers: [
       answer(menuApi.nav, { menuList: menu }),
       answer(userApi.info, user),
