@@ -44,33 +44,6 @@ test('an OTA manager sees what belongs to upgrades', async ({ page }) => {
   await expect(menu.getByRole('button')).toHaveText(['设备中心', 'OTA升级', 'APP版本与维护', '平台管理'])
 })
 
-test('who has no menu is signed in and sees an empty one', async ({ page }) => {
-  await arrive(page, '/informationEdit', { as: 'nomenu' })
-  const menu = await groupsOf(page)
-  await expect(menu.getByRole('button')).toHaveCount(0)
-  await expect(menu.getByRole('link')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
-})
-
-test('a group opens and closes, and the one with the open page is open', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HiDom')
-  const menu = await groupsOf(page)
-  const group = menu.getByRole('button', { name: '设备中心' })
-  await expect(group).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu.getByRole('link', { name: 'Hi-Dom列表' })).toHaveAttribute('aria-current', 'page')
-  await group.click()
-  await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(menu.getByRole('link', { name: 'Hi-Dom列表' })).toHaveCount(0)
-})
-
-test('names of the menu change with the language', async ({ page }) => {
-  await arrive(page, '/dashboard')
-  await page.getByRole('button', { name: 'English' }).click()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('heading', { name: 'Functional nav' })).toBeVisible()
-  await expect(menu.getByRole('button', { name: 'Device and equipment centre' })).toBeVisible()
-})
-
 test('the sidebar collapses, and stays so after a reload', async ({ page }) => {
   await arrive(page, '/dashboard')
   const sidebar = page.getByRole('complementary')

@@ -22,19 +22,11 @@ test('signing in leads back to the page that was wanted, query and all', async (
   expect(new URL(page.url()).searchParams.get('city')).toBe('上海')
 })
 
-for (const target of [
-  '//evil.example',
-  '/\\evil.example',
-  '/%09/evil.example',
-  'https:evil.example',
-  '/login?redirect=/login',
-]) {
-  test(`signing in does not leave for ${target}`, async ({ page, baseURL }) => {
-    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
-    await signInAs(page, 'viewer')
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-  })
-}
+test('signing in does not leave for another site', async ({ page, baseURL }) => {
+  await page.goto(`/login?redirect=${encodeURIComponent('//evil.example')}`)
+  await signInAs(page, 'viewer')
+  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+})
 
 test('who is signed in and visits the sign-in page goes to the root', async ({ page }) => {
   await arrive(page, '/informationEdit')
@@ -42,17 +34,6 @@ test('who is signed in and visits the sign-in page goes to the root', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/login?redirect=%2FinformationEdit')
   await expect(page).toHaveURL(/\/informationEdit$/)
-})
-
-test('nothing typed, nothing sent: each empty field says so', async ({ page }) => {
-  await page.goto('/login')
-  await hydrated(page)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByLabel('账号')).toHaveAccessibleDescription('不能为空')
-  await expect(page.getByLabel('密码', { exact: true })).toHaveAccessibleDescription('不能为空')
-  await page.getByLabel('密码', { exact: true }).fill('x'.repeat(21))
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByLabel('密码', { exact: true })).toHaveAccessibleDescription('密码不能超过20个字符')
 })
 
 test('signing out ends the session and forgets the open tabs', async ({ page }) => {
@@ -66,32 +47,6 @@ test('signing out ends the session and forgets the open tabs', async ({ page }) 
   await page.goto('/login')
   await signInAs(page, 'admin')
   await expectTabs(page, ['首页'])
-})
-
-test.describe('a wrong password', () => {
-  test.use({ expectedErrors: [/status of 400/] })
-
-  for (const [language, label, button, text] of [
-    ['zh', '密码', '登录', '密码错误'],
-    ['en', 'Password', 'Sign in', 'Wrong account or password'],
-  ] as const) {
-    test(`stands under its field without a toast, and the account stays typed (${language})`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-      await page.goto('/login')
-      await page.getByLabel(/^(账号|Account)$/).fill(`nobody-${language}`)
-      await page.getByLabel(label, { exact: true }).fill('wrong-password')
-      await page.getByRole('button', { name: button, exact: true }).click()
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
-      await expect(page.getByLabel(/^(账号|Account)$/)).toHaveValue(`nobody-${language}`)
-      await expect(page.locator('[data-kind="error"]')).toHaveCount(0)
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText([text])
-      await expect(page).toHaveURL(/\/login$/)
-    })
-  }
 })
 
 test.describe('a platform that asks for a captcha after three failures', () => {

@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test'
+import { badAnswers } from '@/tests/support/bad-answers'
 import { noteFigure } from '@/tests/support/note-figure'
 import { expect } from '../support/test'
-import { type CannedConsole, refusal } from './canned-console'
+import type { CannedConsole } from './canned-console'
 import { test } from './canned-test'
 
 const listPath = '/sys/device/himit/list'
-const text = (body: string): Buffer => Buffer.from(body, 'utf8')
-
-/** What a platform, or whatever stands in front of it, may answer instead of the contract. */
-const bodies: [name: string, body: Buffer][] = [
-  ['a page', text('<!doctype html><h1>It works</h1>')],
-  ['null', text('null')],
-  ['an array', text('[]')],
-  ['an empty body', text('')],
-  ['half of it', text('{"code":0,"msg":"success","data":{"list":[')],
-  ['a code that is text', text('{"code":"0","msg":"success","data":{}}')],
-  ['no message', text('{"code":0,"data":{}}')],
-  ['a byte order mark alone', Buffer.from([0xef, 0xbb, 0xbf])],
-  ['NaN', text('{"code":NaN,"msg":"","data":null}')],
-  ['GBK bytes', Buffer.from('7b22636f6465223a302c226d7367223a22b3c9b9a6227d', 'hex')],
-  ['a code beyond a number', text('{"code":1e400,"msg":"","data":null}')],
-  ['data that is null', text('{"code":0,"msg":"success","data":null}')],
-  ['data that is text', text('{"code":0,"msg":"success","data":"ok"}')],
-  ['data of another shape', text('{"code":0,"msg":"success","data":{"list":{},"totalCount":"many"}}')],
-  [
-    'rows that are none',
-    text('{"code":0,"msg":"success","data":{"list":[null,7],"totalCount":2,"pageSize":20,"totalPage":1,"currPage":1}}'),
-  ],
-]
-
 const dashboardPaths = ['/sys/dashboard/summary', '/sys/dashboard/trends', '/sys/dashboard/lists']
 const bad = '平台返回了无法识别的内容'
 
@@ -38,10 +15,14 @@ test.use({ expectedErrors: [/status of (403|404|429|500|502|503|504)/] })
 const shellStands = (page: Page) => expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 const answer = (canned: CannedConsole, path: string, body: Buffer) => canned.recorder.on(path, { kind: 'answer', body })
 
-/** Each body in half of the places, the next one in the other half; `npm run test:long -- bad-answers` runs all in all. */
-const isRun = (at: number, half: 0 | 1): boolean => process.env.FULL_MATRIX === '1' || at % 2 === half
+const isFull = process.env.FULL_MATRIX === '1'
+/** One kind in each half of the places; `npm run test:long -- bad-answers` runs all in all. */
+const always = { inLists: 'a page', inPanelsAndForms: 'data of another shape' }
 
-for (const [at, [name, body]] of bodies.entries()) {
+for (const { name, body } of badAnswers) {
+  const isRun = (half: keyof typeof always): boolean => isFull || name === always[half]
+  if (!isRun('inLists') && !isRun('inPanelsAndForms')) continue
+
   const inLists = async (page: Page, canned: CannedConsole) => {
     await canned.open(page, '/equipmentCenter/HIMIT')
 
@@ -88,39 +69,8 @@ for (const [at, [name, body]] of bodies.entries()) {
 
   test(`${name}: every screen says so in its place`, async ({ page, canned }) => {
     await canned.signIn(page.context())
-    if (isRun(at, 0)) await inLists(page, canned)
-    if (isRun(at, 1)) await inPanelsAndForms(page, canned)
-  })
-}
-
-test('too many requests: how long to wait is said, in the list and in a toast', async ({ page, canned }) => {
-  await canned.signIn(page.context())
-  await canned.open(page, '/equipmentCenter/HIMIT')
-  const limited = refusal(429, '操作过于频繁，请稍后再试', 429, { 'Retry-After': '30' })
-  canned.recorder.on(listPath, limited)
-  await page.getByRole('button', { name: '刷新', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '操作过于频繁，请稍后再试（30秒后可重试）' })).toBeVisible()
-  await canned.open(page, '/informationEdit')
-  await page.getByLabel(/^简介/).fill('太快')
-  canned.recorder.on('/sys/user/updateMssage', limited)
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('操作过于频繁，请稍后再试（30秒后可重试）')).toBeVisible()
-  expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toHaveLength(1)
-})
-
-for (const [status, message] of [
-  [403, '没有权限执行该操作'],
-  [404, '数据不存在或已被删除'],
-  [500, '<b>系统异常</b>，请稍后重试'],
-] as const) {
-  test(`${status}: the platform's own words, as text`, async ({ page, canned }) => {
-    await canned.signIn(page.context())
-    await canned.open(page, '/informationEdit')
-    await page.getByLabel(/^简介/).fill('内容')
-    canned.recorder.on('/sys/user/updateMssage', refusal(status, message, status))
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.locator('[data-kind=error]').filter({ hasText: message })).toBeVisible()
-    await expect(page.getByLabel(/^简介/)).toHaveValue('内容')
+    if (isRun('inLists')) await inLists(page, canned)
+    if (isRun('inPanelsAndForms')) await inPanelsAndForms(page, canned)
   })
 }
 

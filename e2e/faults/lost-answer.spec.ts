@@ -21,62 +21,6 @@ test.beforeEach(async ({ page, canned }) => {
   await canned.open(page, '/informationEdit')
 })
 
-test('an answer that is cut: it is asked about by the same key, and the success is told', async ({ page, canned }) => {
-  let calls = 0
-  canned.recorder.on(path, () => {
-    calls += 1
-    return calls === 1 ? { kind: 'reset', midBody: true } : { kind: 'answer' }
-  })
-  await save(page, '已经写入')
-  await expect(checking(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
-  await expect(page.getByText(failedWords)).toHaveCount(0)
-  await expect(saved(page)).toBeVisible()
-  await expect(checking(page)).toHaveCount(0)
-  const keys = canned.recorder.requestsFor(path).map((request) => request.header('idempotency-key')[0])
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-})
-
-test('a true refusal after the question is what is told', async ({ page, canned }) => {
-  let calls = 0
-  canned.recorder.on(path, () => {
-    calls += 1
-    return calls === 1 ? { kind: 'reset' } : refusal(409, '数据已被他人修改，请刷新后重试', 409)
-  })
-  await save(page, '有人更快')
-  await expect(page.getByText('数据已被他人修改，请刷新后重试')).toBeVisible()
-  await expect(page.getByLabel(/^简介/)).toHaveValue('有人更快')
-})
-
-test('still no answer: unknown, never failed; it is asked about again by hand, and given up by hand', async ({
-  page,
-  canned,
-}) => {
-  canned.recorder.on(path, { kind: 'reset' })
-  await save(page, '不知道')
-  await expect(unknown(page)).toBeVisible()
-  await expect(page.getByText(failedWords)).toHaveCount(0)
-  expect(canned.recorder.requestsFor(path)).toHaveLength(2)
-
-  await unknown(page).getByRole('button', { name: '再次确认' }).click()
-  await expect.poll(() => canned.recorder.requestsFor(path).length).toBe(3)
-  await expect(unknown(page)).toBeVisible()
-  await unknown(page).getByRole('button', { name: '稍后再说' }).click()
-  await expect(page.getByText('结果仍未确认，请稍后核对，或再次提交相同内容以确认')).toBeVisible()
-  await expect(page.getByLabel(/^简介/)).toHaveValue('不知道')
-
-  canned.calm()
-  const keys = new Set<string | undefined>()
-  canned.recorder.on(path, (request) => {
-    keys.add(request.header('idempotency-key')[0])
-    return { kind: 'answer' }
-  })
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(saved(page)).toBeVisible()
-  expect(keys.size).toBe(1)
-})
-
 test('the platform goes while it writes and comes back: nothing is said to have failed', async ({ page, canned }) => {
   const { recorder } = canned
   recorder.on(path, { kind: 'hang' })

@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import dashboard from '@/app/(console)/dashboard/page'
 import himit from '@/app/(console)/equipmentCenter/HIMIT/page'
 import profile from '@/app/(console)/informationEdit/page'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
+import { dashboardApi } from '@/lib/contract/dashboard'
 import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { listViewApi } from '@/lib/contract/list-view'
 import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
+import { dashboardAnswers } from '@/tests/support/component/canned-dashboard'
 import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
-import { answer } from '@/tests/support/component/canned-platform'
+import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { fill, idsOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
 import { openOtherTab } from '@/tests/support/component/other-tab'
 import { renderConsole } from '@/tests/support/component/render-console'
@@ -95,6 +98,38 @@ describe('one dialog asks whether to sign in again', () => {
     expect(address()).toBe('/equipmentCenter/HIMIT?deviceName=word')
     expect(sentOnWire(list).length).toBeGreaterThanOrEqual(2)
   })
+})
+
+it('a page that fails from its first visit on asks for a new sign-in too, and then shows what it has', async () => {
+  onWire(list, (attempt) => (attempt === 1 ? ended : undefined))
+  const { person, answer: give } = await renderConsole({
+    ...{ page: himit, at: '/equipmentCenter/HIMIT', width: 560 },
+    answers: [answer(deviceApi.himitList, refuse('tokenExpired')), answer(listViewApi.list, { list: [] })],
+  })
+  await dialogOf()
+  give(answer(deviceApi.himitList, (query) => pageOf(devices, query)))
+  await signIn(person)
+  await gone()
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
+})
+
+it('many calls that fail open one dialog; each is sent once more, and all parts of the page are there', async () => {
+  const reads = Object.values(dashboardApi).map(({ path }) => path)
+  for (const path of reads) onWire(path, (attempt) => (attempt === 1 ? ended : undefined))
+  const refused = answer(dashboardApi.summary, refuse('tokenExpired'))
+  const { person, answer: give } = await renderConsole({
+    ...{ page: dashboard, at: '/dashboard', width: 560, answers: [...dashboardAnswers(), refused] },
+  })
+  await waitFor(() => expect(reads.map((path) => sentOnWire(path).length)).toEqual([1, 1, 1]))
+  expect((await screen.findAllByRole('dialog')).map(({ textContent }) => textContent?.slice(0, 4))).toEqual([
+    '确认退出',
+  ])
+  give(...dashboardAnswers())
+  await signIn(person)
+  await gone()
+  await waitFor(() => expect(screen.getByRole('region', { name: '最新报警' }).textContent).toContain('没有报警记录'))
+  expect(screen.getByRole('main').textContent).not.toContain('已过期')
+  expect(sentOnWire(login)).toHaveLength(1)
 })
 
 describe('a form', () => {

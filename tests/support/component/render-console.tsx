@@ -46,7 +46,7 @@ const cookie = (name: string): string | undefined =>
 /** Opens a page inside the console's own frame: menu, tabs, top bar, toasts and the dialogs of the session. */
 export const renderConsole = ({ menu = usualMenu, answers = [], user = person, width = 1280, ...options }: Options) => {
   setStreamState('none')
-  const Around: typeof Frame = ({ children, ...around }) => (
+  const frame = ({ children, ...around }: Parameters<typeof Frame>[0]) => (
     <ShellFrame
       {...around}
       menu={menu}
@@ -62,7 +62,7 @@ export const renderConsole = ({ menu = usualMenu, answers = [], user = person, w
     ...options,
     user,
     width,
-    frame: Around,
+    frame,
     answers: [
       answer(menuApi.nav, { menuList: menu }),
       answer(userApi.info, user),

@@ -32,7 +32,7 @@ type Options = {
   /** Pages by their paths to which links of this one lead; any other is only noted down as left for. */
   pages?: Readonly<Record<string, Page>>
   /** What stands around the page. */
-  frame?: typeof Frame
+  frame?: (around: Parameters<typeof Frame>[0]) => ReactNode
   /** px. A narrow window keeps the plain table; a wide one puts the grid in its place once it is pointed at. */
   width?: number
 }
@@ -53,7 +53,7 @@ export const renderPage = async (options: Options) => {
     user = who(),
     width = 560,
     pages = {},
-    frame: Around = Frame,
+    frame = Frame,
   } = options
   let tables: TablePreferences = {}
   const left: string[] = []
@@ -79,11 +79,7 @@ export const renderPage = async (options: Options) => {
         timeZone="Asia/Shanghai"
         messages={pickMessages(languageNow(), ['common', 'shell', 'routes', 'list', 'pages'])}
       >
-        <ThemeRegistry nonce="">
-          <Around platformId={platformId} user={user} tables={tables}>
-            {content}
-          </Around>
-        </ThemeRegistry>
+        <ThemeRegistry nonce="">{frame({ platformId, user, tables, children: content })}</ThemeRegistry>
       </NextIntlClientProvider>
     )
   }

@@ -1,0 +1,231 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import profilePage from '@/app/(console)/informationEdit/page'
+import { announcementApi } from '@/lib/contract/announcement'
+import { sessionApi } from '@/lib/contract/session'
+import { cannedMenu, usualMenu } from '@/tests/support/component/canned-menu'
+import { answer } from '@/tests/support/component/canned-platform'
+import { fill } from '@/tests/support/component/list-elements'
+import { renderConsole } from '@/tests/support/component/render-console'
+
+const hidom = async () => <h1>Hi-Dom</h1>
+const dashboard = async () => <h1>dashboard</h1>
+const pages = { '/dashboard': dashboard, '/equipmentCenter/HiDom': hidom, '/informationEdit': profilePage }
+const open = (at: string, options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
+  renderConsole({ page: dashboard, at, pages, answers: [answer(sessionApi.list, { list: [] })], ...options })
+
+const menu = () => within(screen.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }))
+const names = (role: 'button' | 'link') =>
+  menu()
+    .queryAllByRole(role)
+    .map(({ textContent }) => textContent)
+
+describe('the menu', () => {
+  it('has a button for each group and a link for each screen of one that is open', async () => {
+    const { person } = await open('/dashboard')
+    expect(menu().getByRole('heading').textContent).toBe('功能导航')
+    expect(names('button')).toEqual(['设备中心', 'OTA升级', '系统设置'])
+    expect(names('link')).toEqual(['首页'])
+    await person.click(menu().getByRole('button', { name: '系统设置' }))
+    expect(names('link')).toEqual(['首页', '菜单设置'])
+  })
+
+  it('who has none is signed in and sees an empty one', async () => {
+    await open('/informationEdit', { menu: [] })
+    expect([...names('button'), ...names('link')]).toEqual([])
+    expect(screen.getByRole('heading', { name: '个人信息' })).toBeTruthy()
+  })
+
+  it('a group opens and closes, and the one with the open page is open', async () => {
+    const { person } = await open('/equipmentCenter/HiDom')
+    const group = menu().getByRole('button', { name: '设备中心' })
+    expect(group.getAttribute('aria-expanded')).toBe('true')
+    expect(menu().getByRole('button', { name: 'OTA升级' }).getAttribute('aria-expanded')).toBe('false')
+    expect(menu().getByRole('link', { name: 'Hi-Dom列表' }).getAttribute('aria-current')).toBe('page')
+    await person.click(group)
+    expect(group.getAttribute('aria-expanded')).toBe('false')
+    expect(menu().queryByRole('link', { name: 'Hi-Dom列表' })).toBeNull()
+  })
+
+  it('its names change with the language', async () => {
+    const { person } = await open('/dashboard')
+    await person.click(screen.getByRole('button', { name: 'English' }))
+    expect(await screen.findByRole('heading', { name: 'Functional nav' })).toBeTruthy()
+    expect(names('button')).toEqual(['Device and equipment centre', 'OTA upgrade', 'System setup'])
+  })
+
+  it('an entry that no screen answers leads to the page that says so', async () => {
+    await open('/dashboard', {
+      menu: [...usualMenu, ...cannedMenu([['量子空调', 'Quantum', '/quantum/list']], '0', 99)],
+    })
+    expect(menu().getByRole('link', { name: '量子空调' }).getAttribute('href')).toBe('/404')
+    expect(menu().getByRole('link', { name: '首页' }).getAttribute('href')).toBe('/dashboard')
+  })
+})
+
+describe('a brand has its own names', () => {
+  const own = ['水机列表', '检测仪列表']
+  it.each([
+    [6, 'zh', '海信中央空调大数据云平台', ['Hi-Mit列表', 'Hi-Dom列表', 'SmartTouch列表', '设备导入', ...own]],
+    [
+      ...([6, 'en', 'Hisense Central AC Big-Data Cloud Platform'] as const),
+      ['Hi-Mit list', 'Hi-Dom list', 'SmartTouch list', 'Device importing', 'Hi-Cube list', 'Checker list'],
+    ],
+    [12, 'zh', '日立中央空调大数据云平台', ['智慧云列表', 'Hi-Dom列表', 'SmartTouch列表', '设备导入']],
+    [
+      ...([12, 'en', 'Hitachi Central AC Big-Data Cloud Platform'] as const),
+      ['Intelligence cloud list', 'Hi-Dom list', 'SmartTouch list', 'Device importing'],
+    ],
+    [13, 'zh', '约克中央空调大数据云平台', ['云控制器列表', 'E-Master列表', 'T-Master列表', '设备导入']],
+    [
+      ...([13, 'en', 'York Central AC Big-Data Cloud Platform'] as const),
+      ['Cloud controller list', 'E-Master list', 'T-Master list', 'Device importing'],
+    ],
+  ] as const)('brand %i in %s', async (platformId, language, banner, entries) => {
+    const { person, left } = await open('/equipmentCenter/HiDom', { platformId, language })
+    expect(names('link').slice(1)).toEqual(entries)
+    await person.click(screen.getByRole('link', { name: banner }))
+    expect(left).toEqual(['/'])
+  })
+})
+
+describe('the settings panel', () => {
+  const openPanel = async (person: Awaited<ReturnType<typeof open>>['person']) => {
+    await person.click(screen.getByRole('button', { name: '系统布局配置' }))
+    return within(await screen.findByRole('dialog', { name: '系统布局配置' }))
+  }
+
+  it('eight theme colours: the first is chosen until one chooses; a choice shows at once and is kept', async () => {
+    const { person } = await open('/dashboard')
+    const panel = await openPanel(person)
+    const radios = panel.getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(({ value }) => value)).toEqual([
+      ...['teal', 'blue', 'indigo', 'violet', 'magenta', 'orange', 'green', 'slate'],
+    ])
+    expect(radios.map(({ checked }) => checked).indexOf(true)).toBe(0)
+    for (const name of ['蓝', '石板灰']) {
+      await person.click(panel.getByRole('radio', { name }))
+      expect(panel.getByRole('radio', { name })).toHaveProperty('checked', true)
+    }
+    expect(document.documentElement.getAttribute('data-accent')).toBe('slate')
+    expect(document.cookie).toContain('settings=slate.1.1.1')
+  })
+
+  it('the tab bar and the logo go and come, and stay so after a reload', async () => {
+    const { person, reload } = await open('/dashboard')
+    const tabs = () => screen.queryByRole('navigation', { name: '已打开的页面', hidden: true })
+    const logo = () => screen.queryByRole('link', { name: '海信中央空调大数据云平台', hidden: true })
+    expect([tabs(), logo()].map(Boolean)).toEqual([true, true])
+    const panel = await openPanel(person)
+    for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await person.click(panel.getByRole('switch', { name }))
+    expect([tabs(), logo()].map(Boolean)).toEqual([false, false])
+    expect(document.cookie).toContain('settings=teal.0.0.0')
+    await reload()
+    expect([tabs(), logo()].map(Boolean)).toEqual([false, false])
+    const again = await openPanel(person)
+    for (const name of ['开启标签页', '侧边栏标志']) await person.click(again.getByRole('switch', { name }))
+    expect([tabs(), logo()].map(Boolean)).toEqual([true, true])
+  })
+})
+
+it('the interface size is said and kept', async () => {
+  const { person } = await open('/dashboard')
+  await person.click(screen.getByRole('button', { name: '界面大小' }))
+  const choices = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['中等', '小', '迷你'])
+  await person.click(screen.getByRole('menuitem', { name: '迷你' }))
+  expect(await screen.findByText('界面大小已切换')).toBeTruthy()
+  expect(document.documentElement.dataset.size).toBe('mini')
+  expect(document.cookie).toContain('size=mini')
+})
+
+describe('the language', () => {
+  it('a switch says so in the new language and is remembered', async () => {
+    const { person, reload } = await open('/informationEdit')
+    await person.click(screen.getByRole('button', { name: 'English' }))
+    expect(await screen.findByText('Switch Language Success')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
+    await reload()
+    expect(screen.getByRole('heading', { name: 'Profile' })).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: '中文' }))
+    expect(await screen.findByText('切换语言成功')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '个人信息' })).toBeTruthy()
+  })
+
+  it('an open dialog changes its language in place', async () => {
+    const notice = { content: '', announceDate: '2026-03-01 00:00:00', readFlag: 1, type: 1 } as const
+    // The platform gives titles in the language that is asked for.
+    const title = (zh: string, en: string) => (document.cookie.includes('language=en') ? en : zh)
+    const { person } = await open('/dashboard', {
+      answers: [
+        answer(announcementApi.current, () => ({
+          ejectFlag: 0 as const,
+          platformInfos: [
+            { ...notice, id: '1', platformTitle: title('平台升级通知', 'Upgrade') },
+            { ...notice, id: '2', platformTitle: title('服务时间', 'Service hours') },
+          ],
+        })),
+      ],
+    })
+    await person.click(await screen.findByRole('button', { name: '公告' }))
+    const dialog = () => within(screen.getByRole('dialog'))
+    await screen.findByRole('dialog')
+    await person.click(dialog().getByRole('button', { name: '下一条' }))
+    expect(dialog().getByRole('heading', { name: /^服务时间/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'English', hidden: true }))
+    await waitFor(() => expect(dialog().getByRole('heading', { name: /^Service hours/ })).toBeTruthy())
+  })
+})
+
+describe('what is typed', () => {
+  it('is lost neither by a switch of the language, nor by going away and coming back, nor by a reload', async () => {
+    const { person, reload } = await open('/equipmentCenter/HiDom')
+    const tab = (name: string) =>
+      screen.getByRole('navigation', { name: /已打开|Open/ }) && screen.getAllByRole('link', { name }).at(-1)
+    await reload('/informationEdit')
+    await fill(person, screen.getByLabelText(/^姓名/), '半个名')
+    await fill(person, screen.getByLabelText(/^简介/), '还没写完')
+    await person.click(screen.getByRole('button', { name: 'English' }))
+    const kept = async () => {
+      expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', '半个名')
+      expect(screen.getByLabelText(/^Introduction/)).toHaveProperty('value', '还没写完')
+    }
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
+    await kept()
+    await person.click(tab('Hi-Dom list') as HTMLElement)
+    expect(await screen.findByRole('heading', { name: 'Hi-Dom' })).toBeTruthy()
+    await person.click(tab('Profile') as HTMLElement)
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
+    await kept()
+    await reload()
+    await kept()
+  })
+
+  it('is forgotten with its tab', async () => {
+    const { person, reload } = await open('/informationEdit')
+    await fill(person, screen.getByLabelText(/^姓名/), '半个名')
+    await person.click(screen.getByRole('button', { name: '关闭“个人信息”' }))
+    expect(await screen.findByRole('heading', { name: 'dashboard' })).toBeTruthy()
+    await reload('/informationEdit')
+    expect(screen.getByLabelText(/^姓名/)).toHaveProperty('value', '管理员')
+  })
+})
+
+it('a browser that goes offline says so, and stops when it is back', async () => {
+  await open('/dashboard')
+  const banner = () => screen.queryByText('网络已断开，恢复后将自动更新')
+  const become = (online: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
+    act(() => {
+      dispatchEvent(new Event(online ? 'online' : 'offline'))
+    })
+  }
+  expect(banner()).toBeNull()
+  try {
+    become(false)
+    expect(banner()?.getAttribute('role')).toBe('status')
+  } finally {
+    become(true)
+  }
+  expect(banner()).toBeNull()
+})

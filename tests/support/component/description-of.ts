@@ -1,0 +1,7 @@
+/** What stands with a control by way of description: its error, or its hint. */
+export const descriptionOf = (control: HTMLElement): string =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
