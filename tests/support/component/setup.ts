@@ -26,8 +26,8 @@ configure({
   // Only a failure takes so long; a busy machine is none.
   asyncUtilTimeout: 15_000,
   getElementError: (message) => {
-    const [first = ''] = (message ?? '').split('\n')
-    return new Error(`${first}\n\n${document.body.textContent.slice(0, 1000)}`)
+    const [said = ''] = (message ?? '').split(/\n\s*(?:Here are the accessible roles|Ignored nodes)/)
+    return new Error(`${said}\n\nOn the page: ${document.body.textContent.slice(0, 1000)}`)
   },
 })
 
