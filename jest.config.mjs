@@ -1,7 +1,10 @@
+import { platformFiles } from './scripts/test/platform-files.mjs'
+import { hasPostgres } from './scripts/test/postgres.mjs'
+
 /** TypeScript and JSX to what Node runs, as ES modules. */
 const transform = {
   '\\.tsx?$': [
-    '@swc/jest',
+    '<rootDir>/tests/support/swc-transform.mjs',
     {
       swcrc: false,
       module: { type: 'es6' },
@@ -9,6 +12,7 @@ const transform = {
         target: 'es2024',
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
+        experimental: { keepImportAttributes: true },
       },
     },
   ],
@@ -30,6 +34,15 @@ const shared = {
 /** What takes the place of the server and of Next around a screen. */
 const standIns = '<rootDir>/tests/support/component/stand-ins'
 
+const platform = {
+  ...shared,
+  testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
+  setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
+  globalSetup: '<rootDir>/scripts/test/templates-setup.mjs',
+}
+const at = (files) => files.map((file) => `<rootDir>/${file}`)
+const { pglite, postgres } = platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres() })
+
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
   maxWorkers: 2,
@@ -37,7 +50,8 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
       testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$'],
     },
@@ -61,11 +75,14 @@ export default {
         ...shared.moduleNameMapper,
       },
     },
+    { ...platform, displayName: 'platform', testMatch: ['<rootDir>/platform/**/*.test.ts'] },
+    // The shares of `npm test`, run by the same workers: a file may be in both.
+    { ...platform, displayName: 'pglite', setupFiles: ['<rootDir>/tests/support/on-pglite.ts'], testMatch: at(pglite) },
     {
-      ...shared,
-      displayName: 'platform',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/platform/**/*.test.ts'],
+      ...platform,
+      displayName: 'postgres',
+      setupFiles: ['<rootDir>/tests/support/on-postgres.ts'],
+      testMatch: at(postgres),
     },
   ],
 }

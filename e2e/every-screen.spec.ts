@@ -1,4 +1,5 @@
 import { type Page, test as plain } from '@playwright/test'
+import { noteFigure } from '@/tests/support/note-figure'
 import { type Brand, brandHosts } from './support/accounts'
 import { expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { type Screen, screensOf, untranslatedKey } from './support/screen-table'
@@ -57,6 +58,7 @@ for (const { brand, language, account, comesTo, isLookedThrough } of walks) {
         const [field] = identity
         return field === 'macWifiId' || records[name] ? `${path}?${field}=${record}` : path
       }
+      let opened = 0
       for (const [at, screen] of screensOf(brand, language).entries()) {
         const { name, title } = screen
         const coming = comesTo(screen, at)
@@ -68,6 +70,7 @@ for (const { brand, language, account, comesTo, isLookedThrough } of walks) {
           continue
         }
         await page.goto(addressFor(screen))
+        opened += 1
         await expect.soft(page, name).toHaveTitle(title)
         await settled(page)
         const text = await page.locator('body').innerText()
@@ -75,6 +78,7 @@ for (const { brand, language, account, comesTo, isLookedThrough } of walks) {
         expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
         if (isLookedThrough) expect.soft(await seriousAxeFaults(page), name).toEqual([])
       }
+      noteFigure('screens opened', opened)
     })
   })
 }

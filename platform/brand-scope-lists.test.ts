@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { jobApi } from '@/lib/contract/job'
 import { announcementReads, announcements } from './db/schema/announcement'
 import { appLogs } from './db/schema/app-log'

@@ -3,15 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { untilPasses } from '@/tests/support/until'
 import { openDatabase } from './db/open-database'
+import { createTestLogger } from './testing/create-test-logger'
 import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
-import { createTestLogger } from './testing/test-platform'
-
-// Each test starts up to three processes; on a machine that is busy with other tests that alone takes a minute.
-jest.setConfig({ testTimeout: 180_000 })
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
 const { run, serve, killAll } = realPlatform(directory)

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
+import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
 import { postTo, realPlatform, signInTo } from './testing/real-platform'
 
@@ -29,7 +30,7 @@ const fill = (): void => {
   }
 }
 
-(isMounted ? it : it.skip)(
+itIf(isMounted, 'needs the right to mount a disk')(
   'on a full disk changes are refused, reads go on, and it recovers without a restart',
   async () => {
     const { base, child, ended } = await serve()

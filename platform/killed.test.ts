@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from '@jest/globals'
+import { noteFigure } from '@/tests/support/note-figure'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
-// `KILLS=100` is the promise; every `npm test` makes ten of them.
+// `npm run test:long -- kills` makes a hundred of them, every `npm test` ten.
 const kills = Number(process.env.KILLS ?? 10)
 const directory = mkdtempSync(join(tmpdir(), 'platform-killed-'))
 const { run, serve, killAll } = realPlatform(directory)
@@ -65,6 +66,8 @@ it(
     expect(await check.ended).toBe(0)
     // Every write that is kept has its row, and every row its write: sign-ins and writes, nothing between.
     expect(check.out()).toBe(`operation log: ${kept.size + signIns} rows, the chain is whole\n`)
+    noteFigure('kills', kills)
+    noteFigure('acknowledged writes', acknowledged.length)
   },
   60_000 + kills * 30_000,
 )

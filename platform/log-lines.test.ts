@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from '@jest/globals'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { openDatabase } from './db/open-database'
 import { captchas } from './db/schema/identity'
+import { createTestLogger } from './testing/create-test-logger'
 import { postTo, realPlatform, signInTo } from './testing/real-platform'
-import { createTestLogger } from './testing/test-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-log-'))
 const { serve, killAll } = realPlatform(directory)

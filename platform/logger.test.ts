@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, it } from '@jest/globals'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { describeError } from './logger'
 
 it('says of a failed query what the database said, and not what was in it', () => {

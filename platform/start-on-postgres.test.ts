@@ -1,13 +1,15 @@
-import { afterAll, expect, it } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
 import { controllers } from './db/schema/fleet'
 import { webUsers } from './db/schema/identity'
+import { createTestLogger } from './testing/create-test-logger'
+import { itOn } from './testing/it-on'
+import { openTestDatabase } from './testing/open-test-database'
 import { realPlatform, signInTo } from './testing/real-platform'
-import { createTestLogger, openTestDatabase } from './testing/test-platform'
 
 const { serve, killAll } = realPlatform('/nowhere')
 afterAll(killAll)
 
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+itOn('postgres')(
   'on PostgreSQL there is one account, its password is said once, and there is no demo',
   async () => {
     const { database, url = '', close } = await openTestDatabase(createTestLogger().logger)

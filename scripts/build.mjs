@@ -6,7 +6,7 @@ import { bundleProgram } from './bundle.mjs'
 import { compressFiles } from './compress-files.mjs'
 import { Refusal } from './refusal.mjs'
 import { unlessFresh } from './source-stamp.mjs'
-import { root } from './toolchain.mjs'
+import { projectNode, root } from './toolchain.mjs'
 
 /** The console's server, with Next's standalone build beside it, and the platform's command line, as built. */
 export const consoleServer = join(root, '.next', 'standalone', 'console.mjs')
@@ -35,7 +35,7 @@ const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native'
 function buildConsole(deployment) {
   let output = ''
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+    const child = spawn(projectNode, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', NEXT_DEPLOYMENT_ID: deployment },
       stdio: ['ignore', 'pipe', 'pipe'],

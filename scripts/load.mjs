@@ -1,6 +1,6 @@
 // `npm run load`: what the built product bears, beside the targets. --full (the times of the targets: an hour),
-// --only mixed,overload,hung,platformBack,pages,soak,stop.
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+// --only mixed,overload,hung,platformBack,pages,soak,stop, --soak SECONDS, --report FILE (the rows as JSON).
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { command } from './command.mjs'
@@ -36,10 +36,11 @@ await command(import.meta.url, async (args) => {
   const { Service } = await import('./service.mjs')
   const { ensureSessionSecret } = await import('./session-secret.mjs')
 
-  const at = args.indexOf('--only')
-  const chosen = at < 0 ? Object.keys(phases) : (args[at + 1] ?? '').split(',')
+  const after = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined)
+  const chosen = after('--only')?.split(',') ?? Object.keys(phases)
   for (const name of chosen) if (!phases[name]) throw new Refusal(`There is no phase ${name}.`)
-  const seconds = args.includes('--full') ? fullTimes : shortTimes
+  const times = args.includes('--full') ? fullTimes : shortTimes
+  const seconds = { ...times, soak: Number(after('--soak') ?? times.soak) }
 
   await build()
   const folder = join(root, '.data/load')
@@ -138,5 +139,7 @@ await command(import.meta.url, async (args) => {
       `${what.padEnd(width)}  ${measured.padStart(18)}  ${target.padEnd(26)} ${target && (holds ? 'hit' : 'MISS')}`,
     )
   }
+  const report = after('--report')
+  if (report) writeFileSync(report, JSON.stringify(rows))
   if (rows.some(({ holds }) => !holds)) process.exitCode = 1
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './refusal.mjs'
-import { endWithParent, root } from './toolchain.mjs'
+import { endWithParent, projectNode, root } from './toolchain.mjs'
 
 /** A program that runs until it is told to stop. */
 export class Service {
@@ -20,7 +20,7 @@ export class Service {
     this.answers = false
     this.watched = watched
     // A group of its own: a Ctrl-C at the terminal reaches the starter alone, which passes it on once.
-    this.child = spawn(process.execPath, ['--import', endWithParent, ...args], {
+    this.child = spawn(projectNode, ['--import', endWithParent, ...args], {
       cwd,
       env,
       detached: true,

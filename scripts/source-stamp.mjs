@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './toolchain.mjs'
+import { root, wantedNode } from './toolchain.mjs'
 
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
@@ -14,7 +14,7 @@ function* filesUnder(path) {
 
 /** Hash over names and contents of the given files and folders; tests do not count. */
 function hashOf(sources) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(wantedNode())
   for (const source of sources)
     for (const path of filesUnder(source)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')

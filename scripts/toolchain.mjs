@@ -16,7 +16,11 @@ const nodePackage = join(root, 'node_modules', 'node')
 const nodeBinary = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
-const wantedNode = () => readJson(join(root, 'package.json')).devDependencies.node
+/** The version of Node that the project pins. */
+export const wantedNode = () => readJson(join(root, 'package.json')).devDependencies.node
+
+/** Node to start programs with: the project's own where it is installed, whichever runs this. */
+export const projectNode = existsSync(nodeBinary) ? nodeBinary : process.execPath
 
 /** True in a process that `runUnderProjectNode` started. */
 export const runsProjectNode = () => process.env[settled] === process.version

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { countOf, emptySelection, isSelected, type Selection, toggle, togglePage } from './selection'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -14,7 +14,7 @@ import type { Running } from '../support/start-service'
 // Three consoles started as their containers start them, behind a real nginx with the sample's configuration and TLS.
 const nginxFile = process.env.E2E_NGINX ?? ''
 // biome-ignore lint/suspicious/noSkippedTests: only where nginx can neither be found nor installed; the run says so
-test.skip(nginxFile === '', 'nginx is not on this machine')
+test.skip(nginxFile === '', 'needs nginx (Debian package nginx-light)')
 test.describe.configure({ mode: 'serial' })
 
 const brands = [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { noteFigure } from '@/tests/support/note-figure'
 import { expect } from '../support/test'
 import { type CannedConsole, refusal } from './canned-console'
 import { test } from './canned-test'
@@ -37,7 +38,7 @@ test.use({ expectedErrors: [/status of (403|404|429|500|502|503|504)/] })
 const shellStands = (page: Page) => expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 const answer = (canned: CannedConsole, path: string, body: Buffer) => canned.recorder.on(path, { kind: 'answer', body })
 
-/** Each body in half of the places, the next one in the other half; `FULL_MATRIX=1` runs all in all. */
+/** Each body in half of the places, the next one in the other half; `npm run test:long -- bad-answers` runs all in all. */
 const isRun = (at: number, half: 0 | 1): boolean => process.env.FULL_MATRIX === '1' || at % 2 === half
 
 for (const [at, [name, body]] of bodies.entries()) {
@@ -60,6 +61,7 @@ for (const [at, [name, body]] of bodies.entries()) {
     await page.goto(`${canned.origin}/equipmentCenter/devicedetails?macWifiId=${canned.firstDevice.macWifiId}`)
     await expect(page.locator('#content').getByRole('alert')).toContainText(bad)
     await shellStands(page)
+    noteFigure('bad answers', 3)
   }
 
   const inPanelsAndForms = async (page: Page, canned: CannedConsole) => {
@@ -81,6 +83,7 @@ for (const [at, [name, body]] of bodies.entries()) {
       .or(page.getByText(bad))
     await expect(told.first()).toBeVisible()
     await expect(page.getByLabel(/^简介/)).toBeAttached()
+    noteFigure('bad answers', dashboardPaths.length + 1)
   }
 
   test(`${name}: every screen says so in its place`, async ({ page, canned }) => {

@@ -10,6 +10,8 @@ type Who = {
   language?: 'zh' | 'en'
   /** False: announcements open by themselves, as they do for somebody who has not seen them. */
   announcementsRead?: boolean
+  /** True: a session that no other test has used or will, for what changes the session itself. */
+  ownSession?: boolean
 }
 
 const port = () => Number(process.env.E2E_CONSOLE_PORT)
@@ -31,20 +33,44 @@ const readAnnouncements = async (host: string, cookie: string): Promise<void> =>
   expect(read.status).toBe(200)
 }
 
-/** Makes a browser one in which somebody has signed in before. */
-export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
-  const { as = 'admin', brand = 6, language = 'zh', announcementsRead = true } = who
-  const host = `${brandHosts[brand]}:${port()}`
+/** Sessions that this worker has opened, by host, account and port: a test that is not about signing in takes one. */
+const opened = new Map<string, string>()
+
+const isAlive = async (host: string, cookie: string): Promise<boolean> => {
+  const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
+  const { status, body } = await sendRaw(port(), { target: '/sys/user/info', host, headers })
+  return status === 200 && JSON.parse(body).code === 0
+}
+
+const signIn = async (host: string, account: string): Promise<string> => {
   const answer = await sendRaw(port(), {
     method: 'POST',
     target: '/sys/login',
     host,
     headers: [...ownHeaders, ['Content-Type', 'application/json']],
-    body: JSON.stringify({ username: as, password: demoPassword }),
+    body: JSON.stringify({ username: account, password: demoPassword }),
   })
   const cookie = answer.headers.get('set-cookie')?.find((value) => value.startsWith('Admin-Token='))
   const [pair = ''] = (cookie ?? '').split(';')
-  expect(pair, `${as} signs in: ${answer.body}`).not.toBe('')
+  expect(pair, `${account} signs in: ${answer.body}`).not.toBe('')
+  return pair
+}
+
+/** The cookie of a session: one that an earlier test has left alive, or a new one. */
+const sessionOf = async (host: string, account: string, ownSession: boolean): Promise<string> => {
+  const key = `${host} ${account}`
+  const known = ownSession ? undefined : opened.get(key)
+  if (known !== undefined && (await isAlive(host, known))) return known
+  const pair = await signIn(host, account)
+  if (!ownSession) opened.set(key, pair)
+  return pair
+}
+
+/** Makes a browser one in which somebody has signed in before. */
+export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
+  const { as = 'admin', brand = 6, language = 'zh', announcementsRead = true, ownSession = false } = who
+  const host = `${brandHosts[brand]}:${port()}`
+  const pair = await sessionOf(host, as, ownSession)
   await page.context().addCookies([
     {
       name: 'Admin-Token',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { endpoints } from '../../lib/contract/registry'
+import { noteFigure } from '../../tests/support/note-figure'
 import { answerShell } from '../support/answer-shell'
 import { type FuzzRequest, fuzzRequest, toBytes } from '../support/fuzz-requests'
 import { KeepAliveClient } from '../support/keep-alive-client'
@@ -10,7 +11,7 @@ import { recordedToken } from '../support/open-session'
 import { recordedConsole } from '../support/recorded-console'
 import { success } from '../support/recorder-upstream'
 
-// `npm run fuzz` asks for 50,000; every run of the tests for a tenth of that.
+// `npm run test:long -- attacks-1` asks for 50,000, every run of the tests for a tenth of that.
 const count = Number(process.env.FUZZ_REQUESTS ?? 5000)
 const connections = 12
 const { seed, counterexamples }: { seed: number; counterexamples: FuzzRequest[] } = JSON.parse(
@@ -76,4 +77,8 @@ test('T5: of thousands of requests none is a fault of the server, and none reach
   expect(console_.recorder.requests.length).toBeGreaterThan(count / 50)
   // The session has lived through it: what was asked for with it was not refused for lack of one.
   expect((await console_.call('/sys/user/info')).status).toBe(200)
+  noteFigure(
+    'requests',
+    [...statuses.values()].reduce((sum, times) => sum + times, 0),
+  )
 })

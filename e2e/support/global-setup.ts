@@ -1,9 +1,20 @@
+import { build } from '../../scripts/build.mjs'
+import { findBrowser, findHeadlessBrowser } from '../../scripts/test/browser.mjs'
+import { findNginx } from '../../scripts/test/nginx.mjs'
 import { startConsole } from './start-console'
 import { startPlatform } from './start-platform'
 import { upgradeOutcomes } from './upgraded-devices'
 
-/** One platform and one console for the whole run, on free ports and with new data. Returns how to stop them. */
-const setUp = async (): Promise<() => Promise<void>> => {
+/**
+ * Builds what has changed, then starts one platform and one console for the whole run, on free ports and with new
+ * data. With `BASE_URL` a console that runs already is tested: nothing is built or started. Returns how to stop them.
+ */
+const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
+  process.env.E2E_CHROMIUM ??= findHeadlessBrowser()
+  if (process.env.BASE_URL !== undefined) return
+  process.env.E2E_DESKTOP_CHROMIUM ??= findBrowser()
+  process.env.E2E_NGINX ??= findNginx() ?? ''
+  await build()
   // Signing in a hundred times from one address is what the limit is there to stop.
   const platform = await startPlatform({
     env: {

@@ -8,6 +8,7 @@ import { repairApi } from '@/lib/contract/repair'
 import { paths } from '@/lib/navigation/paths'
 import { listen } from '@/platform/server'
 import { type TestPlatform, testPlatform } from '@/platform/testing/test-platform'
+import { noteFigure } from '@/tests/support/note-figure'
 import { arrive, dismiss } from '../journeys/arrive'
 import { forceVectors } from '../support/force-vectors'
 import { startConsole } from '../support/start-console'
@@ -162,6 +163,9 @@ for (const [turn, vectors] of runs.entries()) {
       for (const view of [...(await recordsOf(platform, token)), ...lists]) await lookAt(page, view)
       await lookAtViews(page)
       expect(away).toEqual([])
+      noteFigure('texts of markup', vectors.length)
+      noteFigure('records that hold them', stored)
+      noteFigure('refused', refused)
     } finally {
       // It would ask a console that is gone.
       await page.goto('about:blank')

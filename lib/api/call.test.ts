@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import * as z from 'zod'
 import { get, post } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
+import { replaceGlobals } from '@/tests/support/replace-globals'
 
 const read = get('/sys/thing/list', { access: 'session', input: z.strictObject({}), data: z.object({ n: z.number() }) })
 const save = post('/sys/thing/save', { access: 'session', input: z.object({ a: z.number() }), data: z.null() })
@@ -21,6 +22,7 @@ const load = async () => ({
   ...(await import('./page-user')),
 })
 
+let restoreGlobals: () => void
 const tick = () => jest.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
@@ -29,30 +31,32 @@ beforeEach(() => {
   sent.length = 0
   replies = []
   online = true
-  jest.stubGlobal('navigator', {
-    get onLine() {
-      return online
-    },
-  })
-  jest.stubGlobal('location', { reload: jest.fn(), pathname: '/x' })
   const memory = new Map<string, string>()
-  jest.stubGlobal('sessionStorage', {
-    getItem: (key: string) => memory.get(key) ?? null,
-    setItem: (key: string, value: string) => memory.set(key, value),
-    removeItem: (key: string) => memory.delete(key),
-  })
-  jest.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    sent.push({ url, headers })
-    const reply = replies.shift() ?? { code: 0, data: null }
-    if (reply === 'broken') throw new TypeError('Failed to fetch')
-    if (reply === 'garbage') return new Response('<h1>502</h1>', { status: 502 })
-    const { headers: own = {}, code, data } = reply
-    return new Response(JSON.stringify({ code, msg: `code ${code}`, data }), { headers: own })
+  restoreGlobals = replaceGlobals({
+    navigator: {
+      get onLine() {
+        return online
+      },
+    },
+    location: { reload: jest.fn(), pathname: '/x' },
+    sessionStorage: {
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, value: string) => memory.set(key, value),
+      removeItem: (key: string) => memory.delete(key),
+    },
+    fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
+      sent.push({ url, headers })
+      const reply = replies.shift() ?? { code: 0, data: null }
+      if (reply === 'broken') throw new TypeError('Failed to fetch')
+      if (reply === 'garbage') return new Response('<h1>502</h1>', { status: 502 })
+      const { headers: own = {}, code, data } = reply
+      return new Response(JSON.stringify({ code, msg: `code ${code}`, data }), { headers: own })
+    },
   })
 })
 afterEach(() => {
+  restoreGlobals()
   jest.useRealTimers()
-  jest.unstubAllGlobals()
 })
 
 const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { readEvents, type Said } from './event-reader'
 
 const bodyOf = (parts: readonly Uint8Array[]): ReadableStream<Uint8Array> =>

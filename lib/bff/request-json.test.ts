@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { readRequestJson } from './request-json'
 
 const read = (text: string) => readRequestJson(Buffer.from(text))

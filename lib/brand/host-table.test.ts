@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { brandOfHost, toHostTable } from './host-table'
 
 const hosts = toHostTable('localhost, hitachi.localhost ,york.localhost,127.0.0.1,[::1],cloud.example=13', undefined)

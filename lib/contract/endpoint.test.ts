@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { z } from 'zod'
+import { expect } from '@/tests/support/expect'
 import {
   browserMethod,
   Day,

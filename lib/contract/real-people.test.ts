@@ -1,6 +1,6 @@
+import { describe, test } from '@jest/globals'
 import { type CountryCode, getExampleNumber } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
-import { describe, test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { Mailbox, Mobile } from './text'
 

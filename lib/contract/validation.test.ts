@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { z } from 'zod'
+import { expect } from '@/tests/support/expect'
 import { checkMessages, nameText } from './text'
 import { ProfileForm } from './user'
 import { checkText, toFieldErrors } from './validation'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { toClientName } from './client-name'
 
 it.each([

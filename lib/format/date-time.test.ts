@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { fromWireTime, showWireTime, toAge, toDateTime } from './date-time'
 
 describe('moments', () => {

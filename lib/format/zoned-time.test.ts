@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { zoneOf } from './time-choice'
 import { fromWallTime, offsetLabel, toWallTime } from './zoned-time'
 
@@ -20,7 +20,7 @@ describe('a wall time', () => {
         const back = fromWallTime(toWallTime(moment, zone), zone)
         // An hour that comes twice has two moments with one name.
         expect(back && toWallTime(back, zone)).toBe(toWallTime(moment, zone))
-        expect(moment.getTime() - (back?.getTime() ?? 0)).toBeOneOf([0, 3_600_000, 1_800_000])
+        expect([0, 3_600_000, 1_800_000]).toContain(moment.getTime() - (back?.getTime() ?? 0))
       }),
     )
   })

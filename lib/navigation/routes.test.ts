@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { platformIds } from '@/lib/contract/platform-id'
+import { expect } from '@/tests/support/expect'
 import { findRoute, routeNames, routeOf } from './routes'
 
 describe('the screen at a path', () => {

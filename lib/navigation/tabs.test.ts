@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { closeTabs, moveTab, nameTab, neighbourOf, openTab, pinnedTab, type Tabs, toTab } from './tabs'
 
 const tabOf = (url: string) => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { hopPage } from './hop-page'
 
 const nonce = 'bm9uY2U='

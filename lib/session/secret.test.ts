@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { readSealPasswords, toSealPasswords } from './secret'
 
 const first = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'

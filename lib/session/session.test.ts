@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { ConsoleConfig } from './console-config'
 import {
   clearedSessionCookie,
@@ -84,7 +84,7 @@ describe('a sealed session', () => {
   })
 
   test('is over after eight hours, however often it is used', async () => {
-    jest.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers()
     const mine = newSession(session)
     let cookie = toSessionCookie(await sealSession(mine), mine)
     for (let minutes = 30; minutes < 480; minutes += 30) {
@@ -99,7 +99,7 @@ describe('a sealed session', () => {
   })
 
   test('is over after a pause, also when the process remembers it', async () => {
-    jest.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers()
     const mine = newSession(session)
     const seal = await sealSession(mine)
     jest.setSystemTime(mine.usedAt + idleLifetime)
@@ -109,7 +109,7 @@ describe('a sealed session', () => {
   })
 
   test('is not renewed while it is young, nor once it has ended', async () => {
-    jest.useFakeTimers({ toFake: ['Date'] })
+    jest.useFakeTimers()
     const mine = newSession({ ...session, sid: 'sid-3' })
     expect(await renewedCookie(mine)).toBeNull()
     jest.setSystemTime(mine.usedAt + 6 * 60_000)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { accents } from './accents'
 import { type Settings, toSettings, toSettingsCookie, toSize } from './settings'
 

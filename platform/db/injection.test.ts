@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { maxPageSize } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
-import { createTestLogger, openTestDatabase, type TestPlatform, testPlatform } from '../testing/test-platform'
+import { expect } from '@/tests/support/expect'
+import { noteFigure } from '@/tests/support/note-figure'
+import { createTestLogger } from '../testing/create-test-logger'
+import { openTestDatabase } from '../testing/open-test-database'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
 let token: string
@@ -78,7 +81,7 @@ const attacks = [
 ]
 /**
  * What a field is tried with: what ends a text, and every third of the others, on the other kind of database every other
- * third. `FULL_MATRIX=1` tries each with all.
+ * third. `npm run test:long -- attacks-1` tries each with all.
  */
 const attacksOn = (field: number): string[] => {
   if (process.env.FULL_MATRIX === '1') return attacks
@@ -108,6 +111,7 @@ describe('a text where a value is expected', () => {
     }
     const rows = await platform.database.execute(sql`select count(*)::int as count from controller`)
     expect((rows as { rows: { count: number }[] }).rows[0]?.count).toBeGreaterThanOrEqual(60)
+    noteFigure('attacks on fields', attacksOn(turn).length)
   })
 
   it.each(lists.map((named): [string, NamedEndpoint] => [named.name, named]))(

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
@@ -76,9 +76,9 @@ const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') =
 
 const always = async (): Promise<boolean> => true
 
-/** The embedded database in memory, for tests: new, or as a dump has it. */
-export const openMemoryDatabase = async (dump?: Blob): Promise<OpenDatabase> => {
-  const client = await PGlite.create(dump ? { loadDataDir: dump } : {})
+/** The embedded database in memory, for tests. */
+export const openMemoryDatabase = async (options: PGliteOptions): Promise<OpenDatabase> => {
+  const client = await PGlite.create(options)
   await client.exec(settings)
   return {
     database: drizzlePglite({ client }),

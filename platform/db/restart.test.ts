@@ -1,18 +1,23 @@
+import { expect, jest } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { expect, it, jest } from '@jest/globals'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
+import { noteFigure } from '@/tests/support/note-figure'
 import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { verifyOperationLog } from '../audit/operation-log'
-import { createTestLogger, testPlatform } from '../testing/test-platform'
+import { createTestLogger } from '../testing/create-test-logger'
+import { itOn } from '../testing/it-on'
+import { testPlatform } from '../testing/test-platform'
 import { openDatabase } from './open-database'
 import { operationLogs } from './schema/log'
 
 const recoveryMs = 5000
+// `npm run test:long -- kills` restarts it ten times, every `npm test` once.
+const restarts = Number(process.env.RESTARTS ?? 1)
 
 // The embedded database has no server that could be restarted: see killed.test.ts.
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+itOn('postgres')(
   'a database that is restarted at once under load costs some answers of 503, and nothing else',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -44,11 +49,13 @@ const recoveryMs = 5000
         while (acknowledged.length < target) await new Promise((resolve) => setTimeout(resolve, 5))
       }
       await until(100)
-      await postgres.restart()
-      const back = performance.now()
-      await until(1)
-      expect(performance.now() - back).toBeLessThan(recoveryMs)
-      await until(100)
+      for (let round = 0; round < restarts; round++) {
+        await postgres.restart()
+        const back = performance.now()
+        await until(1)
+        expect(performance.now() - back).toBeLessThan(recoveryMs)
+        await until(100)
+      }
       isOver = true
       await Promise.all([...writers, ...readers])
 
@@ -62,22 +69,25 @@ const recoveryMs = 5000
         .where(and(eq(operationLogs.endpoint, 'preference.saveTable'), eq(operationLogs.result, 0)))
       expect(logged.map(({ target }) => target).sort()).toEqual(kept.sort())
       expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
+      noteFigure('restarts', restarts)
     } finally {
       await platform.close()
       process.env.TEST_DATABASE_URL = shared
       await postgres.stop()
     }
   },
-  120_000,
+  90_000 + restarts * 30_000,
 )
 
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+itOn('postgres')(
   'a connection that is lost before its transaction begins is given back: more of them than the pool has places',
   async () => {
     const url = process.env.TEST_DATABASE_URL
     if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
     const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' }, createTestLogger().logger)
-    const query = jest.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('Connection terminated'))
+    const query = jest
+      .spyOn(Client.prototype, 'query')
+      .mockImplementation(() => Promise.reject(new Error('Connection terminated')))
     for (let i = 0; i < 11; i++) await expect(database.transaction(async () => 1)).rejects.toThrow()
     query.mockRestore()
     expect(await database.transaction(async () => 1)).toBe(1)

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from '@jest/globals'
 import { deviceApi } from '@/lib/contract/device'
 import { type DeviceImport, deviceImportApi } from '@/lib/contract/device-import'
+import { noteFigure } from '@/tests/support/note-figure'
 import { postTo, realPlatform, signInTo } from '../testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'import-killed-'))
@@ -13,7 +14,7 @@ afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const rows = 2000
-const prefixOf = (round: number): string => `AB${round}CDE`
+const prefixOf = (round: number): string => `AB${round.toString(16).toUpperCase().padStart(3, '0')}E`
 const toCsv = (round: number): string =>
   [
     'WiFi ID,类型,型号',
@@ -47,13 +48,19 @@ const until = async (what: () => Promise<boolean>): Promise<void> => {
   }
 }
 
-// Killed at another point each time: before its transaction, in the midst of it, near its end.
-it.each([30, 250, 600])(
+// Killed at another point each time: before its transaction, in the midst of it, near its end. Every `npm test` kills
+// thrice, `npm run test:long -- kills` as often as IMPORT_KILLS says, each 40 ms later.
+const moments = process.env.IMPORT_KILLS
+  ? Array.from({ length: Number(process.env.IMPORT_KILLS) }, (_, at) => 10 + 40 * at)
+  : [30, 250, 600]
+
+it.each(moments)(
   'an import that is killed %i ms after it was begun is there with all its rows or with none',
   async (afterMs) => {
+    const round = moments.indexOf(afterMs)
     const server = await serve()
     const token = await signInTo(server.base)
-    const importId = await upload(server.base, token, toCsv(afterMs % 9))
+    const importId = await upload(server.base, token, toCsv(round))
     await until(async () => (await infoOf(server.base, token, importId)).status === 'checked')
     const begun = await postTo(server.base, deviceImportApi.commit.path, { importId, mode: 'all' }, token)
     expect(begun.status).toBe(200)
@@ -65,10 +72,10 @@ it.each([30, 250, 600])(
     const again = await signInTo(next.base)
     const seen = new Set<number>()
     await until(async () => {
-      seen.add(await countOf(next.base, again, afterMs % 9))
+      seen.add(await countOf(next.base, again, round))
       return (await infoOf(next.base, again, importId)).status === 'done'
     })
-    seen.add(await countOf(next.base, again, afterMs % 9))
+    seen.add(await countOf(next.base, again, round))
     // It is taken up again by itself, and nobody ever sees a part of it.
     expect([...seen].filter((count) => count !== 0 && count !== rows)).toEqual([])
     expect(seen).toContain(rows)
@@ -77,6 +84,7 @@ it.each([30, 250, 600])(
     expect(await next.ended).toBe(0)
     const check = run(['verify-log'])
     expect(await check.ended).toBe(0)
+    noteFigure('kills', 1)
   },
   180_000,
 )

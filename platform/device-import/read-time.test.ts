@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { toDateTime } from '@/lib/format/date-time'
 import { readTime } from './read-time'
 

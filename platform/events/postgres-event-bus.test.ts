@@ -1,14 +1,15 @@
 import { expect, it } from '@jest/globals'
+import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
-import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
-import { createTestLogger } from '../testing/test-platform'
+import { hasPostgres, startRestartablePostgres } from '../../scripts/test/postgres.mjs'
+import { createTestLogger } from '../testing/create-test-logger'
 import type { AddressedEvent } from './event-bus'
 import { postgresEventBus } from './postgres-event-bus'
 
 const event = (topic: AddressedEvent['event']['topic']): AddressedEvent => ({ event: { topic }, platformId: 6 })
 
-// The embedded database has one process: its bus is local.
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)(
+// It starts a PostgreSQL of its own, whatever engine the run is for.
+itIf(hasPostgres(), 'needs PostgreSQL')(
   'what one process tells is heard by another, and after a lost connection both know of the gap',
   async () => {
     const postgres = await startRestartablePostgres()
@@ -38,7 +39,7 @@ const event = (topic: AddressedEvent['event']['topic']): AddressedEvent => ({ ev
   60_000,
 )
 
-(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)('without the database, the own pages still hear', async () => {
+it('without the database, the own pages still hear', async () => {
   const { logger } = createTestLogger()
   const bus = postgresEventBus('postgresql://127.0.0.1:1/none', logger)
   const heard: unknown[] = []

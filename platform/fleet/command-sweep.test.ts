@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { untilTrue } from '@/tests/support/until'
 import { controlRecords } from '../db/schema/control'
 import { controllers } from '../db/schema/fleet'

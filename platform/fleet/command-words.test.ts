@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { commandParts } from '@/lib/contract/control'
-import en from '@/messages/en/control.json'
-import zh from '@/messages/zh/control.json'
+import en from '@/messages/en/control.json' with { type: 'json' }
+import zh from '@/messages/zh/control.json' with { type: 'json' }
 import { toCommandWords } from './command-words'
 
 test('a command is written in a file with the words of the screen', () => {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { type Device, deviceApi } from '@/lib/contract/device'
 import { controllers } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import { platformIds } from '@/lib/contract/platform-id'
 import { announcements } from '../db/schema/announcement'

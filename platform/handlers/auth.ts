@@ -11,7 +11,7 @@ import { spendCaptcha } from '../login/captcha'
 import { isCaptchaDue } from '../login/captcha-policy'
 import { isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
-import { newToken, toTokenHash } from '../session/token'
+import { openSession } from '../session/open-session'
 import { readNumberSetting } from '../settings/read-setting'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
@@ -96,21 +96,14 @@ const login = async (form: LoginForm, context: Context) => {
     await logSignIn(database, context, form, user.id, 'otherBrand')
     throw new PlatformError('forbidden')
   }
-  const token = newToken()
-  await context.commit(async (tx) => {
-    await tx.insert(sessions).values({
-      tokenHash: toTokenHash(token),
-      userId: user.id,
-      platformId: form.platformId,
-      ip,
-      userAgent: form.client || toClientText(userAgent),
-      createTime: now,
-      lastUsedTime: now,
-    })
+  const token = await context.commit(async (tx) => {
+    const client = form.client || toClientText(userAgent)
+    const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
     await tx.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, user.id))
     await clearFailures(tx, { account: form.username, ip, uuid: form.uuid })
     await logSignIn(tx, context, form, user.id, '')
     context.audit({ module: 'auth', target: user.account })
+    return opened
   })
   return { token, userId: String(user.id) }
 }

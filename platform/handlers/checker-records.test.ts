@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { checkerEventApi } from '@/lib/contract/checker-event'

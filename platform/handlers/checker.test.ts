@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq, sql } from 'drizzle-orm'
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerFrameApi } from '@/lib/contract/checker-frame'
 import { checkerTaskApi } from '@/lib/contract/checker-task'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { appDownloadApi } from '@/lib/contract/app-download'
 import { appLogApi } from '@/lib/contract/app-log'
 import { appVersionApi } from '@/lib/contract/app-version'

@@ -1,5 +1,5 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq } from 'drizzle-orm'
 import { type Device, type DeviceQuery, deviceApi, deviceSorts } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { projectApi } from '@/lib/contract/project'

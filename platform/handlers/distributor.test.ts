@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { distributorApi, type Relation, relationCan } from '@/lib/contract/distributor'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { distributorRelations } from '../db/schema/distributor'

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi, faultCan } from '@/lib/contract/fault'
 import { jobApi } from '@/lib/contract/job'

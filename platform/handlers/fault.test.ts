@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import { controllers } from '../db/schema/fleet'

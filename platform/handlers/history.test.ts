@@ -1,5 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
 import { historyApi, mostBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobApi } from '@/lib/contract/job'
 import { jobs, jobTickets } from '../db/schema/job'

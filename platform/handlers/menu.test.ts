@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { type MenuForm, type MenuItem, type MenuNode, menuApi, menuIcons } from '@/lib/contract/menu'
 import { permissions } from '@/lib/contract/permission'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { type Organization, organizationApi } from '@/lib/contract/organization'
 import { regionApi } from '@/lib/contract/region'
 import { operationLogs } from '../db/schema/log'

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { codes } from '@/lib/contract/error-code'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'

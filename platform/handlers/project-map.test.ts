@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { jobApi } from '@/lib/contract/job'
 import { projectApi } from '@/lib/contract/project'
 import { projectMapApi } from '@/lib/contract/project-map'

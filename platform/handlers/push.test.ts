@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq, sql } from 'drizzle-orm'
 import { type PushForm, pushApi } from '@/lib/contract/push'
 import { appUsers } from '../db/schema/fleet'
 import { pushDeliveries, pushMessages, pushProviderSendings } from '../db/schema/push'

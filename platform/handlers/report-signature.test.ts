@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { dataReportApi } from '@/lib/contract/data-report'
 import { signatureFile } from '@/lib/contract/data-report-signature'
 import { logApi } from '@/lib/contract/log'

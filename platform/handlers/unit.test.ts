@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { unitApi } from '@/lib/contract/unit'
 import { controllers, indoorUnits, outdoorUnits } from '../db/schema/fleet'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
 import { idempotencyKeys } from '../db/schema/idempotency'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'

@@ -1,18 +1,17 @@
 import { BlockList } from 'node:net'
-import { hash, verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { untilPasses } from '@/tests/support/until'
+import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
+import { untilPasses } from '@/tests/support/until'
 import { loginFailures, webUsers } from '../db/schema/identity'
 import { loginLogs } from '../db/schema/log'
-import { type TestPlatform, testPlatform } from '../testing/test-platform'
+import type { TestPlatform } from '../testing/test-platform'
 
 // The real functions, watched: how often a hash is worked out, with which parameters, and how many at a time.
-const seen = jest.hoisted(() => ({ running: 0, most: 0, hold: null as Promise<void> | null }))
-jest.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
+const seen = { running: 0, most: 0, hold: null as Promise<void> | null }
+const real = await import('@node-rs/argon2')
+jest.unstable_mockModule('@node-rs/argon2', () => {
   const watched =
     <Input extends unknown[], Result>(work: (...input: Input) => Promise<Result>) =>
     async (...input: Input): Promise<Result> => {
@@ -27,6 +26,8 @@ jest.mock('@node-rs/argon2', async (original) => {
     }
   return { ...real, hash: jest.fn(watched(real.hash)), verify: jest.fn(watched(real.verify)) }
 })
+const { hash, verify } = await import('@node-rs/argon2')
+const { testPlatform } = await import('../testing/test-platform')
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -88,14 +89,17 @@ describe('at the same time', () => {
 
   it('a flood is turned away, and what nobody has looked at does not count', async () => {
     let release = (): void => undefined
-    seen.hold = new Promise((resolve) => {
+    seen.hold = new Promise<void>((resolve) => {
       release = resolve
     })
     const pending = Array.from({ length: 70 }, (_, i) => attempt(`flood-${i}`))
-    await untilPasses(async () => {
-      const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
-      expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
-    }, 20_000)
+    await untilPasses(
+      async () => {
+        const settled = await Promise.all(pending.map((call) => Promise.race([call, null])))
+        expect(settled.filter((answer) => answer !== null)).toHaveLength(8)
+      },
+      { timeout: 20_000 },
+    )
     release()
     const answers = codesOf(await Promise.all(pending))
     expect(answers(40002)).toHaveLength(62)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { type Candidate, chooseNext, type Rules, whyWait } from './choose-next'
 import { orderDevices } from './order-devices'
 import { deviceMs, planWaves } from './plan-waves'

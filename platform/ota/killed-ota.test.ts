@@ -3,26 +3,29 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, it } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
+import { noteFigure } from '@/tests/support/note-figure'
 import { openDatabase } from '../db/open-database'
 import { otaRecords } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../db/schema/ota-task'
+import { createTestLogger } from '../testing/create-test-logger'
+import { itOn } from '../testing/it-on'
+import { openTestDatabase } from '../testing/open-test-database'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from '../testing/real-platform'
-import { createTestLogger, openTestDatabase } from '../testing/test-platform'
 import { type Ledger, openLedger } from './agent/ledger'
 import type { Script } from './agent/outcome'
 import { startAgents } from './agent/start-agents'
 import { type TracePoint, tracePoints } from './trace'
 
-// `OTA_KILLS=20` is the promise; every `npm test` kills once at each point.
+// `npm run test:long -- ota-crashes` kills twenty times at each point, one point at a time; every `npm test` once at each.
 const kills = Number(process.env.OTA_KILLS ?? 1)
+const wantedPoints = tracePoints.filter((point) => point === (process.env.OTA_POINT ?? point))
 const devices = kills === 1 ? 24 : 60
 /** A machine that is busy with other things takes ten times as long. */
 const limitMs = 300_000 + kills * 60_000
-const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const directory = mkdtempSync(join(tmpdir(), 'ota-killed-'))
 type Platforms = ReturnType<typeof realPlatform>
 let started: Platforms[] = []
@@ -154,13 +157,11 @@ const env = (port: number, endAt: string, dataUrl?: string): Record<string, stri
 const agentsAt = (base: string | string[], ledger: Ledger) =>
   startAgents({ base, secret, script, ledger, factor: 200, askMs: [50, 100] })
 
-const tell = (what: string, count: number, upgradeId: string, ledger: Ledger): void => {
-  if (kills === 1) return
+const note = (count: number, upgradeId: string, ledger: Ledger): void => {
   const entries = ledger.entries().filter((entry) => entry.upgradeId === Number(upgradeId))
-  const again = entries.filter(({ heard }) => heard > 1).length
-  process.stdout.write(
-    `${what}: killed ${count} times, ${devices} devices, ${entries.length} tries, ${again} heard of again and carried out once\n`,
-  )
+  noteFigure('kills', count)
+  noteFigure('tries of devices', entries.length)
+  noteFigure('tries heard of again and carried out once', entries.filter(({ heard }) => heard > 1).length)
 }
 
 /** A life that ends at a point of the upgrade; it may come there before it listens. */
@@ -182,12 +183,12 @@ const liveUntil = async ({ serve }: Platforms, port: number, endAt: string, data
 const plans: { name: string; points: readonly TracePoint[] }[] =
   kills === 1
     ? [{ name: 'at each of six points', points: tracePoints }]
-    : tracePoints.map((point) => ({
+    : wantedPoints.map((point) => ({
         name: `${kills} times at ${point}`,
         points: Array<TracePoint>(kills).fill(point),
       }))
 
-(!isPostgres ? it : it.skip).each(plans)(
+itOn('pglite').each(plans)(
   'an upgrade whose platform is killed $name gives each device one end and each try once',
   async ({ name, points }) => {
     const dataDir = join(directory, name.replaceAll(' ', '-'))
@@ -211,12 +212,12 @@ const plans: { name: string; points: readonly TracePoint[] }[] =
     last.child.kill('SIGTERM')
     expect(await last.ended).toBe(0)
     await verify(upgradeId, ledger, { dataDir })
-    tell(name, points.length, upgradeId, ledger)
+    note(points.length, upgradeId, ledger)
   },
   limitMs,
 )
 
-(isPostgres ? it : it.skip).each(plans)(
+itOn('postgres').each(plans)(
   'an upgrade that two platforms look after, of which now this and now that one is killed $name, does the same',
   async ({ name, points }) => {
     const database = await openTestDatabase(createTestLogger().logger)
@@ -253,7 +254,7 @@ const plans: { name: string; points: readonly TracePoint[] }[] =
     expect(await Promise.all(last.map(({ ended }) => ended))).toEqual([0, 0])
     await verify(upgradeId, ledger, { dataDir, ...(database.url && { databaseUrl: database.url }) })
     await database.close()
-    tell(`two platforms, ${name}`, points.length, upgradeId, ledger)
+    note(points.length, upgradeId, ledger)
   },
   limitMs,
 )

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { toSiteTime } from '../telemetry/site-clock'
 import { isOpen, nextOpening, openFor } from './site-window'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { decideStage, failureLimit, toStageSizes } from './stage-decision'
 
 const rule = { successTrigger: 90, failureThreshold: 20, accepted: 0 }

@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, it } from '@jest/globals'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from '@/tests/support/expect'
+import { noteFigure } from '@/tests/support/note-figure'
 import { readConfig } from '../config'
 import { migrate } from '../db/migrate'
 import { openDatabase } from '../db/open-database'
 import { pushBatches, pushDeliveries, pushMessages, pushProviderCalls, pushProviderSendings } from '../db/schema/push'
 import { seed } from '../db/seed/seed'
 import { openFileStore } from '../storage/open-file-store'
+import { createTestLogger } from '../testing/create-test-logger'
+import { openTestDatabase } from '../testing/open-test-database'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from '../testing/real-platform'
-import { createTestLogger, openTestDatabase } from '../testing/test-platform'
 import { batchSize } from './take-batch'
 import type { PushPoint } from './trace'
 
@@ -25,7 +27,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /**
  * Where a process ends, and at which batch: before the provider was asked, when it has sent and nobody knows, and after.
- * `PUSH_KILLS=all` is every point; every `npm test` takes the two that hurt most.
+ * `npm run test:long -- kills` takes every point, every `npm test` the two that hurt most.
  */
 const all: readonly `push.${PushPoint}:${number}`[] = [
   'push.deliver.after:3',
@@ -85,16 +87,19 @@ it('a push to 10,000 whose platform is killed in the middle reaches each of them
   const databaseUrl = own?.url
   await prepare(databaseUrl)
   let messageId = ''
+  let kills = 0
   for (const end of ends) {
     const server = await serve(environment(databaseUrl, end)).catch((error: Error) => {
       // It may come to its point before it listens; whoever is killed says nothing.
       expect(error.message).toBe('it ended: ')
+      kills++
       return null
     })
     if (server === null) continue
     if (messageId === '') messageId = await begin(server)
     expect(await hasEnded(server), end).toBe(true)
     expect(server.child.signalCode).toBe('SIGKILL')
+    kills++
   }
   const last = await serve(environment(databaseUrl))
   const token = await signInTo(last.base)
@@ -133,4 +138,5 @@ it('a push to 10,000 whose platform is killed in the middle reaches each of them
   expect(batches).toHaveLength(users / batchSize)
   expect(calls).toHaveLength(users / batchSize)
   expect(Math.max(...calls.map(({ asked }) => asked))).toBeGreaterThan(1)
+  noteFigure('kills', kills)
 }, 180_000)

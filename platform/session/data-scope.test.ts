@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, inArray } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
 import { dashboardApi } from '@/lib/contract/dashboard'
 import { deviceApi } from '@/lib/contract/device'

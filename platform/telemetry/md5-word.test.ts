@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { md5Word } from './md5-word'
 
 const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 55 })

@@ -3,7 +3,7 @@ import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { saturationPressure, saturationTemperature } from '@/lib/format/refrigerant'
 import { climateOf } from './city'
 import type { DayTrace } from './day-trace'
-import fixture from './fixtures/reference-days.json'
+import fixture from './fixtures/reference-days.json' with { type: 'json' }
 import { rnd } from './rnd'
 import { type CycleFault, simulateDay } from './simulate-day'
 import type { Usage } from './usage'
@@ -78,7 +78,7 @@ const within = (actual: unknown, expected: unknown, tolerance: number, where: st
   if (typeof expected === 'number' && typeof actual === 'number') {
     if (Math.abs(actual - expected) <= tolerance) return
   } else if (actual === expected) return
-  expect.fail(`${where}: expected ${expected}, got ${actual}`)
+  throw new Error(`${where}: expected ${expected}, got ${actual}`)
 }
 
 describe('against the reference simulation', () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
@@ -10,14 +10,15 @@ import { languageHeader } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type Config, readConfig } from '../config'
 import { createPlatform, type PlatformOptions } from '../create-platform'
-import { migrate } from '../db/migrate'
-import { type OpenDatabase, openDatabase, openMemoryDatabase } from '../db/open-database'
+import { webUsers } from '../db/schema/identity'
 import { demoPassword } from '../db/seed/account'
-import { seed } from '../db/seed/seed'
 import { localEventBus } from '../events/event-bus'
 import { createJobRunner } from '../jobs/job-runner'
-import type { Logger } from '../logger'
+import { openSession } from '../session/open-session'
 import { openFileStore } from '../storage/open-file-store'
+import { createTestLogger } from './create-test-logger'
+import { openSeededDatabase } from './open-seeded-database'
+import { takeSeed } from './templates/take-seed'
 
 /** Where the clock of a test platform stands at first. */
 export const testNow = '2026-11-21T00:00:00.000Z'
@@ -30,56 +31,6 @@ const createClock = (start: string): TestClock => {
     now: () => new Date(at),
     advance: (ms) => {
       at += ms
-    },
-  }
-}
-
-export type LogLine = { level: keyof Logger; line: Record<string, unknown>; text: string }
-
-/** A log that a test can read. */
-export const createTestLogger = (): { logger: Logger; lines: LogLine[] } => {
-  const lines: LogLine[] = []
-  const write =
-    (level: keyof Logger) =>
-    (line: unknown, text = ''): void => {
-      lines.push({ level, line: typeof line === 'object' && line !== null ? { ...line } : {}, text })
-    }
-  // Pino's own signatures are overloaded; the platform calls only the one with an object and a text.
-  const logger = Object.fromEntries(
-    (['fatal', 'error', 'warn', 'info', 'debug'] as const).map((level) => [level, write(level)]),
-  ) as unknown as Logger
-  return { logger, lines }
-}
-
-const { TEST_DATABASE, TEST_SNAPSHOT } = process.env
-
-/** The embedded database with its tables: from the dump that a whole run makes at its beginning, or made anew. */
-const openWithTables = async (logger: Logger): Promise<OpenDatabase & { url: string | undefined }> =>
-  TEST_SNAPSHOT && TEST_DATABASE !== 'postgres'
-    ? { ...(await openMemoryDatabase(new Blob([await readFile(TEST_SNAPSHOT)]))), url: undefined }
-    : openTestDatabase(logger)
-
-/** A fresh database on the engine that TEST_DATABASE names: `pglite` in memory, or `postgres` at TEST_DATABASE_URL. */
-export const openTestDatabase = async (logger: Logger): Promise<OpenDatabase & { url: string | undefined }> => {
-  if (TEST_DATABASE !== 'postgres') return { ...(await openMemoryDatabase()), url: undefined }
-  const adminUrl = process.env.TEST_DATABASE_URL
-  if (!adminUrl) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const asAdmin = async (statement: string): Promise<void> => {
-    const pool = new Pool({ connectionString: adminUrl, max: 1 })
-    await pool.query(statement)
-    await pool.end()
-  }
-  await asAdmin(`create database ${name}`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  const open = await openDatabase({ databaseUrl: url.href, dataDir: '' }, logger)
-  return {
-    ...open,
-    url: url.href,
-    close: async () => {
-      await open.close()
-      await asAdmin(`drop database ${name} with (force)`)
     },
   }
 }
@@ -110,12 +61,10 @@ type TestOptions = {
   filesS3?: Config['filesS3']
 } & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes'>
 
-/** A platform on a fresh, migrated and seeded database, with a clock that only the test moves. */
+/** A platform on a database of its own, with the rows of the seed, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
   const clock = createClock(options.now ?? testNow)
   const { logger, lines } = createTestLogger()
-  const open = await openWithTables(logger)
-  const { database } = open
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config: Config = {
     ...readConfig({ PLATFORM_DATA_DIR: dataDir }),
@@ -124,9 +73,11 @@ export const testPlatform = async (options: TestOptions = {}) => {
     controllers: options.controllers ?? 0,
     filesS3: options.filesS3 ?? null,
   }
-  await migrate(database, config.migrations)
+  const { demo, controllers } = config
+  const open = await openSeededDatabase({ demo, controllers, now: clock.now() }, logger)
+  const { database } = open
   const files = await openFileStore(config)
-  const { adminPassword } = await seed(database, { ...config, files, now: clock.now() })
+  const { adminPassword } = await takeSeed(open.template, config, files)
   const events = localEventBus()
   const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, events, isOnlyProcess: true })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
@@ -196,8 +147,16 @@ export const testPlatform = async (options: TestOptions = {}) => {
     ...{ app, database, clock, config, jobs, events, files, logger, lines, send, call, loginForm, adminPassword },
     databaseUrl: open.url,
     tidy: open.tidy,
-    /** Signs in by the real call. Answers the token. */
+    /** Gives an account a session without the call, the password and the log of a sign-in. Answers the token. */
     signIn: async (account: string, platformId: PlatformId = 6): Promise<string> => {
+      const [user] = await database.select().from(webUsers).where(eq(webUsers.account, account))
+      if (user?.status !== 1 || !user.brandJurisdiction.includes(platformId)) {
+        throw new Error(`${account} cannot sign in to brand ${platformId}`)
+      }
+      return openSession(database, { userId: user.id, platformId, ip: '', userAgent: '', now: clock.now() })
+    },
+    /** Signs in by the real call, for tests of what it does besides. Answers the token. */
+    signInByPassword: async (account: string, platformId: PlatformId = 6): Promise<string> => {
       const answer = await call(authApi.login, loginForm(account, platformId))
       if (answer.code !== 0) throw new Error(`${account} cannot sign in: ${answer.envelope.msg}`)
       return answer.data.token

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, it } from '@jest/globals'
+import fc from 'fast-check'
 import { expect } from '@/tests/support/expect'
 import { readMultipart, toBoundary } from './multipart'
 

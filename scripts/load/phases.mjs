@@ -44,6 +44,7 @@ export const phases = {
     if (failed) console.log('   first failures', tally.bad.slice(0, 5), `${tally.refused.length} refused`)
     return [
       row(`mixed load, 50 a second, ${seconds.mixed} s: failures`, failed, '', 0),
+      row('  requests', tally.count, ''),
       row('  calls, p50', tally.at(0.5, reading), 'ms'),
       row('  calls, p99', tally.at(0.99, reading), 'ms', 500),
       row('  pages, p99', tally.at(0.99, ['page']), 'ms', 1500),
@@ -138,6 +139,7 @@ export const phases = {
         '',
         0,
       ),
+      row('  requests', tally.count, ''),
       row('  memory of the console, highest', highest, 'MB', 700),
       row('  its slope after a third of the time', slope, 'MB/min', 1, 2),
     ]

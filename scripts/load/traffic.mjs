@@ -27,6 +27,10 @@ export class Tally {
     return times.length > 0 ? quantile(times, share) : Number.POSITIVE_INFINITY
   }
 
+  get count() {
+    return this.good + this.refused.length + this.bad.length
+  }
+
   get refusedAt99() {
     return this.refused.length > 0 ? quantile(this.refused, 0.99) : 0
   }

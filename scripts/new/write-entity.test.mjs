@@ -30,7 +30,7 @@ test('an entity that exists already is refused, and nothing is written', () => {
   expect(() => writeEntity(folder, 'device', 'equipment-center')).toThrow(/there already/)
 })
 
-test('a new entity compiles as it was written', { timeout: 300_000 }, () => {
+test('a new entity compiles as it was written', () => {
   const paths = writeEntity(folder, 'repair-ticket', 'app-administration')
   expect(paths).toEqual([
     'lib/contract/repair-ticket.ts',
@@ -65,4 +65,4 @@ test('a new entity compiles as it was written', { timeout: 300_000 }, () => {
           /^error|repair-ticket|registry\.ts|permission\.ts|implementations\.ts|messages\.ts/.test(line),
       ),
   ).toEqual([])
-})
+}, 300_000)

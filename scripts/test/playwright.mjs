@@ -1,42 +1,67 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser, findHeadlessBrowser } from './browser.mjs'
-import { findNginx } from './nginx.mjs'
+import { say } from './say.mjs'
 import { run, toolFile } from './tool.mjs'
 
-/** Runs the chosen tests, each run with servers and files of its own. */
-async function runSome(what, args, env) {
+/** Every test of a report, with the names above it. */
+const testsOf = ({ title, suites = [], specs = [] }, above = []) => {
+  const names = [...above, title].filter(Boolean)
+  return [
+    ...specs.flatMap((spec) =>
+      spec.tests.map((test) => ({ ...test, file: spec.file, title: [...names, spec.title].join(' › ') })),
+    ),
+    ...suites.flatMap((suite) => testsOf(suite, names)),
+  ]
+}
+
+/** Counts of a report by Playwright's JSON reporter. */
+export function toOutcome({ stats, errors, suites }, code) {
+  const tests = suites.flatMap((suite) => testsOf(suite))
+  const skips = tests
+    .filter(({ status }) => status === 'skipped')
+    .map(({ title, annotations }) => ({
+      title,
+      reason: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? null,
+    }))
+  const seconds = new Map()
+  for (const { file, results } of tests)
+    for (const { duration } of results) seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
+  const unwell = errors.length > 0 || code !== 0 || stats.expected === 0 ? 1 : 0
+  return {
+    passed: stats.expected,
+    failed: Math.max(stats.unexpected + stats.flaky, unwell),
+    skips,
+    files: [...seconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent })),
+  }
+}
+
+/**
+ * Runs once more what has failed, for its recordings alone: a trace of each test and a page that shows them. It changes
+ * no count.
+ */
+async function recordFailures(what, env) {
+  const own = [`--output=test-results/${what}`, '--last-failed', '--trace=on', '--reporter=html', '--max-failures=10']
+  await run([toolFile('@playwright/test/cli.js'), 'test', ...own], { ...env, PLAYWRIGHT_HTML_OPEN: 'never' }, () => {})
+  say('recorded again for its traces: npx playwright show-report (what it says there is not counted)')
+}
+
+/**
+ * Runs end-to-end tests, with servers and files of their own, and counts them.
+ * @param {string} what Names the folder of their traces.
+ * @param {string[]} args Of `playwright test`.
+ * @param {Record<string, string>} [env]
+ */
+export async function runPlaywright(what, args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'playwright-'))
   const report = join(folder, 'report.json')
   try {
     const cli = [toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--output=test-results/${what}`]
     const code = await run([...cli, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
-    if (stats.skipped) console.log(`   ${stats.skipped} skipped`)
-    const unwell = errors.length > 0 || code !== 0 || stats.expected === 0 ? 1 : 0
-    return { passed: stats.expected, failed: Math.max(stats.unexpected + stats.flaky, unwell) }
+    const outcome = toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
+    if (outcome.failed) await recordFailures(what, env)
+    return outcome
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/**
- * Runs the end-to-end tests and counts them. Tests that mostly wait for a limit of the product to run out are marked
- * `@waits`: they stand beside the others, in whose way they would be for minutes.
- */
-export async function runPlaywright() {
-  const env = {
-    E2E_DESKTOP_CHROMIUM: findBrowser(),
-    E2E_CHROMIUM: findHeadlessBrowser(),
-    E2E_NGINX: findNginx(),
-  }
-  const outcomes = await Promise.all([
-    runSome('all', ['--grep-invert=@waits'], env),
-    runSome('waits', ['--grep=@waits', '--workers=4'], env),
-  ])
-  return {
-    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   }
 }

@@ -1,29 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
+import { findLongRunFaults } from '../check/long-runs.mjs'
 import { findSecrets } from '../check/secrets.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
-import { platformFiles } from './platform-files.mjs'
+import { runJest } from './jest.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { hasPostgres, withPostgres } from './postgres.mjs'
-import { withSnapshot } from './snapshot.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
-import { runVitest } from './vitest.mjs'
-
-/** Which tests of the platform run on which engine here. */
-const ofPlatform = () => platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres() })
 
 /** Where a test starts the platform as a process, it is the one that operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
 
-/** Everything that `npm test` does, in order. */
+const runContract = async (plan) => {
+  await buildPlatform()
+  const run = (projects, env = {}) => runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract })
+  if (!hasPostgres()) return run([plan ? 'platform' : 'pglite'])
+  return withPostgres(async (url) => {
+    if (plan) return run(['platform'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })
+    const templates = mkdtempSync(join(tmpdir(), 'postgres-templates-'))
+    try {
+      return await run(['pglite', 'postgres'], { TEST_DATABASE_URL: url, TEST_POSTGRES_TEMPLATES: templates })
+    } finally {
+      rmSync(templates, { recursive: true, force: true })
+    }
+  })
+}
+
+/** One build for all steps of a run that need it. */
+let building
+const builtOnce = () => {
+  building ??= build()
+  return building
+}
+
+/**
+ * Everything that `npm test` does, in the order in which it starts. `after`: steps that must have ended. `load`: how
+ * many of two cores it keeps busy; one that waits for most of its time keeps none.
+ */
 export const steps = [
+  {
+    name: 'build',
+    what: 'the console and the platform build',
+    run: async () => {
+      await builtOnce()
+      return { passed: 1, failed: 0 }
+    },
+  },
   {
     name: 'lint',
     what: 'format and lint',
     run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
   },
-  { name: 'types', what: 'types', run: tool(toolFile('typescript/bin/tsc'), '--noEmit') },
+  { name: 'types', what: 'types', run: tool(toolFile('typescript-7/bin/tsc'), '--noEmit') },
   { name: 'dependencies', what: 'who may import whom', run: complaints(findDependencyFaults) },
   {
     name: 'dead-code',
@@ -33,32 +65,46 @@ export const steps = [
   { name: 'version-floor', what: 'no package below its floor', run: complaints(findVersionFaults) },
   { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
   { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
-  { name: 'unit', what: 'unit and parity tests', run: () => runVitest('unit') },
   {
-    name: 'build',
-    what: 'the console and the platform build',
+    name: 'long-runs',
+    what: 'no long proof is too old for its sources (docs/long-runs.md)',
+    run: complaints(findLongRunFaults),
+  },
+  {
+    name: 'unit',
+    what: 'unit and parity tests',
+    run: (plan) => runJest(['unit'], { workers: 1, files: plan?.tests.unit }),
+  },
+  {
+    name: 'component',
+    what: 'screens and the engine, without a browser',
+    run: (plan) => runJest(['component'], { workers: 1, files: plan?.tests.component }),
+  },
+  {
+    name: 'e2e-waits',
+    what: 'limits of the product that run out: they wait beside the others',
+    after: ['build'],
+    load: 0,
     run: async () => {
-      await build()
-      return { passed: 1, failed: 0 }
+      await builtOnce()
+      return runPlaywright('waits', ['--grep=@waits', '--workers=4'])
     },
   },
   {
-    name: 'contract-pglite',
-    what: 'the platform on PGlite',
-    run: async () => {
-      await buildPlatform()
-      return withSnapshot((TEST_SNAPSHOT) => runVitest('platform', { ...built, TEST_SNAPSHOT }, ofPlatform().pglite))
-    },
+    name: 'contract',
+    what: hasPostgres() ? 'the platform on PGlite and on PostgreSQL' : 'the platform on PGlite',
+    after: ['build'],
+    load: 2,
+    run: runContract,
   },
   {
-    name: 'contract-postgres',
-    what: 'the platform on PostgreSQL',
-    run: () =>
-      withPostgres(async (url) => {
-        await buildPlatform()
-        const env = { ...built, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }
-        return runVitest('platform', env, ofPlatform().postgres)
-      }),
+    name: 'e2e',
+    what: 'the product in a browser',
+    after: ['build'],
+    load: 2,
+    run: async (plan) => {
+      await builtOnce()
+      return runPlaywright('all', ['--grep-invert=@waits', ...(plan?.specs ?? [])])
+    },
   },
-  { name: 'e2e', what: 'the product in a browser', run: runPlaywright },
 ]

@@ -1,25 +1,42 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from '../toolchain.mjs'
+import { say } from './say.mjs'
 
 /** The file behind a tool's command, so that it runs under this Node and without a shell. */
 export const toolFile = (path) => join(root, 'node_modules', path)
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Tells the programs that run now to end before their time. */
+export const endRunning = () => {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /**
- * Runs a Node program to its end with its output shown.
+ * Runs a Node program to its end with its output shown, line by line, under the name of its step.
  * @param {string[]} args
  * @param {Record<string, string | undefined>} [env]
+ * @param {(line: string) => void} [write] Gets what it prints.
  * @returns {Promise<number>} Its exit code; 1 when a signal ended it.
  */
-export function run(args, env = {}) {
+export function run(args, env = {}, write = say) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
+    running.add(child)
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', write)
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    // Not `exit`: its last lines may still be on their way.
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
 
@@ -32,6 +49,6 @@ export const tool =
 /** A list of complaints: one check, passed when there are none. */
 export const complaints = (find) => async () => {
   const found = await find()
-  for (const line of found) console.error(line)
+  for (const line of found) say(line)
   return found.length ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
 }

@@ -1,7 +1,7 @@
 import { test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { codes, errorMessages, nameOf } from '@/lib/contract/error-code'
 import { checkMessages } from '@/lib/contract/text'
+import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 
 test('every error code has a message in both languages, and no two codes share a number', () => {

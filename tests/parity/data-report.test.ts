@@ -1,10 +1,10 @@
 import { test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { reportNumbers } from '@/lib/contract/data-report'
 import { reportFields, reportModes, reportResults, reportSources } from '@/lib/contract/data-report-words'
 import type { Bilingual } from '@/lib/contract/language'
-import en from '@/messages/en/dataReport.json'
-import zh from '@/messages/zh/dataReport.json'
+import en from '@/messages/en/dataReport.json' with { type: 'json' }
+import zh from '@/messages/zh/dataReport.json' with { type: 'json' }
+import { expect } from '@/tests/support/expect'
 
 const words: Record<string, Bilingual> = reportFields
 const of = (language: 'zh' | 'en') => (language === 'zh' ? zh : en)

@@ -1,8 +1,8 @@
 import { test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { permissions } from '@/lib/contract/permission'
 import { endpoints, registry, routes, umbrella } from '@/lib/contract/registry'
 import { implementations } from '@/platform/implementations'
+import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 
 test('every endpoint has a handler, and every handler an endpoint', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { registry } from '@/lib/contract/registry'
-import en from '@/messages/en/log.json'
-import zh from '@/messages/zh/log.json'
+import en from '@/messages/en/log.json' with { type: 'json' }
+import zh from '@/messages/zh/log.json' with { type: 'json' }
 import { checked } from './checked'
 
 test('the operation log has a name for every module whose calls it can hold', () => {

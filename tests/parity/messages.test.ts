@@ -1,9 +1,9 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { errorMessages } from '@/lib/contract/error-code'
 import { checkMessages } from '@/lib/contract/text'
 import { en, zh } from '@/messages/messages'
+import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 import { languages, namespaces, textsOf } from './message-files'
 

@@ -56,12 +56,14 @@ const saidIn = (source: string): string[] => {
 
 test('a page sends the browser the texts of everything that it may draw', () => {
   const pages = appFiles(/^page\.tsx$/).filter((path) => path.startsWith('app/(console)/'))
-  for (const page of pages) {
+  const missing = pages.flatMap((page) => {
     const files = [...reached(page)]
     const used = new Set(files.flatMap(([, source]) => usedIn(source)))
     const said = new Set([...everywhere, ...files.flatMap(([path, text]) => (says(path, text) ? saidIn(text) : []))])
-    expect.soft([...used].filter((name) => !said.has(name)).sort(), page).toEqual([])
-  }
+    const unsaid = [...used].filter((name) => !said.has(name)).sort()
+    return unsaid.length > 0 ? [{ page, unsaid }] : []
+  })
+  expect(missing).toEqual([])
   checked(pages.length, 'pages')
 })
 

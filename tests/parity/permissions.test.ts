@@ -1,10 +1,10 @@
 import { test } from '@jest/globals'
-import { expect } from '@/tests/support/expect'
 import { permissions } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { findRoute } from '@/lib/navigation/routes'
 import { dashboardLeaf, directories } from '@/platform/db/seed/menu'
 import { seedRoles } from '@/platform/db/seed/role'
+import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 
 const leaves = [dashboardLeaf, ...directories.flatMap((directory) => directory.leaves)]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { expect, test } from '@jest/globals'
+import ts from 'typescript'
 import { appFiles } from './app-folder'
 import { checked } from './checked'
 

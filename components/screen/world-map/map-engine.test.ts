@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { MapEngine } from './map-engine'
+import { replaceGlobals } from '@/tests/support/replace-globals'
+import type { MapView } from './mercator'
 
-jest.mock('./load-land', () => ({ loadLand: () => new Promise(() => undefined) }))
+jest.unstable_mockModule('./load-land', () => ({ loadLand: () => new Promise(() => undefined) }))
+const { MapEngine } = await import('./map-engine')
 
+let restoreGlobals: () => void
 beforeEach(() => {
   jest.useFakeTimers()
-  jest.stubGlobal('requestAnimationFrame', () => 1)
-  jest.stubGlobal('cancelAnimationFrame', () => undefined)
+  restoreGlobals = replaceGlobals({ requestAnimationFrame: () => 1, cancelAnimationFrame: () => undefined })
 })
 afterEach(() => {
+  restoreGlobals()
   jest.useRealTimers()
-  jest.unstubAllGlobals()
 })
 
 test('a map that is held does not rest, however long the hand waits; let go it does, once', () => {
-  const onRest = jest.fn()
+  const onRest = jest.fn<(view: MapView) => void>()
   // It moves without being drawn.
   const canvas = { getContext: () => null, style: {} } as unknown as HTMLCanvasElement
   const heard = { onRest, onFrame: () => undefined, onLandFailed: () => undefined }

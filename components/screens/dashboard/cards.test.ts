@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { cards, cardsOf, packCards } from './cards'
 
 it('leaves the order of the domain as it is drawn', () => {

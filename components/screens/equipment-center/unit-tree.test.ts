@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { countStates } from './unit-states'
 import { findNode, type TreeFault, toUnitTree } from './unit-tree'

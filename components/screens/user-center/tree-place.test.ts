@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { isWithin, toPlace, toStep } from './tree-place'
 
 // 1 ─┬─ 2 ─── 5

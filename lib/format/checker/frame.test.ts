@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import * as fc from 'fast-check'
 import { acknowledge, checksumOf, decodeFrame, encodeFrame, type Frame, isChecksumRight, readHead } from './frame'
 import { type FrameAddress, fromAddressText, talkers, toAddress, toAddressCode, toAddressText } from './frame-address'
 import { fieldsOf, frameTypes } from './frame-fields'

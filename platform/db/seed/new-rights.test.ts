@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { and, eq, inArray } from 'drizzle-orm'
 import { userApi } from '@/lib/contract/user'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { menus, roleMenus } from '../schema/menu'

@@ -18,7 +18,7 @@ import { who } from './who'
 import { setWindowWidth } from './window-width'
 
 type SearchParams = Record<string, string | string[] | undefined>
-type Page = (props: { searchParams: Promise<SearchParams> }) => Promise<ReactNode>
+type Page = (props: { params: Promise<SearchParams>; searchParams: Promise<SearchParams> }) => Promise<ReactNode>
 
 type Options = {
   /** Default export of the page's `page.tsx`. */
@@ -29,6 +29,10 @@ type Options = {
   language?: Language
   platformId?: PlatformId
   user?: UserInfo
+  /** Pages by their paths to which links of this one lead; any other is only noted down as left for. */
+  pages?: Readonly<Record<string, Page>>
+  /** What stands around the page. */
+  frame?: typeof Frame
   /** px. A narrow window keeps the plain table; a wide one puts the grid in its place once it is pointed at. */
   width?: number
 }
@@ -40,7 +44,17 @@ const languageNow = (): Language => toLanguage(new RegExp(`${languageCookie}=(\\
  * Table preferences are kept as the platform keeps them, also for the next page that the same test opens.
  */
 export const renderPage = async (options: Options) => {
-  const { page, at, answers, language = 'zh', platformId = 6, user = who(), width = 560 } = options
+  const {
+    page,
+    at,
+    answers,
+    language = 'zh',
+    platformId = 6,
+    user = who(),
+    width = 560,
+    pages = {},
+    frame: Around = Frame,
+  } = options
   let tables: TablePreferences = {}
   const left: string[] = []
   setWindowWidth(width)
@@ -55,7 +69,8 @@ export const renderPage = async (options: Options) => {
   ])
 
   const send = async () => {
-    const content = await page({
+    const content = await (pages[window.location.pathname] ?? page)({
+      params: Promise.resolve({}),
       searchParams: Promise.resolve(Object.fromEntries(new URLSearchParams(window.location.search))),
     })
     return (
@@ -65,20 +80,26 @@ export const renderPage = async (options: Options) => {
         messages={pickMessages(languageNow(), ['common', 'shell', 'routes', 'list', 'pages'])}
       >
         <ThemeRegistry nonce="">
-          <Frame platformId={platformId} user={user} tables={tables}>
+          <Around platformId={platformId} user={user} tables={tables}>
             {content}
-          </Frame>
+          </Around>
         </ThemeRegistry>
       </NextIntlClientProvider>
     )
   }
+  const refresh = () => {
+    send().then((content) => act(() => view.rerender(content)))
+  }
   setPageRequest({
     platformId,
     user,
-    refresh: () => {
-      send().then((content) => act(() => view.rerender(content)))
+    refresh,
+    leave: (href) => {
+      left.push(href)
+      if (!pages[new URL(href, window.location.href).pathname]) return
+      window.history.pushState(null, '', href)
+      refresh()
     },
-    leave: (href) => left.push(href),
   })
   let view = await act(async () => render(await send()))
 

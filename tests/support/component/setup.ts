@@ -32,6 +32,8 @@ configure({
 })
 
 jest.setTimeout(60_000)
+// A test that checks nothing fails.
+beforeEach(() => expect.hasAssertions())
 
 /** The moment at which every test takes place. Only what tells the time is fixed: waiting takes as long as ever. */
 const now = Date.UTC(2026, 2, 18, 6, 30)

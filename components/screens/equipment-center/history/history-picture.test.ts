@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { HistoryQuery } from '@/lib/contract/history'
 import {
   comparedPicture,

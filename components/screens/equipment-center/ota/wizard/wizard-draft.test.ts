@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { toCheck, toMacs } from './to-check'
 import { toRun, toRunDraft } from './to-run'
 import { newDraft } from './wizard-draft'

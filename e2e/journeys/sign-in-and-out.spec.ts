@@ -1,0 +1,18 @@
+import { signInAs } from '../support/sign-in'
+import { expect } from '../support/test'
+import { test } from './journey-test'
+
+test.use({ storageState: { cookies: [], origins: [] } })
+
+test('somebody signs in, is led to the page that was wanted, and signs out', async ({ page, site, context }) => {
+  await context.addCookies([{ name: 'language', value: 'zh', url: site.address }])
+  await page.goto('/informationEdit')
+  await expect(page).toHaveURL(/\/login\?redirect=%2FinformationEdit$/)
+  await signInAs(page, site.account, site.password)
+  await expect(page).toHaveURL(/\/informationEdit$/)
+  await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: '退出', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/informationEdit')
+  await expect(page).toHaveURL(/\/login\?redirect=%2FinformationEdit$/)
+})

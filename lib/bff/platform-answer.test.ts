@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { deviceApi } from '@/lib/contract/device'
+import { codes } from '@/lib/contract/error-code'
+import { badAnswers } from '@/tests/support/bad-answers'
+import type { Call } from './call'
+import { answerJson } from './platform-answer'
+
+// What surrounds the page that is rendered: nobody is signed in, and it asks in Chinese.
+jest.unstable_mockModule('next/headers', () => ({ headers: async () => new Headers({ 'x-request-id': 'r-1' }) }))
+jest.unstable_mockModule('@/lib/i18n/current-language', () => ({ currentLanguage: async () => 'zh' }))
+jest.unstable_mockModule('@/lib/session/current-session', () => ({
+  currentSession: async () => null,
+  endOnServer: async () => {
+    throw new Error('no session was there to end')
+  },
+}))
+
+const endpoint = deviceApi.himitList
+const call = {
+  request: { requestId: 'r-1', header: () => null },
+  endpoint,
+  language: 'zh',
+  session: null,
+} as never as Call
+const said = (body: Buffer) => ({
+  ...{ status: 200, contentType: 'application/json', headers: {} },
+  body: Readable.from(body.length > 0 ? [body] : []) as never,
+})
+
+describe('the proxy', () => {
+  it.each(badAnswers.filter(({ isEnvelope }) => !isEnvelope))('$name is a bad gateway', async ({ body }) => {
+    await expect(answerJson(call, said(body))).rejects.toMatchObject({ reason: 'badGateway' })
+  })
+  it.each(badAnswers.filter(({ isEnvelope }) => isEnvelope))('$name is handed on as it came', async ({ body }) => {
+    expect((await answerJson(call, said(body))).body).toEqual(body)
+  })
+  it('an envelope of another type than JSON is a bad gateway', async () => {
+    const page = { ...said(Buffer.from('{"code":0,"msg":"","data":{}}')), contentType: 'text/html' }
+    await expect(answerJson(call, page)).rejects.toMatchObject({ reason: 'badGateway' })
+  })
+})
+
+describe('what a page reads', () => {
+  let platform: Server
+  let body: Buffer
+
+  beforeAll(async () => {
+    platform = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(body)
+    })
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+    process.env.PLATFORM_API_URL = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
+    process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
+  })
+  afterAll(() => new Promise((resolve) => platform.close(resolve)))
+
+  it.each(badAnswers)('$name is a failure with words for it', async ({ body: given }) => {
+    body = given
+    const { readOnServer } = await import('./read-on-server')
+    expect(await readOnServer(endpoint, { page: 1, limit: 20 })).toEqual({
+      failure: { code: codes.badGateway, message: '平台返回了无法识别的内容', requestId: 'r-1' },
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import { accentStyles } from './accent-styles'
+import { theme } from './theme'
+
+type Rules = { [key: string]: string | number | Rules }
+
+const toProperty = (key: string): string =>
+  key.startsWith('--') ? key : key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const print = (rules: Rules, indent = ''): string =>
+  Object.entries(rules)
+    .map(([key, value]) =>
+      typeof value === 'object'
+        ? `${indent}${key} {\n${print(value, `${indent}  `)}${indent}}\n`
+        : `${indent}${toProperty(key)}: ${value};\n`,
+    )
+    .join('')
+
+/**
+ * What app/theme.css holds: the variables of the theme and of its accents. They never change while the product runs: as
+ * a file they are sent once, instead of with every page.
+ */
+export const themeCss = (): string => {
+  const sheets: unknown = theme.generateStyleSheets?.()
+  const all = [...(sheets as Rules[]), accentStyles as Rules]
+  return `/* Made from lib/theme by \`npm run expectations\`. */\n${all.map((rules) => print(rules)).join('')}`
+}

@@ -1,0 +1,93 @@
+import { Client } from 'pg'
+import { readConfig } from '../../config'
+import { migrate } from '../../db/migrate'
+import { type OpenDatabase, openDatabase } from '../../db/open-database'
+import type { Logger } from '../../logger'
+import { createTestLogger } from '../create-test-logger'
+import { giveSeed } from './give-seed'
+import { madeOnce } from './made-once'
+import { type Seeding, toTemplateName } from './seeding'
+import { templateFolder } from './template-folder'
+
+type Opened = OpenDatabase & { url: string }
+
+const adminUrl = (): string => {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
+  return url
+}
+
+const asAdmin = async (...statements: string[]): Promise<void> => {
+  const client = new Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const openNamed = async (name: string, logger: Logger): Promise<Opened> => {
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  const open = await openDatabase({ databaseUrl: url.href, dataDir: '' }, logger)
+  return { ...open, url: url.href }
+}
+
+/** A database that lives as long as it is open: without a table, or a copy of a template. */
+const openCopy = async (template: string | null, logger: Logger): Promise<Opened> => {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${name}${template === null ? '' : ` template ${template}`}`)
+  const open = await openNamed(name, logger)
+  return {
+    ...open,
+    close: async () => {
+      await open.close()
+      await asAdmin(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Makes a database that is then only copied: nobody may be connected to it while it is. */
+const makeTemplate = async (
+  name: string,
+  from: string | null,
+  fill: (open: Opened) => Promise<unknown>,
+): Promise<void> => {
+  await asAdmin(
+    // Left by somebody who was killed while making it.
+    `drop database if exists ${name} with (force)`,
+    `create database ${name}${from === null ? '' : ` template ${from}`}`,
+  )
+  const open = await openNamed(name, createTestLogger().logger)
+  try {
+    await fill(open)
+  } finally {
+    await open.close()
+  }
+  await asAdmin(`alter database ${name} with allow_connections false`)
+}
+
+const tablesName = 'template_tables'
+
+const tablesTemplate = (): Promise<string> =>
+  madeOnce(templateFolder(tablesName), () =>
+    makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({}).migrations)),
+  )
+
+const nameOf = (seeding: Seeding): string => `template_${toTemplateName(seeding)}`
+
+const seededTemplate = (seeding: Seeding): Promise<string> =>
+  madeOnce(templateFolder(nameOf(seeding)), async (folder) => {
+    await tablesTemplate()
+    await makeTemplate(nameOf(seeding), tablesName, ({ database }) => giveSeed(database, seeding, folder))
+  })
+
+/** A database of PostgreSQL without a table. */
+export const openEmptyPostgres = (logger: Logger): Promise<Opened> => openCopy(null, logger)
+
+/** A database of PostgreSQL with its tables and the rows of the seed, and the folder of its template. */
+export const openSeededPostgres = async (seeding: Seeding, logger: Logger): Promise<Opened & { template: string }> => {
+  const template = await seededTemplate(seeding)
+  return { ...(await openCopy(nameOf(seeding), logger)), template }
+}

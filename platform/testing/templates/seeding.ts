@@ -1,0 +1,12 @@
+import type { Config } from '../../config'
+
+/** Everything that the seed's rows depend on, besides its own sources. */
+export type Seeding = Pick<Config, 'demo' | 'controllers'> & { now: Date }
+
+/** A name for a folder and for a database, made of every option: one that is added makes other templates by itself. */
+export const toTemplateName = (seeding: Seeding): string =>
+  Object.entries(seeding)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, value]) => `${name}_${value instanceof Date ? value.toISOString().replaceAll(/\D/g, '') : value}`)
+    .join('_')
+    .toLowerCase()

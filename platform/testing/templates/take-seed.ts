@@ -1,0 +1,22 @@
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../../config'
+import type { FileStore } from '../../storage/file-store'
+
+const Told = z.object({ adminPassword: z.string().nullable() })
+
+/** Gives a new platform the files of a template, and what the seed told whoever made it. */
+export const takeSeed = async (
+  folder: string,
+  { dataDir, filesS3 }: Pick<Config, 'dataDir' | 'filesS3'>,
+  files: FileStore,
+): Promise<z.infer<typeof Told>> => {
+  await cp(join(folder, 'data'), dataDir, { recursive: true })
+  if (filesS3 !== null) {
+    // The template's store is a folder of its data, this platform's is not.
+    const store = join(folder, 'data', 'store')
+    for (const fileId of await readdir(store)) await files.write(fileId, await readFile(join(store, fileId)))
+  }
+  return Told.parse(JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8')))
+}

@@ -1,0 +1,17 @@
+// `npm run expectations`: writes what tests compare with and never write themselves: app/theme.css, from the theme, and
+// platform/access-matrix.json, from who is let through by each endpoint. Read the difference before you commit it.
+import { join } from 'node:path'
+import { command } from './command.mjs'
+import { root } from './toolchain.mjs'
+
+await command(import.meta.url, async () => {
+  const { bundleProgram } = await import('./bundle.mjs')
+  const { run } = await import('./test/tool.mjs')
+  const program = join(root, 'build', 'test', 'write-expectations.mjs')
+  await bundleProgram({
+    entry: 'tests/support/write-expectations.ts',
+    outfile: program,
+    external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino', 'pdfmake'],
+  })
+  process.exitCode = await run([program])
+})

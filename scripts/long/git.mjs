@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * What git answers in a folder; null where it refuses or is missing.
+ * @param {string} folder
+ * @param {...string} args
+ * @returns {string | null}
+ */
+export function git(folder, ...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return status === 0 ? stdout : null
+}
+
+/** Paths that a `-z` answer of git lists. */
+export const pathsIn = (answer) => (answer ?? '').split('\0').filter(Boolean)

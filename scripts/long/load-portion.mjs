@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../test/tool.mjs'
+import { root } from '../toolchain.mjs'
+
+/**
+ * One phase of the load test, with the times of its targets.
+ * @param {string} phase
+ * @param {string[]} [args]
+ * @returns {import('./run-proof.mjs').Portion}
+ */
+export const loadPortion = (phase, args = []) => ({
+  name: phase,
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'load-'))
+    const report = join(folder, 'report.json')
+    try {
+      const load = [join(root, 'scripts', 'load.mjs'), '--full', '--only', phase, '--report', report, ...args]
+      const code = await run(load)
+      if (!existsSync(report)) return { passed: 0, failed: 1, figures: {} }
+      const rows = JSON.parse(readFileSync(report, 'utf8'))
+      const targets = rows.filter(({ target }) => target)
+      const missed = targets.filter(({ holds }) => !holds).length
+      return {
+        passed: targets.length - missed,
+        failed: Math.max(missed, code === 0 ? 0 : 1),
+        figures: { 'targets met': targets.length - missed },
+        notes: rows.map(({ what, measured }) => `${what.trim()} ${measured}`),
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals'
+import { nearest, specsFor } from './changed.mjs'
+
+it('takes a changed test first, then the test of a changed file, then its folder, then who shares words with it', () => {
+  const tests = [
+    'platform/jobs/other.test.ts',
+    'platform/fault/fault.test.ts',
+    'platform/fault/list.test.ts',
+    'lib/a.test.ts',
+  ]
+  const files = ['platform/fault/fault.ts', 'lib/a.test.ts']
+  expect(nearest(tests, files, 3)).toEqual([
+    'lib/a.test.ts',
+    'platform/fault/fault.test.ts',
+    'platform/fault/list.test.ts',
+  ])
+})
+
+it('opens in the browser what has the name of what changed, in one number or the other', () => {
+  const specs = ['e2e/repairs.spec.ts', 'e2e/faults.spec.ts', 'e2e/menu.spec.ts']
+  expect(specsFor(['components/screens/app-administration/repair/repair-screen.tsx'], specs)).toEqual([
+    'e2e/repairs.spec.ts',
+  ])
+  expect(specsFor(['e2e/menu.spec.ts'], specs)).toEqual(['e2e/menu.spec.ts'])
+  expect(specsFor(['docs/glossary.md', 'lib/format/number.ts'], specs)).toEqual([])
+})

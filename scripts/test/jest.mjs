@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root } from '../toolchain.mjs'
+import { run, toolFile } from './tool.mjs'
+
+/** Jest with native ES modules: the parts that it tests (PGlite, drizzle, iron-session) are loaded as they are shipped. */
+const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', toolFile('jest/bin/jest.js')]
+
+/** What a skipped test says at the end of its name: tests/support/it-if.ts. */
+const reasonIn = /\[skipped: (.+)\]$/
+/** Nothing is missing: the same run has it on the other database. */
+const otherEngine = 'other engine'
+
+/** Counts of a report by Jest (`--json`). */
+export function toOutcome(report, code) {
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report
+  const skips = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'pending' || status === 'todo' || status === 'skipped')
+      .map(({ fullName }) => ({
+        title: `${relative(root, name)}: ${fullName}`,
+        reason: reasonIn.exec(fullName)?.[1] ?? null,
+      }))
+      .filter(({ reason }) => reason !== otherEngine),
+  )
+  // A file that does not load has no cases; an error outside of a case shows only in the exit code.
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 || numPassedTests === 0 ? 1 : 0)
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: Math.max(0, endTime - startTime) / 1000,
+  }))
+  return { passed: numPassedTests, failed, skips, files }
+}
+
+/**
+ * Runs projects of jest.config.mjs and counts their cases.
+ * @param {string[]} projects
+ * @param {{ env?: Record<string, string | undefined>, files?: readonly string[], workers?: number, args?: string[] }} [how]
+ *   `files`: these alone, by their paths; none of them is an outcome of nothing.
+ */
+export async function runJest(projects, { env = {}, files, workers = 2, args = [] } = {}) {
+  if (files?.length === 0) return { passed: 0, failed: 0 }
+  const folder = mkdtempSync(join(tmpdir(), 'jest-'))
+  const report = join(folder, 'report.json')
+  try {
+    const chosen = files ? ['--runTestsByPath', ...files] : []
+    const options = [`--maxWorkers=${workers}`, '--ci', '--json', `--outputFile=${report}`, ...args]
+    // Options that take many values come first: what follows them would be taken for one.
+    const code = await run([...jest, '--selectProjects', ...projects, ...options, ...chosen], env)
+    return toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Tests of the projects that a change of these files can turn red, by Jest's own graph of imports.
+ * @param {string[]} projects
+ * @param {readonly string[]} files Paths from the root.
+ * @returns {Promise<string[]>} Paths from the root.
+ */
+export async function relatedTests(projects, files) {
+  if (files.length === 0) return []
+  const lines = []
+  const args = ['--selectProjects', ...projects, '--listTests', '--findRelatedTests', ...files]
+  const code = await run([...jest, ...args], {}, (line) => lines.push(line))
+  if (code !== 0) throw new Error(`Jest could not list tests:\n${lines.join('\n')}`)
+  return [...new Set(lines.filter((line) => line.startsWith(root)).map((line) => relative(root, line)))]
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { root } from '../toolchain.mjs'
+import { toOutcome as ofJest } from './jest.mjs'
+import { toOutcome as ofPlaywright } from './playwright.mjs'
+import { skipFaults, skipLines } from './skips.mjs'
+import { toTiming } from './timing.mjs'
+
+const jestReport = (assertionResults, more = {}) => ({
+  numPassedTests: 1,
+  numFailedTests: 0,
+  numFailedTestSuites: 0,
+  testResults: [{ name: join(root, 'lib/a.test.ts'), startTime: 1_000, endTime: 3_500, assertionResults }],
+  ...more,
+})
+
+describe('what Jest reports', () => {
+  it('is counted, with the seconds of each file', () => {
+    const outcome = ofJest(jestReport([{ status: 'passed', fullName: 'a' }]), 0)
+    expect(outcome).toEqual({ passed: 1, failed: 0, skips: [], files: [{ file: 'lib/a.test.ts', seconds: 2.5 }] })
+  })
+
+  it('names what was skipped, and why; the other engine of the same run is no skip', () => {
+    const { skips } = ofJest(
+      jestReport([
+        { status: 'pending', fullName: 'restarts [skipped: needs PostgreSQL (Debian package postgresql-15)]' },
+        { status: 'pending', fullName: 'restarts [skipped: other engine]' },
+        { status: 'pending', fullName: 'says nothing' },
+        { status: 'todo', fullName: 'later' },
+      ]),
+      0,
+    )
+    expect(skips.map(({ reason }) => reason)).toEqual(['needs PostgreSQL (Debian package postgresql-15)', null, null])
+  })
+
+  it.each([
+    ['a file that does not load', { numFailedTestSuites: 1 }, 0],
+    ['an error outside of any case', {}, 1],
+    ['no case at all', { numPassedTests: 0 }, 0],
+  ])('is a failure for %s', (_what, more, code) => {
+    expect(ofJest(jestReport([], more), code).failed).toBe(1)
+  })
+})
+
+const playwrightReport = (tests, stats = {}) => ({
+  errors: [],
+  stats: { expected: 1, unexpected: 0, flaky: 0, ...stats },
+  suites: [{ title: 'a.spec.ts', suites: [{ title: 'group', specs: [{ title: 'case', file: 'a.spec.ts', tests }] }] }],
+})
+
+describe('what Playwright reports', () => {
+  it('is counted, with the seconds of each file', () => {
+    const passed = { status: 'expected', annotations: [], results: [{ duration: 1_500 }, { duration: 500 }] }
+    expect(ofPlaywright(playwrightReport([passed]), 0)).toEqual({
+      ...{ passed: 1, failed: 0, skips: [] },
+      files: [{ file: 'e2e/a.spec.ts', seconds: 2 }],
+    })
+  })
+
+  it('names what was skipped, and why', () => {
+    const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'no nginx' }], results: [] }
+    const silent = { status: 'skipped', annotations: [{ type: 'skip' }], results: [] }
+    expect(ofPlaywright(playwrightReport([skipped, silent]), 0).skips).toEqual([
+      { title: 'a.spec.ts › group › case', reason: 'no nginx' },
+      { title: 'a.spec.ts › group › case', reason: null },
+    ])
+  })
+
+  it('is a failure when a test passed only at the second try, and when nothing passed', () => {
+    expect(ofPlaywright(playwrightReport([], { flaky: 1 }), 0).failed).toBe(1)
+    expect(ofPlaywright(playwrightReport([], { expected: 0 }), 0).failed).toBe(1)
+  })
+})
+
+describe('a test that was left out', () => {
+  const nginx = { title: 'behind nginx', reason: 'needs nginx (Debian package nginx-light)' }
+  const disk = { title: 'a full disk', reason: 'needs a disk that can be mounted' }
+
+  it('is a failure without a reason', () => {
+    expect(skipFaults([{ title: 'silent', reason: null }], false)).toEqual(['skipped without a reason: silent'])
+  })
+
+  it('is a failure in CI for want of a package that root could install, and of nothing else', () => {
+    expect(skipFaults([nginx, disk], true)).toEqual([
+      'skipped for want of a package that CI could install, nginx-light: behind nginx',
+    ])
+    expect(skipFaults([nginx, disk], false)).toEqual([])
+  })
+
+  it('is printed by its reason', () => {
+    expect(skipLines([nginx, disk, disk])).toEqual([
+      '1 skipped: needs nginx (Debian package nginx-light)',
+      '2 skipped: needs a disk that can be mounted',
+    ])
+  })
+})
+
+it('keeps the seconds of each step, and of the twenty slowest files of all', () => {
+  const files = Array.from({ length: 25 }, (_, at) => ({ file: `f${at}`, seconds: at }))
+  const step = { name: 'unit', passed: 3, failed: 0, skips: [{}], seconds: 12.34, files }
+  const timing = toTiming([step], 12.5)
+  expect(timing.steps).toEqual([{ name: 'unit', passed: 3, failed: 0, skipped: 1, seconds: 12.3 }])
+  expect(timing.slowest).toHaveLength(20)
+  expect(timing.slowest[0]).toEqual({ step: 'unit', file: 'f24', seconds: 24 })
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, stop } from 'esbuild'
+import { root } from '../toolchain.mjs'
+
+/** Longer than a whole run takes: whoever has not used a folder for so long does not use it any more. */
+const unusedMs = 60 * 60_000
+
+/** Everything that makes a template what it is: what the makers import, the migrations, and every package. */
+async function sourcesOfTemplates() {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['platform/testing/templates/embedded.ts'],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    outdir: 'build',
+    logLevel: 'error',
+  })
+  await stop()
+  const migrations = readdirSync(join(root, 'platform/db/migrations'), { recursive: true, withFileTypes: true })
+  return [
+    ...Object.keys(metafile.inputs).map((path) => join(root, path)),
+    ...migrations.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+    join(root, 'package-lock.json'),
+  ].sort()
+}
+
+async function digestOfSources() {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of await sourcesOfTemplates()) hash.update(`\0${path}\0`).update(readFileSync(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Where this run keeps the databases that its tests copy. Those of the embedded engine stay for the next run, by the
+ * digest of what they are made from; those on PostgreSQL live as long as their server.
+ */
+async function newFolder() {
+  if (process.env.TEST_DATABASE === 'postgres') return mkdtempSync(join(tmpdir(), 'templates-'))
+  const all = join(root, 'build', 'test', 'templates')
+  const folder = join(all, await digestOfSources())
+  mkdirSync(folder, { recursive: true })
+  const now = new Date()
+  utimesSync(folder, now, now)
+  for (const name of readdirSync(all)) {
+    const path = join(all, name)
+    if (now.getTime() - statSync(path).mtimeMs > unusedMs) rmSync(path, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** Before the first test of the platform. */
+export default async function setup() {
+  process.env.TEST_TEMPLATES ||= await newFolder()
+}

@@ -1,0 +1,19 @@
+import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
+import { answer } from './canned-platform'
+
+const summary: DashboardSummary = {
+  ...{ deviceTotal: 1234, deviceOnline: 617, iduTotal: 40, iduRunning: 4, oduTotal: 12 },
+  ...{ activeAlarms: [{ severity: 4, count: 3 }], projectTotal: 2, appUserTotal: 9, appUserNew7d: 1 },
+  ...{ repairUnprocessed: 5, otaInProgress: 0, checkers: null, serverTime: '2026-03-18 06:30:00' },
+  byControllerType: [
+    { controllerType: 1, count: 1000 },
+    { controllerType: 2, count: 234 },
+  ],
+}
+
+/** What the dashboard's three reads are answered: some figures, no trends, no rows. */
+export const dashboardAnswers = () => [
+  answer(dashboardApi.summary, summary),
+  answer(dashboardApi.trends, { alarms: [], topFaults: [], onlineRate: [], runningByMode: [], activations: [] }),
+  answer(dashboardApi.lists, { faults: [], repairs: [], weather: null, projects: [] }),
+]

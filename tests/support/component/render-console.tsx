@@ -1,0 +1,73 @@
+import './wire'
+import './other-tab'
+import { afterEach } from '@jest/globals'
+import { ShellFrame } from '@/components/shell/shell-frame'
+import { setStreamState } from '@/lib/api/stream-state'
+import { announcementApi } from '@/lib/contract/announcement'
+import { type MenuNode, menuApi } from '@/lib/contract/menu'
+import { userApi } from '@/lib/contract/user'
+import { settingsCookie, sidebarCookie, sizeCookie, toSettings, toSize } from '@/lib/theme/settings'
+import { usualMenu } from './canned-menu'
+import { answer } from './canned-platform'
+import type { Frame } from './frame'
+import { renderPage } from './render-page'
+import { who } from './who'
+
+/** Somebody whose own profile can be saved as it is. */
+const person = { ...who(), phone: '13912345678', mailbox: 'admin@example.com' }
+
+type Options = Omit<Parameters<typeof renderPage>[0], 'frame' | 'answers'> & {
+  menu?: MenuNode[]
+  answers?: Parameters<typeof renderPage>[0]['answers']
+}
+
+// jsdom knows the element and not its methods.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+    this.querySelector<HTMLElement>('[autofocus], button, input')?.focus()
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
+})
+
+afterEach(() => {
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`
+})
+
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Opens a page inside the console's own frame: menu, tabs, top bar, toasts and the dialogs of the session. */
+export const renderConsole = ({ menu = usualMenu, answers = [], user = person, width = 1280, ...options }: Options) => {
+  setStreamState('none')
+  const Around: typeof Frame = ({ children, ...around }) => (
+    <ShellFrame
+      {...around}
+      menu={menu}
+      settings={toSettings(cookie(settingsCookie))}
+      size={toSize(cookie(sizeCookie))}
+      sidebarOpen={cookie(sidebarCookie) !== '0'}
+      times="mine"
+    >
+      {children}
+    </ShellFrame>
+  )
+  return renderPage({
+    ...options,
+    user,
+    width,
+    frame: Around,
+    answers: [
+      answer(menuApi.nav, { menuList: menu }),
+      answer(userApi.info, user),
+      answer(announcementApi.current, { ejectFlag: 0, platformInfos: [] }),
+      ...answers,
+    ],
+  })
+}

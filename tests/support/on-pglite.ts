@@ -1,0 +1,2 @@
+// The embedded database, whatever the environment says.
+process.env.TEST_DATABASE = 'pglite'

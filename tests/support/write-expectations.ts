@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { themeCss } from '@/lib/theme/theme-css'
+import { accessMatrix } from '@/platform/testing/access-matrix'
+import { testPlatform } from '@/platform/testing/test-platform'
+
+// Runs in the folder of the repository: see scripts/expectations.mjs.
+const write = (path: string, text: string): void => {
+  writeFileSync(path, text)
+  process.stdout.write(`${path}\n`)
+}
+
+write('app/theme.css', themeCss())
+const platform = await testPlatform()
+write('platform/access-matrix.json', `${JSON.stringify(await accessMatrix(platform), null, 2)}\n`)
+await platform.close()
