@@ -5,7 +5,7 @@ import { type Job, jobApi } from '@/lib/contract/job'
 import { cannedDevice, cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
 import { idsOf, rowOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
-import { openDeviceList } from '@/tests/support/component/open-device-list'
+import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(12)
 const search = '?limit=10'
