@@ -5,7 +5,7 @@ import { cannedDevice } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { hold } from '@/tests/support/component/hold'
 import { fill, openActions, rowOf } from '@/tests/support/component/list-elements'
-import { deviceAnswers, deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
+import { deviceAnswers, deviceList, openDeviceList } from './open-device-list'
 
 const device = cannedDevice(1)
 const idle = cannedDevice(2, { activationFlag: 0, groupName: null, adminAccount: null, adminUserId: null })

@@ -6,7 +6,7 @@ import { projectApi } from '@/lib/contract/project'
 import { cannedDevice } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { dismiss, fill, rowOf } from '@/tests/support/component/list-elements'
-import { deviceAnswers, openDeviceList } from '@/tests/support/component/open-device-list'
+import { deviceAnswers, openDeviceList } from './open-device-list'
 
 const device = cannedDevice(1, { remarks: '机房在地下', projectId: '5', projectName: '一号楼' })
 const answers = [answer(projectApi.options, { list: [] }), answer(deviceApi.update, null)]

@@ -12,8 +12,8 @@ import {
   searchFor,
   shownIds,
 } from '@/tests/support/component/list-elements'
-import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
 import { who } from '@/tests/support/component/who'
+import { deviceList, openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(25)
 const few = [cannedDevice(1), cannedDevice(2)] as const

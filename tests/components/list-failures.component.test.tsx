@@ -5,8 +5,8 @@ import type { ErrorName } from '@/lib/contract/error-code'
 import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { filterForm, idsOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
-import { openDeviceList } from '@/tests/support/component/open-device-list'
 import { onWire, sentOnWire } from '@/tests/support/component/wire'
+import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(3)
 const list = deviceApi.himitList

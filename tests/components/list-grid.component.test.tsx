@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { deviceApi } from '@/lib/contract/device'
 import { cannedDevice } from '@/tests/support/component/canned-device'
 import { dismiss, idsOf, shownIds } from '@/tests/support/component/list-elements'
-import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
+import { deviceList, openDeviceList } from './open-device-list'
 
 const devices = [cannedDevice(2, { alarmCount: 3 }), cannedDevice(1, { alarmCount: 1 })]
 

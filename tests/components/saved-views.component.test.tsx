@@ -7,7 +7,7 @@ import { preferenceApi } from '@/lib/contract/preference'
 import { cannedDevice } from '@/tests/support/component/canned-device'
 import { cannedView, cannedViews } from '@/tests/support/component/canned-views'
 import { dismiss, fill, idsOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
-import { deviceList, openDeviceList } from '@/tests/support/component/open-device-list'
+import { deviceList, openDeviceList } from './open-device-list'
 
 const online = cannedDevice(1)
 const offline = cannedDevice(2, { onlineStatus: 0 })

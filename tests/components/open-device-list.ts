@@ -1,9 +1,9 @@
 import page from '@/app/(console)/equipmentCenter/HIMIT/page'
 import { type Device, type DeviceQuery, deviceApi } from '@/lib/contract/device'
 import { listViewApi } from '@/lib/contract/list-view'
-import { cannedDevices, pageOf } from './canned-device'
-import { answer } from './canned-platform'
-import { renderPage } from './render-page'
+import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
+import { answer } from '@/tests/support/component/canned-platform'
+import { renderPage } from '@/tests/support/component/render-page'
 
 type Options = Partial<Omit<Parameters<typeof renderPage>[0], 'page' | 'at'>> & {
   search?: string
