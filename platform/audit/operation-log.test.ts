@@ -56,7 +56,7 @@ describe('one row', () => {
       ],
       ['announcement.markRead', () => platform.call(announcementApi.markRead, { ids: ['1'] }, { token })],
       ['preference.saveTable', () => platform.call(preferenceApi.saveTable, { table: 'a', preference: {} }, { token })],
-      ['auth.login', () => platform.signIn('viewer')],
+      ['auth.login', () => platform.signInByPassword('viewer')],
       ['auth.logout', async () => platform.call(authApi.logout, {}, { token: await platform.signIn('viewer') })],
     ]
     for (const [endpoint, work] of calls) {

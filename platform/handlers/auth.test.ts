@@ -147,7 +147,7 @@ describe('a session', () => {
   const info = (token: string) => platform.call(userApi.info, {}, { token })
 
   it('ends when it is not used, and says so', async () => {
-    const token = await platform.signIn('viewer')
+    const token = await platform.signInByPassword('viewer')
     platform.clock.advance(idleMs - 1)
     expect((await info(token)).code).toBe(0)
     platform.clock.advance(idleMs - 1)
@@ -160,7 +160,7 @@ describe('a session', () => {
   })
 
   it('ends after eight hours of use', async () => {
-    const token = await platform.signIn('viewer')
+    const token = await platform.signInByPassword('viewer')
     for (let passed = 0; passed < absoluteMs - 30 * minute; passed += 30 * minute) {
       platform.clock.advance(30 * minute)
       expect((await info(token)).code).toBe(0)
@@ -170,7 +170,7 @@ describe('a session', () => {
   })
 
   it.each(['logout', 'logoutByOtherPath'] as const)('is over after %s', async (verb) => {
-    const token = await platform.signIn('viewer')
+    const token = await platform.signInByPassword('viewer')
     expect((await platform.call(authApi[verb], {}, { token })).code).toBe(0)
     expect(await info(token)).toMatchObject({ code: 401, status: 401 })
     expect((await platform.call(authApi[verb], {}, { token })).code).toBe(401)
@@ -180,7 +180,7 @@ describe('a session', () => {
     ['a disabled user', { status: 0 as const }, 401],
     ['a user without the brand', { brandJurisdiction: [12 as const] }, 401],
   ])('of %s is over at once', async (_, change, code) => {
-    const token = await platform.signIn('editor')
+    const token = await platform.signInByPassword('editor')
     const [before] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'editor'))
     await platform.database.update(webUsers).set(change).where(eq(webUsers.account, 'editor'))
     expect((await info(token)).code).toBe(code)

@@ -11,7 +11,7 @@ let token: string
 let macWifiId: string
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 60 })
-  token = await platform.signIn('admin')
+  token = await platform.signInByPassword('admin')
   const { data } = await platform.call(deviceApi.himitList, { limit: 1 }, { token })
   macWifiId = data.list[0]?.macWifiId ?? ''
   await edit('前的备注')

@@ -174,7 +174,7 @@ describe('a change holds for the very next call', () => {
 
   it('a password that was reset: every session ends, the old one does not open and the new one does', async () => {
     const { userId, account, token } = await add()
-    const second = await platform.signIn(account)
+    const second = await platform.signInByPassword(account)
     expect((await call(webUserApi.resetPassword, { userId, password: 'Another-2026' }, as(root))).code).toBe(0)
     expect([await status(token), await status(second)]).toEqual([401, 401])
     expect((await call(authApi.login, platform.loginForm(account))).code).toBe(40002)

@@ -124,7 +124,7 @@ it('an address that a stranger claims to have is not believed', async () => {
 })
 
 it('the old password cannot be found by trying it in a session', async () => {
-  const token = await platform.signIn('service')
+  const token = await platform.signInByPassword('service')
   const change = (oldPassword: string) =>
     platform.call(userApi.changePassword, { oldPassword, newPassword: 'Another-2026' }, { token })
   const answers = codesOf(await Promise.all(Array.from({ length: 12 }, () => change(wrong))))

@@ -104,7 +104,8 @@ const devicesOf = async ({ database }: TestPlatform) => {
 /** Everything of brand 6 that an endpoint can be asked for; what the seed lacks is made by `admin`, signed in there. */
 export const makeForeign = async (platform: TestPlatform): Promise<Foreign> => {
   const { database, clock, jobs } = platform
-  const token = await platform.signIn('admin', 6)
+  // By the real call: that is the first row of the operation log.
+  const token = await platform.signInByPassword('admin', 6)
   const finished = async (jobId: string) => {
     jobs.wake()
     await jobs.idle()

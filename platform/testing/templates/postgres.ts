@@ -34,10 +34,14 @@ const openNamed = async (name: string, logger: Logger): Promise<Opened> => {
   return { ...open, url: url.href }
 }
 
+/** Where nothing has to last, copying files takes half of the time that writing all their pages into the log does. */
+const copyOf = (template: string | null, name: string): string =>
+  `create database ${name}${template === null ? '' : ` template ${template} strategy = file_copy`}`
+
 /** A database that lives as long as it is open: without a table, or a copy of a template. */
 const openCopy = async (template: string | null, logger: Logger): Promise<Opened> => {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await asAdmin(`create database ${name}${template === null ? '' : ` template ${template}`}`)
+  await asAdmin(copyOf(template, name))
   const open = await openNamed(name, logger)
   return {
     ...open,
@@ -57,7 +61,7 @@ const makeTemplate = async (
   await asAdmin(
     // Left by somebody who was killed while making it.
     `drop database if exists ${name} with (force)`,
-    `create database ${name}${from === null ? '' : ` template ${from}`}`,
+    copyOf(from, name),
   )
   const open = await openNamed(name, createTestLogger().logger)
   try {
