@@ -10,7 +10,8 @@ export class PlatformRelay {
   private readonly sockets = new Set<Socket>()
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`
+    if (this.server === undefined) throw new Error('the platform is gone')
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
   /** The platform is there, on that port or on a free one. */
