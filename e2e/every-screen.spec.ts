@@ -59,6 +59,7 @@ for (const walk of walks) {
         test.setTimeout(600_000)
         await haveSession(page, { brand, language, as: account })
         const addressOfScreen = await addressesFor(page)
+        let opened = 0
         for (const [at, screen] of screensOf(brand, language).entries()) {
           const { name, title } = screen
           const coming = comesTo(screen, at)
@@ -71,6 +72,7 @@ for (const walk of walks) {
             continue
           }
           await page.goto(addressOfScreen(screen))
+          opened += 1
           await expect.soft(page, name).toHaveTitle(title)
           await settled(page)
           const text = await page.locator('body').innerText()
@@ -78,6 +80,7 @@ for (const walk of walks) {
           expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
           if (isLookedThrough) expect.soft(await seriousAxeFaults(page), name).toEqual([])
         }
+        noteFigure('screens opened', opened)
       })
     }
   })
