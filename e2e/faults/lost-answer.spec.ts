@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/test'
-import { refusal } from './canned-console'
 import { test } from './canned-test'
 
 const path = '/sys/user/updateMssage'

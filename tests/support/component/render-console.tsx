@@ -34,7 +34,10 @@ Object.assign(HTMLDialogElement.prototype, {
 })
 
 afterEach(() => {
-  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`
+  for (const pair of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+    document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`
+  }
 })
 
 const cookie = (name: string): string | undefined =>
