@@ -28,37 +28,42 @@ type Report = { testResults: { assertionResults: { title: string; status: string
 /** One of each setup: the shares on each database have that of all tests of the platform. */
 const projects = new Map(config.projects.toReversed().map((project) => [project.setupFilesAfterEnv.join(), project]))
 
-describe.each([...projects.values()].map((project) => [project.displayName, project] as const))('a %s test', (_, project) => {
-  let results: Report['testResults'][number]['assertionResults']
-  beforeAll(() => {
-    writeFileSync(join(folder, 'planted.test.ts'), planted)
-    // As the project runs, but for where its tests are.
-    const own = JSON.parse(JSON.stringify(project).replaceAll('<rootDir>', root)) as typeof project
-    writeFileSync(
-      join(folder, 'jest.config.json'),
-      JSON.stringify({ ...own, rootDir: folder, testMatch: ['**/*.test.ts'] }),
-    )
-    const report = join(folder, 'report.json')
-    const args = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules']
-    const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', join(folder, 'jest.config.json')]
-    spawnSync(process.execPath, [...args, ...jest, '--json', `--outputFile=${report}`], { cwd: folder })
-    results = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.flatMap((each) => each.assertionResults)
-  })
-  const statusOf = (status: string) => results.filter((each) => each.status === status)
+describe.each([...projects.values()].map((project) => [project.displayName, project] as const))(
+  'a %s test',
+  (_, project) => {
+    let results: Report['testResults'][number]['assertionResults']
+    beforeAll(() => {
+      writeFileSync(join(folder, 'planted.test.ts'), planted)
+      // As the project runs, but for where its tests are.
+      const own = JSON.parse(JSON.stringify(project).replaceAll('<rootDir>', root)) as typeof project
+      writeFileSync(
+        join(folder, 'jest.config.json'),
+        JSON.stringify({ ...own, rootDir: folder, testMatch: ['**/*.test.ts'] }),
+      )
+      const report = join(folder, 'report.json')
+      const args = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules']
+      const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', join(folder, 'jest.config.json')]
+      spawnSync(process.execPath, [...args, ...jest, '--json', `--outputFile=${report}`], { cwd: folder })
+      results = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.flatMap(
+        (each) => each.assertionResults,
+      )
+    })
+    const statusOf = (status: string) => results.filter((each) => each.status === status)
 
-  test('that checks something passes', () => {
-    expect(statusOf('passed').map(({ title }) => title)).toEqual(['checks', 'can be'])
-  })
+    test('that checks something passes', () => {
+      expect(statusOf('passed').map(({ title }) => title)).toEqual(['checks', 'can be'])
+    })
 
-  test('that checks nothing fails, also when it only came to nothing', () => {
-    expect(statusOf('failed').map(({ title }) => title)).toEqual(['checks nothing', 'checks nothing in the end'])
-    for (const { failureMessages } of statusOf('failed')) expect(failureMessages.join()).toContain('hasAssertions')
-  })
+    test('that checks nothing fails, also when it only came to nothing', () => {
+      expect(statusOf('failed').map(({ title }) => title)).toEqual(['checks nothing', 'checks nothing in the end'])
+      for (const { failureMessages } of statusOf('failed')) expect(failureMessages.join()).toContain('hasAssertions')
+    })
 
-  test('that cannot be run says why', () => {
-    expect(statusOf('pending').map(({ title }) => title)).toEqual([
-      'cannot be [skipped: needs a disk]',
-      'cannot be with one [skipped: needs a disk]',
-    ])
-  })
-})
+    test('that cannot be run says why', () => {
+      expect(statusOf('pending').map(({ title }) => title)).toEqual([
+        'cannot be [skipped: needs a disk]',
+        'cannot be with one [skipped: needs a disk]',
+      ])
+    })
+  },
+)
