@@ -34,5 +34,6 @@ test('a class of errors has its own and no others', () => {
     false,
     false,
   ])
-  expect([{ name: 'Error' } instanceof Error, null instanceof (Error as never)]).toEqual([false, false])
+  const nothing: unknown = null
+  expect([{ name: 'Error' } instanceof Error, nothing instanceof Error]).toEqual([false, false])
 })
