@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
 // `KILLS=100` is the promise; every `npm test` makes ten of them.
 const kills = Number(process.env.KILLS ?? 10)
 const directory = mkdtempSync(join(tmpdir(), 'platform-killed-'))
 const { run, serve, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
