@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
 import { noteFigure } from '@/tests/support/note-figure'
+import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
 // `npm run test:long -- kills` makes a hundred of them, every `npm test` ten.
 const kills = Number(process.env.KILLS ?? 10)
 const directory = mkdtempSync(join(tmpdir(), 'platform-killed-'))
 const { run, serve, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 

@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
 import { deviceApi } from '@/lib/contract/device'
 import { type DeviceImport, deviceImportApi } from '@/lib/contract/device-import'
 import { noteFigure } from '@/tests/support/note-figure'
+import { layDataFolder } from '../testing/lay-data-folder'
 import { postTo, realPlatform, signInTo } from '../testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'import-killed-'))
 const { run, serve, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 

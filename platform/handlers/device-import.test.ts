@@ -190,7 +190,11 @@ describe('what is written', () => {
     expect((await platform.call(deviceApi.info, { macWifiId: right.macWifiId }, { token })).code).toBe(0)
     platform.clock.advance(16_000)
     expect(await summary()).toBe(shown + 1)
-    const logged = await platform.database.select().from(operationLogs).where(like(operationLogs.path, '/job/%'))
+    const logged = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(like(operationLogs.path, '/job/%'))
+      .orderBy(operationLogs.id)
     expect(logged.at(-1)).toMatchObject({ target: 'devices.csv', account: 'editor', result: 0 })
 
     for (const format of ['csv', 'xlsx'] as const) {

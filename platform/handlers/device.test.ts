@@ -241,7 +241,11 @@ const form = (row: Device, change: Record<string, unknown> = {}) => {
   return { macWifiId, deviceName, projectId, vipFlag, remarks, version, ...change }
 }
 const lastLog = async (module: string) => {
-  const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.module, module))
+  const rows = await platform.database
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.module, module))
+    .orderBy(operationLogs.id)
   return rows.at(-1)
 }
 

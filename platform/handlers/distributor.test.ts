@@ -131,6 +131,7 @@ describe('back off', () => {
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.endpoint, 'distributor.back'))
+      .orderBy(operationLogs.id)
     expect(logs.at(-1)?.changes).toContain('"after":{"returnReason":"营业执照已过期","status":4}')
     expect(logs.at(-1)?.changes).toContain('"before":{"returnReason":"","status":2}')
   })

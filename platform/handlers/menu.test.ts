@@ -265,7 +265,11 @@ describe('a move', () => {
     const a = await saved({ pid, menuName: '甲' })
     const b = await saved({ pid, menuName: '乙' })
     await move(b, pid, a)
-    const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, 'menu.move'))
+    const rows = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.endpoint, 'menu.move'))
+      .orderBy(operationLogs.id)
     expect(rows.at(-1)?.changes).toContain('"order":["甲","乙"]')
     expect(rows.at(-1)?.changes).toContain('"order":["乙","甲"]')
   })

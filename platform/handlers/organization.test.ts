@@ -63,7 +63,11 @@ describe('organizations', () => {
     expect((await move(cn, cn.id, 0)).envelope.fields).toEqual({ pid: '不能移动到自己的下级' })
     expect((await move(north, (await byCode('SERVICE')).id, 0)).code).toBe(0)
     expect((await move(north, cn.id, 0)).code).toBe(409)
-    const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.target, '华北'))
+    const rows = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.target, '华北'))
+      .orderBy(operationLogs.id)
     expect(rows.at(-1)?.changes).toContain('国内营销')
   })
 

@@ -143,6 +143,7 @@ describe('the password', () => {
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.endpoint, 'user.changePassword'))
+      .orderBy(operationLogs.id)
     expect(rows.length).toBeGreaterThan(2)
     expect(JSON.stringify(rows)).not.toMatch(/Console-2026|Another-2026|wrong-one/)
     expect(rows[0]?.params).toBe('{"newPassword":"***","oldPassword":"***"}')

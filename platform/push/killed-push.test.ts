@@ -7,14 +7,13 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
 import { readConfig } from '../config'
-import { migrate } from '../db/migrate'
 import { openDatabase } from '../db/open-database'
 import { pushBatches, pushDeliveries, pushMessages, pushProviderCalls, pushProviderSendings } from '../db/schema/push'
-import { seed } from '../db/seed/seed'
-import { openFileStore } from '../storage/open-file-store'
 import { createTestLogger } from '../testing/create-test-logger'
-import { openTestDatabase } from '../testing/open-test-database'
+import { layDataFolder } from '../testing/lay-data-folder'
+import { openSeededDatabase } from '../testing/open-seeded-database'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from '../testing/real-platform'
+import { testNow } from '../testing/test-now'
 import { batchSize } from './take-batch'
 import type { PushPoint } from './trace'
 
@@ -44,13 +43,10 @@ const environment = (databaseUrl: string | undefined, endAt = ''): Record<string
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),
 })
 
-/** A database with ten thousand app users of brand 6, of whom some have quiet hours at any time of the day. */
+/** Gives the database ten thousand app users of brand 6, of whom some have quiet hours at any time of the day. */
 const prepare = async (databaseUrl: string | undefined): Promise<void> => {
   const config = readConfig({ PLATFORM_DATA_DIR: directory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const open = await openDatabase(config, createTestLogger().logger)
-  await migrate(open.database, config.migrations)
-  const files = await openFileStore(config)
-  await seed(open.database, { demo: true, controllers: 0, dataDir: directory, now: new Date(), files })
   await open.database.execute(sql`
     insert into app_user (platform_id, account, nickname, account_type, register_time, status, client_type, language,
       time_zone)
@@ -83,7 +79,9 @@ const hasEnded = (server: RunningPlatform): Promise<boolean> =>
   Promise.race([server.ended.then(() => true), wait(60_000, false, { ref: false })])
 
 it('a push to 10,000 whose platform is killed in the middle reaches each of them once', async () => {
-  const own = isPostgres ? await openTestDatabase(createTestLogger().logger) : null
+  const seeding = { demo: true, controllers: 0, now: new Date(testNow) }
+  const own = isPostgres ? await openSeededDatabase(seeding, createTestLogger().logger) : null
+  if (own === null) await layDataFolder(directory)
   const databaseUrl = own?.url
   await prepare(databaseUrl)
   let messageId = ''

@@ -19,9 +19,7 @@ import { openFileStore } from '../storage/open-file-store'
 import { createTestLogger } from './create-test-logger'
 import { openSeededDatabase } from './open-seeded-database'
 import { takeSeed } from './templates/take-seed'
-
-/** Where the clock of a test platform stands at first. */
-export const testNow = '2026-11-21T00:00:00.000Z'
+import { testNow } from './test-now'
 
 export type TestClock = { now: () => Date; advance: (ms: number) => void }
 

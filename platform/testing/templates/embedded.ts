@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
@@ -78,6 +78,16 @@ const seededTemplate = (seeding: Seeding): Promise<string> =>
     await giveSeed(open.database, seeding, folder)
     await keep(open, folder)
   })
+
+/** Puts an embedded database with the rows of the seed into a data folder. Answers the folder of its template. */
+export const laySeededEmbedded = async (dataDir: string, seeding: Seeding): Promise<string> => {
+  const template = await seededTemplate(seeding)
+  const directory = join(dataDir, 'db')
+  await mkdir(directory, { recursive: true })
+  const dump = { loadDataDir: new Dump(dumpIn(template)), pgliteWasmModule: await compiledEngine() }
+  await (await PGlite.create(directory, dump)).close()
+  return template
+}
 
 /** An embedded database without a table. */
 export const openEmptyEmbedded = async (): Promise<OpenDatabase> => openFrom(await emptyTemplate())
