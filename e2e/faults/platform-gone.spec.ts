@@ -1,7 +1,8 @@
 import { freePort } from '../../scripts/port.mjs'
+import { arrive } from '../journeys/arrive'
 import { demoPassword } from '../support/accounts'
+import { PlatformRelay } from '../support/platform-relay'
 import { startConsole } from '../support/start-console'
-import { startPlatform } from '../support/start-platform'
 import { expect, test } from '../support/test'
 import { test as canned } from './canned-test'
 
@@ -10,24 +11,19 @@ test.use({ expectedErrors: [/status of (404|502|503|504)/] })
 test('the platform goes while the console is used: lists keep their rows with their time, no page is white', async ({
   page,
 }) => {
-  test.slow()
-  const platform = await startPlatform({ env: { CAPTCHA: 'off' } })
+  const platform = new PlatformRelay()
+  await platform.comes()
+  const shared = process.env.E2E_CONSOLE_PORT
   const console_ = await startConsole({ platformUrl: platform.url })
   try {
-    const origin = `http://localhost:${console_.port}`
-    await page.goto(`${origin}/login?redirect=/equipmentCenter/HIMIT`)
-    await page.getByLabel('账号').fill('admin')
-    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: '登录' }).click()
-    await expect(page).toHaveURL(/HIMIT/)
-    const closes = page.getByRole('dialog').getByRole('button', { name: '关闭' })
-    await expect(closes).toBeVisible()
-    await closes.click()
+    process.env.E2E_CONSOLE_PORT = String(console_.port)
+    await arrive(page, '/equipmentCenter/HIMIT')
     const rows = page.getByRole('link', { name: /^[0-9A-F]{12}$/ })
     await expect(rows).toHaveCount(20)
-    const before = await rows.allTextContents()
 
-    await platform.kill()
+    await platform.goes()
+    const before = await rows.allTextContents()
+    expect(before).toHaveLength(20)
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     const stale = page
       .getByRole('alert')
@@ -52,21 +48,21 @@ test('the platform goes while the console is used: lists keep their rows with th
     expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
 
     // Loaded anew, a page says what is wrong, and goes on by itself of its button once the platform is back.
-    await page.goto(`${origin}/dashboard`)
+    await page.goto(`http://localhost:${console_.port}/dashboard`)
     await expect(page.getByRole('heading', { name: '服务暂时不可用' })).toBeVisible()
   } finally {
+    process.env.E2E_CONSOLE_PORT = shared
     await console_.stop()
-    await platform.stop()
+    await platform.goes()
   }
 })
 
 test('started without a platform: the sign-in page stands in its brand and language, and goes on when it is there', async ({
   page,
 }) => {
-  test.slow()
   const port = await freePort()
   const console_ = await startConsole({ platformUrl: `http://127.0.0.1:${port}` })
-  let platform: Awaited<ReturnType<typeof startPlatform>> | undefined
+  const platform = new PlatformRelay()
   try {
     for (const [host, brand] of [
       ['localhost', /海信/],
@@ -81,7 +77,7 @@ test('started without a platform: the sign-in page stands in its brand and langu
     const waiting = page.getByRole('alert').filter({ hasText: 'The platform is unavailable.' })
     await expect(waiting).toBeVisible()
     await page.getByLabel('Account').fill('admin')
-    platform = await startPlatform({ port, env: { CAPTCHA: 'off' } })
+    await platform.comes(port)
     await expect(waiting).toHaveCount(0)
     // The same document: what was typed while it waited is still there.
     await expect(page.getByLabel('Account')).toHaveValue('admin')
@@ -91,7 +87,7 @@ test('started without a platform: the sign-in page stands in its brand and langu
     await page.goto('about:blank')
   } finally {
     await console_.stop()
-    await platform?.stop()
+    await platform.goes()
   }
 })
 
