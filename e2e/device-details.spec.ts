@@ -1,4 +1,4 @@
-import { arrive, dismiss, expectTabs, hydrated } from './journeys/arrive'
+import { arrive, dismiss, expectTabs, haveSession, hydrated } from './journeys/arrive'
 import { deviceOf, gridOf, openActions, rowOf } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -26,7 +26,7 @@ for (const [language, names] of [
   ['en', { outdoor: 'Outdoor units', indoor: 'Indoor units', overview: 'Overview', count: 'units' }],
 ] as const) {
   test(`outdoor and indoor units have live values, and their tab is in the address (${language})`, async ({ page }) => {
-    await arrive(page, '/equipmentCenter/HIMIT', { language })
+    await haveSession(page, { language })
     const device = await deviceOf(page, { ...online, sidx: 'iduCount', order: 'desc' })
     expect(device.iduCount).toBeGreaterThan(5)
     await page.goto(details(device.macWifiId))
@@ -59,7 +59,7 @@ for (const [language, names] of [
 }
 
 test('values are read again on request', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
+  await haveSession(page)
   const device = await deviceOf(page, online)
   await page.goto(`${details(device.macWifiId)}&tab=outdoor`)
   await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(device.oduCount + 1)
@@ -73,7 +73,7 @@ test('values are read again on request', async ({ page }) => {
 })
 
 test('an offline device says that its values are the last ones', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
+  await haveSession(page)
   const device = await deviceOf(page, { onlineStatus: 0, activationFlag: 1 })
   await page.goto(`${details(device.macWifiId)}&tab=outdoor`)
   await expect(page.getByText('设备离线，显示最近一次上报的数据')).toBeVisible()
@@ -91,7 +91,7 @@ for (const [what, macWifiId] of [
 }
 
 test("another brand's device is not there", async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
+  await haveSession(page)
   const device = await deviceOf(page, online)
   await arrive(page, details(device.macWifiId), { brand: 13 })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('数据不存在或已被删除')
@@ -128,7 +128,7 @@ test('more actions of a row are reached by the keyboard', async ({ page }) => {
 test('the tree leads from the controller to a unit, by keyboard, and the address opens the same unit', async ({
   page,
 }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
+  await haveSession(page)
   const device = await deviceOf(page, { ...online, sidx: 'systemQuantity', order: 'desc' })
   await page.goto(details(device.macWifiId))
   await hydrated(page)
@@ -147,7 +147,7 @@ test('the tree leads from the controller to a unit, by keyboard, and the address
 })
 
 test('the network module restarts from the head and comes back by itself', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT', { brand: 12 })
+  await haveSession(page, { brand: 12 })
   const device = await deviceOf(page, { ...online, deviceName: 'Residence' }, 3)
   await arrive(page, `${details(device.macWifiId)}&tab=network`, { brand: 12 })
   await expect(page.getByRole('tabpanel')).toContainText('运行时长')
@@ -171,7 +171,7 @@ for (const [language, names] of [
   ['en', { title: 'Why is it offline', heartbeat: 'Heartbeat', fail: 'Fail', next: 'Next' }],
 ] as const) {
   test(`a silent device says why, check by check (${language})`, async ({ page }) => {
-    await arrive(page, '/equipmentCenter/HIMIT', { language })
+    await haveSession(page, { language })
     const device = await deviceOf(page, { onlineStatus: 0, sidx: 'lastOnlineTime', order: 'desc' })
     await page.goto(details(device.macWifiId))
     const checks = page.getByRole('region', { name: names.title }).getByRole('listitem')
@@ -184,7 +184,7 @@ for (const [language, names] of [
 }
 
 test('users are masked, and upgrades end at the version that the device has', async ({ page }) => {
-  await arrive(page, '/equipmentCenter/HIMIT')
+  await haveSession(page)
   const device = await deviceOf(page, { ...online, sidx: 'installTime', order: 'asc' })
   await page.goto(`${details(device.macWifiId)}&tab=bindings`)
   const panel = page.getByRole('tabpanel')

@@ -1,13 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Device } from '@/lib/contract/device'
 import type { Page as Rows } from '@/lib/contract/endpoint'
+import { dataFor } from '../support/ask-as'
 
-/** Rows of the list of cloud gateways as the platform has them: what a test compares the page with. */
+/** Rows of the list of cloud gateways as the platform has them: what a test compares the page with. No page need be open. */
 export const devicesOf = (page: Page, query: Record<string, string | number> = {}): Promise<Rows<Device>> =>
-  page.evaluate(async (search) => {
-    const answer = await fetch(`/sys/device/himit/list?${search}`, { headers: { 'X-Console': '1' } })
-    return (await answer.json()).data
-  }, new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString())
+  dataFor(
+    page,
+    `/sys/device/himit/list?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  )
 
 /** One device that the query finds; `skip` of them are left to other tests. */
 export const deviceOf = async (page: Page, query: Record<string, string | number>, skip = 0): Promise<Device> => {
