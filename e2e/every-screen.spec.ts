@@ -1,10 +1,11 @@
 import { type Page, test as plain } from '@playwright/test'
 import { noteFigure } from '@/tests/support/note-figure'
+import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
+import { askAs } from './support/ask-as'
 import { expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { type Screen, screensOf, untranslatedKey } from './support/screen-table'
 import { screenWalks, type Walk } from './support/screen-walks'
-import { signInAs } from './support/sign-in'
 import { addressOf, expect, test } from './support/test'
 
 const brands = Object.keys(brandHosts).map(Number) as Brand[]
@@ -15,19 +16,13 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
-/** A field of the first row that a list of this brand has for who is signed in; none for who may not read it. */
-const firstOf = (page: Page, list: string, field: string): Promise<string | undefined> =>
-  page.evaluate(
-    async ([path, name]) => {
-      const answer = await fetch(path, { headers: { 'X-Console': '1' } })
-      return (await answer.json()).data?.list[0]?.[name]
-    },
-    [list, field] as const,
-  )
+/** Long walks are done in parts, so that the workers share them: every fourth screen in each. */
+const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
 
-/** What the server sends for a page, to who is signed in. */
-const htmlOf = (page: Page, path: string): Promise<string> =>
-  page.evaluate(async (address) => (await fetch(address)).text(), path)
+/** A field of the first row that a list of this brand has for who is signed in; none for who may not read it. */
+const firstOf = async (page: Page, list: string, field: string): Promise<string | undefined> =>
+  JSON.parse((await askAs(page, list)).body).data?.list[0]?.[field]
+
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
@@ -35,55 +30,63 @@ const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 
-for (const { brand, language, account, comesTo, isLookedThrough } of walks) {
+const addressesFor = async (page: Page): Promise<(screen: Screen) => string> => {
+  const firstController = (kind: string) => firstOf(page, `/sys/device/${kind}/list?limit=1`, 'macWifiId')
+  const himit = await firstController('himit')
+  const records: Partial<Record<Screen['name'], string | undefined>> = {
+    hidomDetails: await firstController('hidom'),
+    smartTouchDetails: await firstController('smarttouch'),
+    repairDetails: await firstOf(page, '/sys/repair/list?limit=1', 'repairId'),
+    projectDetail: await firstOf(page, '/sys/project/list?limit=1', 'projectId'),
+    editFile: await firstOf(page, '/sys/guide/list?limit=1', 'fileId'),
+  }
+  return ({ name, path, identity, takesRecord }) => {
+    const record = records[name] ?? himit
+    if (takesRecord) return `${path}/${record}`
+    const [field] = identity
+    return field === 'macWifiId' || records[name] ? `${path}?${field}=${record}` : path
+  }
+}
+
+for (const walk of walks) {
+  const { brand, language, account, comesTo, isLookedThrough } = walk
   test.describe(`brand ${brand}, ${language}, ${account}`, () => {
     test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
-
-    test('every screen opens, has its title, and nothing goes wrong in it', async ({ page, context }) => {
-      test.setTimeout(600_000)
-      await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
-      await signInAs(page, account)
-      const firstController = (kind: string) => firstOf(page, `/sys/device/${kind}/list?limit=1`, 'macWifiId')
-      const himit = await firstController('himit')
-      const records: Partial<Record<Screen['name'], string | undefined>> = {
-        hidomDetails: await firstController('hidom'),
-        smartTouchDetails: await firstController('smarttouch'),
-        repairDetails: await firstOf(page, '/sys/repair/list?limit=1', 'repairId'),
-        projectDetail: await firstOf(page, '/sys/project/list?limit=1', 'projectId'),
-        editFile: await firstOf(page, '/sys/guide/list?limit=1', 'fileId'),
-      }
-      const addressFor = ({ name, path, identity, takesRecord }: Screen): string => {
-        const record = records[name] ?? himit
-        if (takesRecord) return `${path}/${record}`
-        const [field] = identity
-        return field === 'macWifiId' || records[name] ? `${path}?${field}=${record}` : path
-      }
-      let opened = 0
-      for (const [at, screen] of screensOf(brand, language).entries()) {
-        const { name, title } = screen
-        const coming = comesTo(screen, at)
-        if (coming === null) continue
-        if (coming === 'asked') {
-          const html = await htmlOf(page, addressFor(screen))
-          expect.soft(titleIn(html), name).toBe(title)
-          expect.soft(missing.exec(wordsIn(html))?.[0], `${name} has all its messages`).toBeUndefined()
-          continue
+    const parts = partsOf(walk)
+    for (let part = 0; part < parts; part++) {
+      const share = parts === 1 ? '' : ` (${part + 1} of ${parts})`
+      test(`every screen opens, has its title, and nothing goes wrong in it${share}`, async ({ page }) => {
+        test.setTimeout(600_000)
+        await haveSession(page, { brand, language, as: account })
+        const addressOfScreen = await addressesFor(page)
+        let opened = 0
+        for (const [at, screen] of screensOf(brand, language).entries()) {
+          const { name, title } = screen
+          const coming = comesTo(screen, at)
+          if (coming === null || at % parts !== part) continue
+          if (coming === 'asked') {
+            const { status, body } = await askAs(page, addressOfScreen(screen))
+            expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
+            expect.soft(titleIn(body), name).toBe(title)
+            expect.soft(missing.exec(wordsIn(body))?.[0], `${name} has all its messages`).toBeUndefined()
+            continue
+          }
+          await page.goto(addressOfScreen(screen))
+          opened += 1
+          await expect.soft(page, name).toHaveTitle(title)
+          await settled(page)
+          const text = await page.locator('body').innerText()
+          expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
+          expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
+          if (isLookedThrough) expect.soft(await seriousAxeFaults(page), name).toEqual([])
         }
-        await page.goto(addressFor(screen))
-        opened += 1
-        await expect.soft(page, name).toHaveTitle(title)
-        await settled(page)
-        const text = await page.locator('body').innerText()
-        expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
-        expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
-        if (isLookedThrough) expect.soft(await seriousAxeFaults(page), name).toEqual([])
-      }
-      noteFigure('screens opened', opened)
-    })
+        noteFigure('screens opened', opened)
+      })
+    }
   })
 }
 
-plain('every screen is opened on every brand and in both languages, come to by every role, and looked through', () => {
+plain('every screen is opened in both languages, come to on every brand and by every role, and looked through', () => {
   for (const [at, screen] of screensOf(6, 'zh').entries()) {
     const { name, platformId } = screen
     const coming = walks.filter(({ comesTo }) => comesTo(screen, at) !== null)
@@ -92,7 +95,7 @@ plain('every screen is opened on every brand and in both languages, come to by e
     expect(
       all(opening, ({ brand }) => `${brand}`),
       name,
-    ).toEqual(['12', '13', '6'])
+    ).toEqual(full ? ['12', '13', '6'] : platformId === 6 ? ['6'] : [expect.stringMatching(/^1[23]$/), '6'])
     expect(
       all(opening, ({ language }) => language),
       name,
