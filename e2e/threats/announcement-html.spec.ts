@@ -5,6 +5,9 @@ import { expect, test } from '../support/test'
 import { xssVectors } from '../support/xss-vectors'
 
 const brand = 13
+const full = process.env.FULL_MATRIX === '1'
+/** Every fourth, by turns; `npm run test:long -- attacks-2` looks at all. */
+const shareOf = (turn: number) => (full ? xssVectors : xssVectors.filter((_vector, at) => at % 4 === turn))
 test.use({ brand })
 
 type Answer = { code: number; data: { announcementId: string; content: string } }
@@ -75,7 +78,7 @@ const lookAt = async (page: Page, origin: string, contents: readonly string[]): 
   expect(away).toEqual([])
 }
 
-test(`${xssVectors.length} vectors in an announcement: as the platform keeps them none runs, and no policy has to stop one`, async ({
+test(`vectors in an announcement: as the platform keeps them none runs, and no policy has to stop one (${shareOf(3).length} of ${xssVectors.length})`, async ({
   page,
   baseURL,
 }) => {
@@ -83,8 +86,11 @@ test(`${xssVectors.length} vectors in an announcement: as the platform keeps the
   expect(xssVectors.length).toBeGreaterThanOrEqual(60)
   await arrive(page, '/informationEdit', { brand })
   const kept: string[] = []
-  for (const vector of xssVectors) kept.push(await keptOf(page, vector))
-  await lookAt(page, baseURL ?? '', kept)
+  for (const vector of shareOf(3)) kept.push(await keptOf(page, vector))
+  // Of many the same is left, which is looked at once.
+  const different = [...new Set(kept)]
+  expect(different.length).toBeGreaterThan(5)
+  await lookAt(page, baseURL ?? '', different)
 })
 
 test.describe('from a platform that cleans nothing', () => {
@@ -96,10 +102,14 @@ test.describe('from a platform that cleans nothing', () => {
     ],
   })
 
-  test(`${xssVectors.length} vectors in an announcement: none runs`, async ({ page, baseURL }) => {
+  const vectors = shareOf(1)
+  test(`vectors in an announcement: none runs (${vectors.length} of ${xssVectors.length})`, async ({
+    page,
+    baseURL,
+  }) => {
     test.setTimeout(180_000)
     await arrive(page, '/informationEdit', { brand })
-    await lookAt(page, baseURL ?? '', xssVectors)
+    await lookAt(page, baseURL ?? '', vectors)
   })
 })
 

@@ -89,9 +89,10 @@ export const proofs = [
   },
   {
     name: 'attacks-1',
-    what: 'every field of every read with every attack on both databases, every link that wants elsewhere, 50,000 made-up requests',
+    what: 'every field of every read with every attack on both databases, every link that wants elsewhere, every page without a session in every disguise, 50,000 made-up requests',
     sources: [
       'e2e/proxy/fuzz.spec.ts',
+      'e2e/proxy/guard.spec.ts',
       'e2e/support/fuzz-requests.ts',
       'e2e/threats/redirects.spec.ts',
       'lib/bff',
@@ -107,22 +108,27 @@ export const proofs = [
       platformPortion('fields', 'pglite', ['platform/db/injection.test.ts'], full),
       platformPortion('fields, PostgreSQL', 'postgres', ['platform/db/injection.test.ts'], full),
       ...browserPortions('e2e/threats/redirects.spec.ts', 1, full),
+      ...browserPortions('e2e/proxy/guard.spec.ts', 1, full),
       ...browserPortions('e2e/proxy/fuzz.spec.ts', 1, { FUZZ_REQUESTS: '50000' }),
     ],
   },
   {
     name: 'attacks-2',
-    what: 'eighty-eight texts of markup in every text of the contract and of the database, on every list',
+    what: 'eighty-eight texts of markup in every text of the contract and of the database, on every list, and in announcements',
     sources: [
       'app',
       'components',
       'e2e/support',
+      'e2e/threats/announcement-html.spec.ts',
       'e2e/threats/stored-text.spec.ts',
       'lib/contract',
       'platform/handlers',
       'package-lock.json',
     ],
-    portions: () => browserPortions('e2e/threats/stored-text.spec.ts', 5, full),
+    portions: () => [
+      ...browserPortions('e2e/threats/stored-text.spec.ts', 5, full),
+      ...browserPortions('e2e/threats/announcement-html.spec.ts', 1, full),
+    ],
   },
   {
     name: 'bad-answers',
