@@ -17,8 +17,8 @@ import { addressOf, expect, test } from '../support/test'
 import { xssVectors } from '../support/xss-vectors'
 
 const full = process.env.FULL_MATRIX === '1'
-/** Vectors of a run: six of all, or all of them, as many at a time as the first page of a list shows. */
-const turns = Math.ceil(xssVectors.length / (full ? 18 : 6))
+/** Vectors of a run: three of all, or all of them, as many at a time as the first page of a list shows. */
+const turns = Math.ceil(xssVectors.length / (full ? 18 : 3))
 const runs = Array.from({ length: full ? turns : 1 }, (_, turn) =>
   xssVectors.filter((_text, at) => at % turns === turn),
 )
@@ -59,7 +59,7 @@ const lists: readonly View[] = [
   { path: '/userCenter/userCore', opens: ['编辑'] },
   { path: '/userCenter/organization' },
   { path: '/systemSetup/menuSetup', opens: ['编辑'] },
-].filter((_view, at) => full || at % 2 === 0)
+].filter((_view, at) => full || at % 4 === 0)
 
 /** Pages of single records that carry vectors. */
 const recordsOf = async (platform: TestPlatform, token: string): Promise<View[]> => {
@@ -153,14 +153,15 @@ for (const [turn, vectors] of runs.entries()) {
       expect(faults).toEqual([])
       expect(fields).toBeGreaterThan(100)
       expect(stored).toBeGreaterThan(50)
-      expect(refused).toBeGreaterThan(400)
+      expect(refused).toBeGreaterThan(vectors.length * 100)
       await forceVectors(platform, vectors)
       const away: string[] = []
       page.on('request', (request) => {
         if (/^(?:https?|wss?):/.test(request.url()) && !request.url().startsWith(addressOf(6))) away.push(request.url())
       })
       await arrive(page, '/dashboard')
-      for (const view of [...(await recordsOf(platform, token)), ...lists]) await lookAt(page, view)
+      const records = (await recordsOf(platform, token)).filter((_view, at) => full || at % 2 === 0)
+      for (const view of [...records, ...lists]) await lookAt(page, view)
       await lookAtViews(page)
       expect(away).toEqual([])
       noteFigure('texts of markup', vectors.length)
