@@ -1,5 +1,9 @@
 import { expect, it } from '@jest/globals'
+import { xssVectors } from '@/e2e/support/xss-vectors'
 import { toCleanHtml } from './clean-html'
+
+const harmlessTag =
+  /^<\/?(?:p|br|strong|em|u|s|h[1-6]|ul|ol|li|blockquote|pre|code|hr|a|table|thead|tbody|tr|th|td)(?: (?:href="(?:https?:|mailto:)[^"]*"|rel="noopener noreferrer"|target="_blank"|(?:col|row)span="\d+"))* ?\/?>$/
 
 it.each([
   '<script>x()</script>',
@@ -35,4 +39,9 @@ it('keeps what is to be read, and makes links harmless', () => {
   expect(toCleanHtml('<a href="https://example.com/a" rel="opener">a</a>')).toBe(
     '<a href="https://example.com/a" rel="noopener noreferrer" target="_blank">a</a>',
   )
+})
+
+it.each(xssVectors)('leaves no mark of %s but harmless ones', (vector) => {
+  const tags = toCleanHtml(`<p>before</p>${vector}<p>after</p>`).match(/<[^>]*>?/g) ?? []
+  expect(tags.filter((tag) => !harmlessTag.test(tag) || tag.includes('evil.example'))).toEqual([])
 })
