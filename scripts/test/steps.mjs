@@ -55,7 +55,7 @@ export const steps = [
     what: 'format and lint',
     run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
   },
-  { name: 'types', what: 'types', run: tool(toolFile('typescript-7/bin/tsc'), '--noEmit') },
+  { name: 'types', what: 'types', run: tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1') },
   { name: 'dependencies', what: 'who may import whom', run: complaints(findDependencyFaults) },
   {
     name: 'dead-code',
