@@ -43,6 +43,13 @@ describe('lockfile', () => {
     ).toEqual([])
   })
 
+  test('knows the version behind a second name', () => {
+    const second = { ...manifest, dependencies: { ...manifest.dependencies, other: 'npm:@of/hono@5.0.0' } }
+    const lockOf = (version) => lockWith({ 'node_modules/other': { version, integrity: hash } })
+    expect(lockfileFaults(lockOf('5.0.0'), second)).toEqual([])
+    expect(lockfileFaults(lockOf('5.0.1'), second)).toHaveLength(1)
+  })
+
   test.each([
     ['no hash', lockWith({ 'node_modules/x': { version: '1.0.0' } }), manifest],
     [

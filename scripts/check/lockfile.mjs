@@ -4,15 +4,18 @@ import { root } from '../toolchain.mjs'
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+/** The version behind a second name: `npm:typescript@7.0.2`. */
+const versionOf = (spec) => /^npm:(?:@[\w.-]+\/)?[\w.-]+@(.+)$/.exec(spec)?.[1] ?? spec
 
 /** What may not be in a lockfile, and what may not be in the package.json beside it. */
 export function lockfileFaults(lock, manifest) {
   const faults = []
   const pinned = { ...manifest.dependencies, ...manifest.devDependencies }
-  for (const [name, version] of Object.entries(pinned)) {
-    if (!exact.test(version)) faults.push(`package.json: ${name} is "${version}", not one exact version.`)
+  for (const [name, spec] of Object.entries(pinned)) {
+    const version = versionOf(spec)
+    if (!exact.test(version)) faults.push(`package.json: ${name} is "${spec}", not one exact version.`)
     if (lock.packages[`node_modules/${name}`]?.version !== version)
-      faults.push(`package-lock.json: ${name} is not the ${version} of package.json.`)
+      faults.push(`package-lock.json: ${name} is not the ${spec} of package.json.`)
   }
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue

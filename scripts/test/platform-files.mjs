@@ -43,7 +43,7 @@ const onPostgres = new Set([
 const onPglite = new Set(['platform/push/killed-push.test.ts'])
 
 const textOf = (path) => readFileSync(join(root, path), 'utf8')
-const opens = /\b(testPlatform|openTestDatabase)\b/
+const opens = /\b(testPlatform|openTestDatabase|openSeededDatabase)\b/
 
 /** Whether a test opens a database of either kind: by itself, or by what it imports from platform/testing. */
 const hasDatabase = (path) =>
