@@ -72,17 +72,20 @@ const makeTemplate = async (
   await asAdmin(`alter database ${name} with allow_connections false`)
 }
 
+/** What tells that a template is there: of this server, for a test may start one of its own beside that of the run. */
+const noteOf = (name: string): string => templateFolder(`${name}_at_${new URL(adminUrl()).port}`)
+
 const tablesName = 'template_tables'
 
 const tablesTemplate = (): Promise<string> =>
-  madeOnce(templateFolder(tablesName), () =>
+  madeOnce(noteOf(tablesName), () =>
     makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({}).migrations)),
   )
 
 const nameOf = (seeding: Seeding): string => `template_${toTemplateName(seeding)}`
 
 const seededTemplate = (seeding: Seeding): Promise<string> =>
-  madeOnce(templateFolder(nameOf(seeding)), async (folder) => {
+  madeOnce(noteOf(nameOf(seeding)), async (folder) => {
     await tablesTemplate()
     await makeTemplate(nameOf(seeding), tablesName, ({ database }) => giveSeed(database, seeding, folder))
   })
