@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from '../../scripts/build.mjs'
 import { findBrowser, findHeadlessBrowser } from '../../scripts/test/browser.mjs'
 import { findNginx } from '../../scripts/test/nginx.mjs'
@@ -15,6 +18,9 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   process.env.E2E_DESKTOP_CHROMIUM ??= findBrowser()
   process.env.E2E_NGINX ??= findNginx() ?? ''
   await build()
+  // A test that has a platform in its own process keeps the seed of it here: platform/testing/templates.
+  const templates = mkdtempSync(join(tmpdir(), 'e2e-templates-'))
+  process.env.TEST_TEMPLATES = templates
   // Signing in a hundred times from one address is what the limit is there to stop.
   const platform = await startPlatform({
     env: {
@@ -30,6 +36,7 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
     return async () => {
       await console_.stop()
       await platform.stop()
+      rmSync(templates, { recursive: true, force: true })
     }
   } catch (error) {
     await platform.stop()
