@@ -37,7 +37,10 @@ test('a question is written, edited and deleted', async ({ page, call, undo, mar
   await expect(row).toContainText('19')
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: '删除' }).getByRole('button', { name: '确定' }).click()
+  const confirm = page.getByRole('dialog', { name: '删除' })
+  await confirm.getByRole('button', { name: '确定' }).click()
+  // Under an open dialog no row can be found by its role, deleted or not.
+  await expect(confirm).toHaveCount(0)
   await expect(row).toHaveCount(0)
   expect(await mine()).toBeUndefined()
 })
