@@ -42,7 +42,11 @@ async function digestOfSources() {
  * digest of what they are made from; those on PostgreSQL live as long as their server.
  */
 async function newFolder() {
-  if (process.env.TEST_DATABASE === 'postgres') return mkdtempSync(join(tmpdir(), 'templates-'))
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const folder = mkdtempSync(join(tmpdir(), 'templates-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  }
   const all = join(root, 'build', 'test', 'templates')
   const folder = join(all, await digestOfSources())
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,5 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../config'
@@ -12,7 +13,8 @@ export const takeSeed = async (
   { dataDir, filesS3 }: Pick<Config, 'dataDir' | 'filesS3'>,
   files: FileStore,
 ): Promise<z.infer<typeof Told>> => {
-  await cp(join(folder, 'data'), dataDir, { recursive: true })
+  // A tenth of the work of `cp`: hundreds of small files.
+  cpSync(join(folder, 'data'), dataDir, { recursive: true })
   if (filesS3 !== null) {
     // The template's store is a folder of its data, this platform's is not.
     const store = join(folder, 'data', 'store')
