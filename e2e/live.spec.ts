@@ -14,9 +14,10 @@ const atStream = (url: string | URL) => String(url).endsWith(eventApi.stream.pat
 // They change the same device one after the other.
 test.describe.configure({ mode: 'default' })
 
-/** The list with one device, and its stream heard. */
-const openList = async (page: Page) => {
+/** The list with one device, come to from the dashboard: once `before` has happened there, for a page that is left. */
+const openList = async (page: Page, before?: Promise<unknown>) => {
   await arrive(page, '/dashboard', { brand })
+  await before
   const device = await deviceOf(page, { activationFlag: 1 }, 2)
   await page.goto(`${list}?macWifiId=${device.macWifiId}`)
   await expect(rowOf(page, device)).toBeVisible()
@@ -51,7 +52,8 @@ test('what a colleague changes is seen at once, in every tab, through one stream
   context.on('response', (response) => {
     if (atStream(response.url()) && response.status() === 200) streams += 1
   })
-  const device = await openList(page)
+  const heard = page.waitForResponse((response) => atStream(response.url()))
+  const device = await openList(page, heard)
   const second = await context.newPage()
   await second.goto(page.url())
   await expect(rowOf(second, device)).toBeVisible()
