@@ -39,6 +39,10 @@ const platform = {
   testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
   setupFilesAfterEnv: ['<rootDir>/tests/support/setup-platform.ts'],
   globalSetup: '<rootDir>/scripts/test/templates-setup.mjs',
+  moduleNameMapper: {
+    '^\\./sheet-worker-entry$': '<rootDir>/tests/support/sheet-worker-entry.ts',
+    ...shared.moduleNameMapper,
+  },
 }
 const at = (files) => files.map((file) => `<rootDir>/${file}`)
 const { pglite, postgres } = platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres() })

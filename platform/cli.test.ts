@@ -3,15 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { untilPasses } from '@/tests/support/until'
 import { openDatabase } from './db/open-database'
 import { createTestLogger } from './testing/create-test-logger'
+import { layDataFolder } from './testing/lay-data-folder'
 import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
 const { run, serve, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 afterEach(killAll)
 

@@ -6,8 +6,8 @@ import { noteFigure } from '@/tests/support/note-figure'
 import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
-// `npm run test:long -- kills` makes a hundred of them, every `npm test` ten.
-const kills = Number(process.env.KILLS ?? 10)
+// `npm run test:long -- kills` makes a hundred of them, every `npm test` four.
+const kills = Number(process.env.KILLS ?? 4)
 const directory = mkdtempSync(join(tmpdir(), 'platform-killed-'))
 const { run, serve, killAll } = realPlatform(directory)
 beforeAll(() => layDataFolder(directory))

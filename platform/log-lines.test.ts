@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { openDatabase } from './db/open-database'
 import { captchas } from './db/schema/identity'
 import { createTestLogger } from './testing/create-test-logger'
+import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, realPlatform, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-log-'))
 const { serve, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
 afterAll(() => {
   killAll()
   rmSync(directory, { recursive: true, force: true })

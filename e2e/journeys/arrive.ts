@@ -114,6 +114,14 @@ export const hydrated = async (page: Page): Promise<void> => {
   })
 }
 
+/** Clicks what opens a dialog until it is open: a click before the page answers to clicks opens nothing. */
+export const openDialog = async (opener: Locator, dialog: Locator): Promise<void> => {
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await opener.click({ timeout: 1_000 })
+    await expect(dialog).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 /** The tab bar's tab of that name. */
 export const tabOf = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ }).getByRole('link', { name })

@@ -8,7 +8,7 @@ import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 40 })
+  platform = await testPlatform({ controllers: 60 })
 })
 afterAll(() => platform.close())
 

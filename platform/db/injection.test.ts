@@ -40,12 +40,22 @@ const needed: Record<string, Record<string, unknown>> = {
 for (const name of ['devices', 'systems', 'energy', 'members', 'history']) {
   needed[`project.${name}`] = { projectId: '600001' }
 }
-const lists = endpoints.filter((named) => 'limit' in fieldsOf(named))
+/**
+ * On the embedded database, which takes twice the time, every fourth list and field: most is refused before any is
+ * asked. `npm run test:long -- attacks-1` has all.
+ */
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const isTried = (at: number): boolean => isPostgres || process.env.FULL_MATRIX === '1' || at % 4 === 0
+const lists = endpoints
+  .filter((named) => 'limit' in fieldsOf(named))
+  .filter(({ name }, at) => isTried(at) || name === 'device.himitList')
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.effect && !endpoint.download)
 /** Every field of every read that a text can be put into. */
-const fields = reads.flatMap((named) =>
-  Object.keys(fieldsOf(named)).map((field): [string, string, NamedEndpoint] => [named.name, field, named]),
-)
+const fields = reads
+  .flatMap((named) =>
+    Object.keys(fieldsOf(named)).map((field): [string, string, NamedEndpoint] => [named.name, field, named]),
+  )
+  .filter((_, at) => isTried(at))
 
 const attacks = [
   "'",
@@ -80,21 +90,18 @@ const attacks = [
   'a\u0000b',
 ]
 /**
- * What a field is tried with: what ends a text, and every third of the others, on the other kind of database every other
- * third. `npm run test:long -- attacks-1` tries each with all.
+ * What a field is tried with: what ends a text, and by turns every fifth of the others. `npm run test:long -- attacks-1` tries each with all.
  */
 const attacksOn = (field: number): string[] => {
   if (process.env.FULL_MATRIX === '1') return attacks
-  const turn = field + (process.env.TEST_DATABASE === 'postgres' ? 1 : 0)
-  return attacks.filter((attack, at) => attack === "'" || attack.includes('\u0000') || (at + turn) % 3 === 0)
+  return attacks.filter((attack, at) => attack === "'" || attack === '\u0000' || (at + field) % 5 === 0)
 }
 // A statement that the attack had put to sleep would take five seconds.
 const limitMs = 3000
 
 it('there are lists and fields to try', () => {
-  expect(lists.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['device.himitList', 'fault.list', 'job.list', 'job.failures']),
-  )
+  expect(lists.map(({ name }) => name)).toContain('device.himitList')
+  expect(lists.length).toBeGreaterThan(isPostgres ? 40 : 10)
   expect(fields.length).toBeGreaterThan(40)
 })
 

@@ -8,7 +8,7 @@ import { type TestPlatform, testPlatform } from '../testing/test-platform'
 let platform: TestPlatform
 beforeAll(async () => {
   // Four in the afternoon in Shanghai, in summer.
-  platform = await testPlatform({ controllers: 200, now: '2026-07-24T08:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
 })
 afterAll(() => platform.close())
 

@@ -26,7 +26,7 @@ import { refreshDueWeather } from '../weather/refresh-weather'
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 40 })
+  platform = await testPlatform({ controllers: 60 })
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

@@ -16,7 +16,7 @@ let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   // 14:30 in Shanghai in July: buildings cool.
-  platform = await testPlatform({ controllers: 200, now: '2026-07-24T06:30:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

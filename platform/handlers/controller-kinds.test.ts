@@ -18,7 +18,7 @@ let platform: TestPlatform
 let token: string
 let viewer: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 600 })
+  platform = await testPlatform({ controllers: 400 })
   token = await platform.signIn('admin')
   viewer = await platform.signIn('viewer')
 })

@@ -16,7 +16,7 @@ let platform: TestPlatform
 let token: string
 let summary: DashboardSummary
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 600, now: '2026-07-24T06:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
   token = await platform.signIn('viewer')
   summary = (await platform.call(dashboardApi.summary, {}, { token })).data
 })

@@ -31,7 +31,7 @@ const readAll = async (query: Partial<DeviceQuery> = {}, limit = 100): Promise<D
 }
 
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400, now })
+  platform = await testPlatform({ controllers: 300, now })
   token = await platform.signIn('admin')
   // Names that a careless pattern would find too often, or not at all.
   const names = ['100% load', 'a_b', 'axb', 'back\\slash', 'ＦＵＬＬ Width', 'ÄÖÜ Straße']

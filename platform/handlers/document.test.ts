@@ -27,7 +27,7 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
   let guideCategory: string
   let repairCategory: string
   beforeAll(async () => {
-    platform = await testPlatform({ controllers: 40, ...(kind === 's3' && { filesS3: s3.config }) })
+    platform = await testPlatform({ controllers: 60, ...(kind === 's3' && { filesS3: s3.config }) })
     token = await platform.signIn('admin')
     other = await platform.signIn('admin', 12)
     const { data } = await platform.call(categoryApi.list, { limit: 200 }, { token })

@@ -12,7 +12,7 @@ import { type TestPlatform, testPlatform } from '../testing/test-platform'
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 200, now: '2026-07-24T06:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
   token = await platform.signIn('service')
 })
 afterAll(() => platform.close())

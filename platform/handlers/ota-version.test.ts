@@ -20,7 +20,7 @@ import { type TestPlatform, testPlatform } from '../testing/test-platform'
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 120 })
+  platform = await testPlatform({ controllers: 60 })
   token = await platform.signIn('admin')
   // A version that another one is a part of: they are two in every count and filter.
   const [one] = await platform.database.select().from(controllers).where(eq(controllers.moduleVersion, '3.1.0'))
@@ -332,7 +332,7 @@ describe('the distribution of versions', () => {
 
 describe('the demo versions', () => {
   it('have files whose bytes are what is shown, and are the same on every platform', async () => {
-    const second = await testPlatform({ controllers: 120 })
+    const second = await testPlatform({ controllers: 60 })
     const rowsOf = (each: TestPlatform) =>
       each.database
         .select()

@@ -14,7 +14,7 @@ let story: Fault
 const { macWifiId } = fouledCondenser
 beforeAll(async () => {
   // Four in the afternoon in Shanghai: the alarm came at 14:22 of the same day.
-  platform = await testPlatform({ controllers: 200, now: '2026-07-24T08:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T08:00:00.000Z' })
   token = await platform.signIn('service')
   const { data } = await platform.call(faultApi.list, { macWifiId, faultCode: '45', systemNo: 0 }, { token })
   const [found] = data.list

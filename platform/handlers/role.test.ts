@@ -26,7 +26,7 @@ const idOf = (number: string) => roles[number]?.roleId ?? ''
 const grantsOf = async (number: string) => (await call(roleApi.grants, { roleId: idOf(number) }, { token: root })).data
 
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 20 })
+  platform = await testPlatform({ controllers: 60 })
   root = await platform.signIn('admin')
   await read()
 })

@@ -11,7 +11,7 @@ let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   // 14:30 in Shanghai: the fouled condenser has just locked out.
-  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:30:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T08:00:00.000Z' })
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())
@@ -34,9 +34,9 @@ describe('units of a controller', () => {
       for (const { list } of [odu, idu]) {
         const keys = list.map(({ unitKey }) => unitKey)
         expect(keys).toEqual([...new Set(keys)].sort())
-        expect(list.every(({ collectTime }) => collectTime === '2026-07-24 06:30:00')).toBe(true)
+        expect(list.every(({ collectTime }) => collectTime === '2026-07-24 08:00:00')).toBe(true)
       }
-      expect(odu.serverTime).toBe('2026-07-24 06:30:00')
+      expect(odu.serverTime).toBe('2026-07-24 08:00:00')
     }
   })
 

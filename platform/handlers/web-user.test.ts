@@ -20,7 +20,7 @@ const call: TestPlatform['call'] = (endpoint, input, options) => platform.call(e
 const as = (token: string) => ({ token })
 
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 20 })
+  platform = await testPlatform({ controllers: 60 })
   root = await platform.signIn('admin')
   const { data } = await call(roleApi.list, { limit: 100 }, as(root))
   roleIds = Object.fromEntries(data.list.map(({ number, roleId }) => [number, roleId]))

@@ -55,7 +55,7 @@ describe('what staff of one area see', () => {
   const macs = (rows: readonly { macWifiId: string }[]) => rows.map(({ macWifiId }) => macWifiId).sort()
 
   beforeAll(async () => {
-    platform = await testPlatform({ controllers: 300 })
+    platform = await testPlatform({ controllers: 400 })
     const { database } = platform
     const cities = await database
       .select({ id: regions.id })

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import { PlatformError } from '../platform-error'
 import type { SheetAnswer, SheetResult, SheetTask } from './sheet-task'
+import { sheetWorker } from './sheet-worker-entry'
 import type { ReadFile } from './to-import-rows'
 
 type Limits = {
@@ -11,11 +12,6 @@ type Limits = {
   memory: number
 }
 const ordinary: Limits = { ms: 20_000, memory: 192 }
-
-/** As built it lies beside the platform; run from its sources, tsx has to translate it in its thread too. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = new URL(isSource ? './sheet-worker.ts' : './sheet-worker.mjs', import.meta.url)
-const execArgv = isSource ? ['--import', 'tsx'] : []
 
 const tooComplex = (): PlatformError => new PlatformError('payloadTooLarge', { fields: { file: 'fileTooComplex' } })
 
@@ -40,7 +36,10 @@ export const runSheetTask = async <Task extends SheetTask>(
 ): Promise<SheetResult<Task>> => {
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
   // No environment: what a file might make of the thread, it finds no secret there.
-  const thread = new Worker(worker, { workerData: task, resourceLimits, execArgv, env: {}, stdin: false })
+  const thread = new Worker(sheetWorker.entry, {
+    ...{ workerData: task, resourceLimits, execArgv: sheetWorker.execArgv },
+    ...{ env: {}, stdin: false },
+  })
   let timer: NodeJS.Timeout | undefined
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {

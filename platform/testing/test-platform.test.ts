@@ -15,8 +15,8 @@ describe('two platforms of one template', () => {
   let first: TestPlatform
   let second: TestPlatform
   beforeAll(async () => {
-    first = await testPlatform({ controllers: 20 })
-    second = await testPlatform({ controllers: 20 })
+    first = await testPlatform({ controllers: 60 })
+    second = await testPlatform({ controllers: 60 })
   })
   afterAll(async () => {
     await first.close()

@@ -2,7 +2,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/list-item'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './tree-editor.module.css'
 import { isWithin, type Operation, type Place, type TreeRow, toPlace } from './tree-place'
 
@@ -13,6 +13,8 @@ type TreeLabelProps = {
   children: ReactNode
 }
 
+type Availability = 'available' | 'not-available'
+
 const draggedId = (data: Record<string, unknown>): string => (typeof data.treeRow === 'string' ? data.treeRow : '')
 
 /** A row of the tree that can be dragged, and dropped before, behind or onto. What a mouse does, the move buttons do too. */
@@ -22,45 +24,49 @@ export const TreeLabel = ({ id, rows, onMove, children }: TreeLabelProps) => {
   const [dragged, setDragged] = useState(false)
   const isRoot = !rows.some((row) => row.id === rows.find((each) => each.id === id)?.pid)
 
+  // Rows are read again at any time, also while one is dragged: what listens to the drag stays, and asks for them.
+  const canDrag = useEffectEvent(() => !isRoot)
+  const canTake = useEffectEvent((other: string) => other !== '' && !isWithin(rows, id, other))
+  const orderable = useEffectEvent((): Availability => (isRoot ? 'not-available' : 'available'))
+  const take = useEffectEvent((other: string, operation: Operation | undefined) => {
+    const place = operation ? toPlace(rows, other, id, operation) : null
+    if (place) onMove(other, place)
+  })
+
   useEffect(
     function attachDragging() {
       if (element.current === null) return
       return combine(
         draggable({
           element: element.current,
-          canDrag: () => !isRoot,
+          canDrag: () => canDrag(),
           getInitialData: () => ({ treeRow: id }),
           onDragStart: () => setDragged(true),
           onDrop: () => setDragged(false),
         }),
         dropTargetForElements({
           element: element.current,
-          canDrop: ({ source }) => draggedId(source.data) !== '' && !isWithin(rows, id, draggedId(source.data)),
-          getData: ({ input, element: target }) =>
-            attachInstruction(
+          canDrop: ({ source }) => canTake(draggedId(source.data)),
+          getData: ({ input, element: target }) => {
+            const reorder = orderable()
+            return attachInstruction(
               { treeRow: id },
               {
                 ...{ input, element: target },
-                operations: {
-                  'reorder-before': isRoot ? 'not-available' : 'available',
-                  'reorder-after': isRoot ? 'not-available' : 'available',
-                  combine: 'available',
-                },
+                operations: { 'reorder-before': reorder, 'reorder-after': reorder, combine: 'available' },
               },
-            ),
+            )
+          },
           onDrag: ({ self }) => setOver(extractInstruction(self.data)?.operation),
           onDragLeave: () => setOver(undefined),
           onDrop: ({ self, source }) => {
             setOver(undefined)
-            const operation = extractInstruction(self.data)?.operation
-            const from = draggedId(source.data)
-            const place = operation ? toPlace(rows, from, id, operation) : null
-            if (place) onMove(from, place)
+            take(draggedId(source.data), extractInstruction(self.data)?.operation)
           },
         }),
       )
     },
-    [id, rows, isRoot, onMove],
+    [id],
   )
 
   return (

@@ -1,0 +1,11 @@
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const platformCli = process.env.PLATFORM_ENTRY
+const built = platformCli && pathToFileURL(join(dirname(platformCli), 'sheet-worker.mjs'))
+
+/** In place of the platform's own: the built program where a run has built it, which starts in a tenth of the time. */
+export const sheetWorker = {
+  entry: built || new URL('../../platform/sheet/sheet-worker.ts', import.meta.url),
+  execArgv: built ? [] : ['--import', 'tsx'],
+}
