@@ -78,7 +78,9 @@ for (const walk of walks) {
           const text = await page.locator('body').innerText()
           expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
           expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
-          if (isLookedThrough) expect.soft(await seriousAxeFaults(page), name).toEqual([])
+          // Menu and tabs, a third of the work, are the same on every screen: they are looked at on the first.
+          const leftOut = opened > 1 ? ['nav'] : []
+          if (isLookedThrough) expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
         }
         noteFigure('screens opened', opened)
       })
