@@ -16,6 +16,10 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
+/** In a run of `npm test` every second walk, and every second part of a long one. */
+const turn = process.env.TEST_TURN ?? 'all'
+const isDue = (at: number): boolean => turn === 'all' || at % 2 === Number(turn)
+
 /** Long walks are done in parts, so that the workers share them: every fourth screen in each. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
 
@@ -48,12 +52,13 @@ const addressesFor = async (page: Page): Promise<(screen: Screen) => string> => 
   }
 }
 
-for (const walk of walks) {
+for (const [number, walk] of walks.entries()) {
   const { brand, language, account, comesTo, isLookedThrough } = walk
   test.describe(`brand ${brand}, ${language}, ${account}`, () => {
     test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
     const parts = partsOf(walk)
     for (let part = 0; part < parts; part++) {
+      if (!isDue(parts === 1 ? number : part)) continue
       const share = parts === 1 ? '' : ` (${part + 1} of ${parts})`
       test(`every screen opens, has its title, and nothing goes wrong in it${share}`, async ({ page }) => {
         test.setTimeout(600_000)

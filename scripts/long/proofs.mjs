@@ -141,6 +141,12 @@ export const proofs = [
     portions: () => browserPortions('e2e/faults/bad-answers.spec.ts', 4, full),
   },
   {
+    name: 'browser',
+    what: 'every browser test, those that run out of time left out: `npm test` has every second file',
+    sources: ['app', 'components', 'e2e', 'lib', 'messages', 'platform/handlers', 'package-lock.json'],
+    portions: () => browserPortions('e2e', 6, { TEST_TURN: 'all' }, ['--grep-invert=@waits']),
+  },
+  {
     name: 'walk',
     what: 'every route on every brand, in every language, with every role',
     sources: [

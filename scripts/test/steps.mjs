@@ -10,7 +10,9 @@ import { findVersionFaults } from '../check/version-floor.mjs'
 import { runJest } from './jest.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { hasPostgres, withPostgres } from './postgres.mjs'
+import { say } from './say.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
+import { filesOfTurn, turnOfRun } from './turn.mjs'
 
 /** Where a test starts the platform as a process, it is the one that operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
@@ -28,6 +30,17 @@ const runContract = async (plan) => {
       rmSync(templates, { recursive: true, force: true })
     }
   })
+}
+
+/** With a plan its specs, else the files whose turn it is. */
+const runBrowser = (plan) => {
+  const turn = turnOfRun()
+  const files = plan?.specs ?? filesOfTurn(turn)
+  if (!plan && turn !== 'all')
+    say(
+      `turn ${Number(turn) + 1} of 2: ${files.length} files; those of the other turn at the next commit, or by TEST_TURN=all`,
+    )
+  return runPlaywright('all', ['--grep-invert=@waits', ...files], plan ? {} : { TEST_TURN: turn })
 }
 
 /** One build for all steps of a run that need it. */
@@ -99,12 +112,12 @@ export const steps = [
   },
   {
     name: 'e2e',
-    what: 'the product in a browser',
+    what: 'the product in a browser, by turns',
     after: ['build'],
     load: 2,
     run: async (plan) => {
       await builtOnce()
-      return runPlaywright('all', ['--grep-invert=@waits', ...(plan?.specs ?? [])])
+      return runBrowser(plan)
     },
   },
 ]
