@@ -7,6 +7,8 @@ import { root } from './toolchain.mjs'
 await command(import.meta.url, async () => {
   const { bundleProgram } = await import('./bundle.mjs')
   const { run } = await import('./test/tool.mjs')
+  const { default: findTemplates } = await import('./test/templates-setup.mjs')
+  await findTemplates()
   const program = join(root, 'build', 'test', 'write-expectations.mjs')
   await bundleProgram({
     entry: 'tests/support/write-expectations.ts',

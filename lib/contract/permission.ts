@@ -115,4 +115,17 @@ export const permissions = [
 
 export const Permission = z.enum(permissions)
 export type Permission = z.infer<typeof Permission>
+
+/**
+ * Rights to change what every brand uses: superusers alone have them. A row of the menu gives rights to people of other
+ * brands, and an organization gives its people their regions.
+ */
+export const sharedRights: ReadonlySet<Permission> = new Set([
+  'menu:save',
+  'menu:update',
+  'menu:delete',
+  'organization:save',
+  'organization:delete',
+  'region:save',
+])
 export type Access = Permission | 'public' | 'session'

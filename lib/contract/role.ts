@@ -17,12 +17,14 @@ export const Role = z.object({
   number: z.string(),
   dataScope: DataScope,
   builtin: z.literal([0, 1]),
+  /** The brand on which alone it gives anything; null: shared by all brands, and changed by superusers only. */
+  platformId: PlatformId.nullable(),
   remark: z.string(),
   userCount: z.number().int(),
   createTime: DateTime,
   /** The caller holds it. */
   own: z.literal([0, 1]),
-  /** Whether the caller holds at least as much as this role gives, and so may change it. */
+  /** Whether the caller may change it: they hold at least as much as it gives, and it is of their brand. */
   within: z.literal([0, 1]),
   version: z.number().int(),
 })

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { get, Id, noInput, nothing, post } from './endpoint'
-import type { Permission } from './permission'
+import { type Permission, sharedRights } from './permission'
 import { PlatformId } from './platform-id'
 import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
 
@@ -28,9 +28,9 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** Whether a user holds a right. The platform decides by the same function; the console only shows it. */
+/** Whether a user holds a right; those over what every brand uses superusers alone. The platform decides by the same function; the console only shows it. */
 export const userMay = (user: Pick<UserInfo, 'superAdmin' | 'perms'>, permission: Permission): boolean =>
-  user.superAdmin === 1 || user.perms.includes(permission)
+  user.superAdmin === 1 || (user.perms.includes(permission) && !sharedRights.has(permission))
 
 /** Profile form. `version` is the one that was read: a stale save is refused. */
 export const ProfileForm = z.strictObject({

@@ -10,7 +10,10 @@ import { type Role, roleApi } from '@/lib/contract/role'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
+import { roles as roleRows, webUsers } from '../db/schema/identity'
 import { operationLogs } from '../db/schema/log'
+import { roleMenus } from '../db/schema/menu'
+import { readUserReach } from '../session/load-actor'
 import { effectInputs } from '../testing/effect-inputs'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -98,7 +101,71 @@ describe('who is no superuser', () => {
     token = await platform.signIn('hr_1')
   })
 
+  it('T54: does not change a shared role, whatever it gives; one of their own brand they may', async () => {
+    await read()
+    const nothing = { roleId: idOf('R_NONE'), ...form('R_NONE'), version: roles.R_NONE?.version ?? 0 }
+    expect(roles.R_NONE?.platformId).toBeNull()
+    expect((await call(roleApi.update, nothing, { token })).code).toBe(403)
+    expect((await call(roleApi.remove, { roleId: idOf('R_NONE') }, { token })).code).toBe(403)
+    const { data } = await call(roleApi.save, form('R_OURS'), { token })
+    await read()
+    expect(roles.R_OURS?.platformId).toBe(6)
+    const renamed = { roleId: data.roleId, ...form('R_OURS'), remark: '海信', version: roles.R_OURS?.version ?? 0 }
+    expect((await call(roleApi.update, renamed, { token })).code).toBe(0)
+  })
+
+  it('T54: has no role of another brand, and what it gives there is nothing here', async () => {
+    const { data: made } = await call(roleApi.save, form('R_HITACHI'), { token: root })
+    await platform.database
+      .update(roleRows)
+      .set({ platformId: 12 })
+      .where(eq(roleRows.id, Number(made.roleId)))
+    for (const answer of [
+      await call(roleApi.grants, { roleId: made.roleId }, { token }),
+      await call(roleApi.remove, { roleId: made.roleId }, { token }),
+      await call(roleApi.grant, { roleId: made.roleId, menuIds: [], version: 1 }, { token }),
+    ]) {
+      expect(answer.code).toBe(404)
+    }
+    const rows = (await call(roleApi.list, { limit: 100 }, { token })).data.list
+    expect(rows.map(({ number }) => number)).not.toContain('R_HITACHI')
+    await platform.database
+      .insert(roleMenus)
+      .values((await grantsOf('R_ADMIN')).menuIds.map((id) => ({ roleId: Number(made.roleId), menuId: Number(id) })))
+    const user = {
+      ...{
+        account: 'hitachi_1',
+        password: 'Console-2026',
+        realName: '日立',
+        organizationId: null,
+        roleIds: [made.roleId],
+      },
+      ...{
+        brandJurisdiction: [6, 12],
+        regionIds: [],
+        phone: '13900001111',
+        mailbox: 'hitachi@example.com',
+        superAdmin: 0,
+      },
+    }
+    expect((await call(webUserApi.save, user, { token: await platform.signIn('admin', 12) })).code).toBe(0)
+    const permsOn = async (brand: 6 | 12) =>
+      (await call(userApi.info, {}, { token: await platform.signIn('hitachi_1', brand) })).data.perms
+    expect(await permsOn(12)).toContain('device:list')
+    expect(await permsOn(6)).toEqual([])
+    const scopeOn = async (brand: 6 | 12) => {
+      const [row] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'hitachi_1'))
+      return readUserReach(platform.database, row?.id ?? 0, brand)
+    }
+    expect(await scopeOn(12)).toBeNull()
+    expect(await scopeOn(6)).toEqual([])
+  })
+
   it('does not change a role that they hold, nor one that gives more than they hold', async () => {
+    await platform.database
+      .update(roleRows)
+      .set({ platformId: 6 })
+      .where(eq(roleRows.id, Number(own)))
     await read()
     const mine = await grantsOf('R_HR')
     const raised = [...mine.menuIds, ...mine.rows.filter(({ perms }) => perms === 'menu:save').map(({ id }) => id)]

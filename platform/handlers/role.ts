@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
@@ -8,8 +9,8 @@ import { menus, roleMenus } from '../db/schema/menu'
 import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { keptByBuiltin } from '../menu/kept-rights'
-import { holdsRole, readHoldings, readRoleHoldings } from '../people/holdings'
-import { listRoles, type RoleRow, readOwnRoles } from '../people/role-rows'
+import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../people/holdings'
+import { listRoles, ofBrand, type RoleRow, readOwnRoles } from '../people/role-rows'
 import { refuse } from '../people/superusers'
 import { PlatformError } from '../platform-error'
 
@@ -18,12 +19,12 @@ const lockRole = async ({ database, actor }: Context, roleId: string) => {
   const [row] = await database
     .select()
     .from(roles)
-    .where(eq(roles.id, toRowId(roleId)))
+    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
     .for('update')
   if (row === undefined) throw new PlatformError('notFound')
   const own = await readHoldings(database, actor.userId)
   const holdings = (await readRoleHoldings(database, [row.id])).get(row.id)
-  if (holdings === undefined || !holdsRole(own, holdings)) throw new PlatformError('forbidden')
+  if (holdings === undefined || !mayChangeRole(own, holdings)) throw new PlatformError('forbidden')
   return { row, own, holdings }
 }
 
@@ -44,15 +45,17 @@ const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRo
 const save = async (form: RoleForm, context: Context) => {
   const { database, actor, now } = context
   const own = await readHoldings(database, actor.userId)
-  if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope })) refuse('dataScope', 'notHeld')
+  // Of a brand, unless it is made by who may change shared ones.
+  const platformId = actor.superAdmin === 1 && own.brands.size === platformIds.length ? null : actor.platformId
+  if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope, platformId })) refuse('dataScope', 'notHeld')
   const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
   const [row] = await database
     .insert(roles)
-    .values({ ...form, ...stamps })
+    .values({ ...form, platformId, ...stamps })
     .onConflictDoNothing({ target: roles.number })
     .returning({ id: roles.id })
   if (row === undefined) return refuse('number', 'duplicate')
-  context.audit({ module: 'role', target: form.number, after: form })
+  context.audit({ module: 'role', target: form.number, after: { ...form, platformId } })
   return { roleId: String(row.id) }
 }
 
@@ -63,7 +66,8 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   if (form.dataScope !== row.dataScope) {
     await refuseOwnRole(context, row, 'dataScope')
-    if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope })) refuse('dataScope', 'notHeld')
+    const wanted = { menuIds: new Set<number>(), dataScope: form.dataScope, platformId: row.platformId }
+    if (!holdsRole(own, wanted)) refuse('dataScope', 'notHeld')
     if (row.builtin === 1) refuse('dataScope', 'builtinRole')
   }
   if (form.number !== row.number) {
@@ -98,7 +102,7 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
   const [row] = await database
     .select()
     .from(roles)
-    .where(eq(roles.id, toRowId(roleId)))
+    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
   if (row === undefined) throw new PlatformError('notFound')
   const all = await database
     .select()
@@ -106,11 +110,12 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
     .orderBy(...inOrder)
   const granted = await database.select({ id: roleMenus.menuId }).from(roleMenus).where(eq(roleMenus.roleId, row.id))
   const own = await readHoldings(database, actor.userId)
+  const held = own.on.get(actor.platformId)?.menuIds ?? new Set()
   const kept = row.builtin === 1 ? keptByBuiltin(all) : new Set<number>()
   return {
     rows: all.map(({ id, pid, menuName, menuNameEn, type, perms, orderNum, platformIds }) => ({
       ...{ id: String(id), pid: String(pid), menuName, menuNameEn, type, perms, orderNum, platformIds },
-      within: own.superAdmin === 1 || own.menuIds.has(id) ? (1 as const) : (0 as const),
+      within: own.superAdmin === 1 || held.has(id) ? (1 as const) : (0 as const),
       kept: kept.has(id) ? (1 as const) : (0 as const),
     })),
     menuIds: granted.map(({ id }) => String(id)),
@@ -144,7 +149,7 @@ const grant = async (
     .for('key share')
   const known = new Set(all.map(({ id }) => id))
   if ([...wanted].some((id) => !known.has(id))) refuse('menuIds', 'invalid')
-  if (own.superAdmin === 0 && [...wanted].some((id) => !own.menuIds.has(id))) refuse('menuIds', 'notHeld')
+  if (!holdsRole(own, { menuIds: wanted, dataScope: 4, platformId: row.platformId })) refuse('menuIds', 'notHeld')
   if (row.builtin === 1 && [...keptByBuiltin(all)].some((id) => !wanted.has(id))) refuse('menuIds', 'builtinRole')
   const added = new Set([...wanted].filter((id) => !holdings.menuIds.has(id)))
   const taken = new Set([...holdings.menuIds].filter((id) => !wanted.has(id)))
@@ -171,7 +176,7 @@ const preview = async ({ roleId }: { roleId: string }, context: Context): Promis
   const [row] = await database
     .select()
     .from(roles)
-    .where(eq(roles.id, toRowId(roleId)))
+    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
   if (row === undefined) throw new PlatformError('notFound')
   await database.update(sessions).set({ previewRoleId: row.id }).where(eq(sessions.id, actor.tokenId))
   audit({ module: 'role', target: row.number, after: { preview: 'begun' } })

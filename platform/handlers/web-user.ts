@@ -8,6 +8,7 @@ import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { implement } from '../implement'
 import { hashPassword } from '../login/password'
 import { holdsRole, readHoldings, readRoleHoldings } from '../people/holdings'
+import { ofBrand } from '../people/role-rows'
 import { createUser, lockUser, requireWithin, updateUser } from '../people/save-user'
 import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from '../people/superusers'
 import { listWebUsers, ofStaff, toWebUsers, type WebUserRow } from '../people/user-rows'
@@ -120,7 +121,7 @@ export const webUser = implement(
     },
 
     roles: async (_input, { database, actor, language }) => {
-      const rows = await database.select().from(roles).orderBy(asc(roles.id))
+      const rows = await database.select().from(roles).where(ofBrand(actor.platformId)).orderBy(asc(roles.id))
       const own = await readHoldings(database, actor.userId)
       const holdings = await readRoleHoldings(database)
       return {
@@ -129,7 +130,7 @@ export const webUser = implement(
           return {
             roleId: String(id),
             name: language === 'en' && nameEn !== '' ? nameEn : name,
-            within: role !== undefined && holdsRole(own, role) ? (1 as const) : (0 as const),
+            within: role !== undefined && holdsRole(own, role, [...own.brands]) ? (1 as const) : (0 as const),
           }
         }),
       }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
+import { sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { userMay } from '@/lib/contract/user'
 import { appendOperation } from '../audit/operation-log'
@@ -97,6 +98,10 @@ const assertAccess = ({ route, actor }: Call): void => {
   }
   if (access === 'session') return
   if (!userMay({ superAdmin: actor.superAdmin, perms: [...actor.perms] }, access)) throw new PlatformError('forbidden')
+  // What every brand uses is changed by who has every brand.
+  if (sharedRights.has(access) && platformIds.some((brand) => !actor.brandJurisdiction.includes(brand))) {
+    throw new PlatformError('forbidden')
+  }
 }
 
 const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {

@@ -40,7 +40,11 @@ export const runJob = async (options: Options): Promise<void> => {
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
     const resumed = await readResumed(database, job)
     const context = toJobContext(options, signal, file, progress)
-    await worker.run(job.input, { ...context, resumed, reach: await readUserReach(database, job.userId) })
+    await worker.run(job.input, {
+      ...context,
+      resumed,
+      reach: await readUserReach(database, job.userId, job.platformId),
+    })
     signal.throwIfAborted()
     await file.keep()
     await database

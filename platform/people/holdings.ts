@@ -1,22 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { PlatformId } from '@/lib/contract/platform-id'
+import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { DataScope } from '@/lib/contract/role'
 import type { Database } from '../db/database'
 import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { roleMenus } from '../db/schema/menu'
 
-/** All that somebody holds, or would hold: what "nobody gives what they do not hold" is measured by. */
-export type Holdings = {
-  superAdmin: 0 | 1
-  brands: ReadonlySet<PlatformId>
-  /** Rows of the menu of all roles, whatever the brand. */
-  menuIds: ReadonlySet<number>
-  /** The widest. */
-  dataScope: DataScope
-}
+/** What counts on one brand: rows of the menu of all roles that are in force there, and their widest data scope. */
+type OnBrand = { menuIds: ReadonlySet<number>; dataScope: DataScope }
 
-/** What one role gives. */
-export type RoleHoldings = { id: number; menuIds: ReadonlySet<number>; dataScope: DataScope }
+/** All that somebody holds, or would hold: what "nobody gives what they do not hold" is measured by. */
+export type Holdings = { superAdmin: 0 | 1; brands: ReadonlySet<PlatformId>; on: ReadonlyMap<PlatformId, OnBrand> }
+
+/** What one role gives, and where: on its own brand, or on all. */
+export type RoleHoldings = OnBrand & { id: number; platformId: PlatformId | null }
 
 /** What roles give, by key; without `ids` of all roles. */
 export const readRoleHoldings = async (
@@ -25,7 +21,7 @@ export const readRoleHoldings = async (
 ): Promise<ReadonlyMap<number, RoleHoldings>> => {
   if (ids?.length === 0) return new Map()
   const rows = await database
-    .select({ id: roles.id, dataScope: roles.dataScope })
+    .select({ id: roles.id, dataScope: roles.dataScope, platformId: roles.platformId })
     .from(roles)
     .where(ids && inArray(roles.id, [...ids]))
   const grants = await database
@@ -34,8 +30,11 @@ export const readRoleHoldings = async (
     .where(ids && inArray(roleMenus.roleId, [...ids]))
   const menusOf = new Map<number, Set<number>>()
   for (const { roleId, menuId } of grants) menusOf.set(roleId, (menusOf.get(roleId) ?? new Set()).add(menuId))
-  return new Map(rows.map(({ id, dataScope }) => [id, { id, dataScope, menuIds: menusOf.get(id) ?? new Set() }]))
+  return new Map(rows.map((row) => [row.id, { ...row, menuIds: menusOf.get(row.id) ?? new Set() }]))
 }
+
+const isInForce = (role: Pick<RoleHoldings, 'platformId'>, brand: PlatformId): boolean =>
+  role.platformId === null || role.platformId === brand
 
 /** What a user with these roles holds. */
 export const toHoldings = (
@@ -44,8 +43,13 @@ export const toHoldings = (
 ): Holdings => ({
   superAdmin: user.superAdmin,
   brands: new Set(user.brandJurisdiction),
-  menuIds: new Set(held.flatMap(({ menuIds }) => [...menuIds])),
-  dataScope: user.superAdmin === 1 ? 1 : (Math.min(4, ...held.map(({ dataScope }) => dataScope)) as DataScope),
+  on: new Map(
+    user.brandJurisdiction.map((brand) => {
+      const here = held.filter((role) => isInForce(role, brand))
+      const dataScope = Math.min(4, ...here.map((role) => role.dataScope)) as DataScope
+      return [brand, { menuIds: new Set(here.flatMap(({ menuIds }) => [...menuIds])), dataScope }]
+    }),
+  ),
 })
 
 /** What a stored user holds. */
@@ -62,11 +66,27 @@ export const readHoldings = async (database: Database, userId: number): Promise<
 const within = <Item>(some: ReadonlySet<Item>, all: ReadonlySet<Item>): boolean =>
   [...some].every((one) => all.has(one))
 
-/** Whether somebody holds all that a role gives. */
-export const holdsRole = (holder: Holdings, role: Pick<RoleHoldings, 'menuIds' | 'dataScope'>): boolean =>
-  holder.superAdmin === 1 || (role.dataScope >= holder.dataScope && within(role.menuIds, holder.menuIds))
+const holdsOn = (holder: Holdings, brand: PlatformId, given: OnBrand): boolean => {
+  const own = holder.on.get(brand)
+  if (own === undefined) return false
+  return holder.superAdmin === 1 || (given.dataScope >= own.dataScope && within(given.menuIds, own.menuIds))
+}
+
+/** Whether somebody holds all that a role gives, on those of the brands where it gives anything. */
+export const holdsRole = (
+  holder: Holdings,
+  role: Pick<RoleHoldings, 'menuIds' | 'dataScope' | 'platformId'>,
+  brands: readonly PlatformId[] = platformIds,
+): boolean => brands.every((brand) => !isInForce(role, brand) || holdsOn(holder, brand, role))
 
 /** Whether somebody holds all that another one holds. Brands count for a superuser too. */
 export const holdsAll = (holder: Holdings, other: Holdings): boolean =>
-  within(other.brands, holder.brands) &&
-  (holder.superAdmin === 1 || (other.superAdmin === 0 && holdsRole(holder, other)))
+  (holder.superAdmin === 1 || other.superAdmin === 0) &&
+  [...other.on].every(([brand, given]) => holdsOn(holder, brand, given))
+
+/**
+ * Whether somebody may change a role, which reaches everybody who has it: one of their brand that gives no more than
+ * they hold there, and a shared one only as a superuser of every brand.
+ */
+export const mayChangeRole = (holder: Holdings, role: Pick<RoleHoldings, 'menuIds' | 'dataScope' | 'platformId'>) =>
+  (role.platformId !== null || holder.superAdmin === 1) && holdsRole(holder, role)

@@ -1,13 +1,18 @@
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Role, RoleQuery } from '@/lib/contract/role'
 import type { Database } from '../db/database'
 import { roles, userRoles } from '../db/schema/identity'
 import { toWireTime } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 import type { Actor } from '../session/actor'
-import { holdsRole, readHoldings, readRoleHoldings } from './holdings'
+import { mayChangeRole, readHoldings, readRoleHoldings } from './holdings'
 
 export type RoleRow = typeof roles.$inferSelect
+
+/** Roles that are in force on a brand: its own and the shared ones. Those of others are not there for it. */
+export const ofBrand = (platformId: PlatformId): SQL | undefined =>
+  or(isNull(roles.platformId), eq(roles.platformId, platformId))
 
 /** Roles that somebody holds themselves. */
 export const readOwnRoles = async (database: Database, userId: number): Promise<ReadonlySet<number>> => {
@@ -26,6 +31,7 @@ export const listRoles = async (database: Database, { actor, query }: { actor: A
   const { name, number, page, limit } = query
   const has = (column: SQL, text: string) => like(column, toContainsPattern(text.toLowerCase()))
   const where = and(
+    ofBrand(actor.platformId),
     name ? has(sql`lower(${roles.name} || ' ' || ${roles.nameEn})`, name) : undefined,
     number ? has(sql`lower(${roles.number})`, number) : undefined,
   )
@@ -51,10 +57,11 @@ export const listRoles = async (database: Database, { actor, query }: { actor: A
     return {
       ...{ roleId: String(row.id), name: row.name, nameEn: row.nameEn, number: row.number },
       ...{ dataScope: row.dataScope, builtin: row.builtin, remark: row.remark, version: row.version },
+      platformId: row.platformId,
       userCount: people.find(({ roleId }) => roleId === row.id)?.count ?? 0,
       createTime: toWireTime(row.createTime),
       own: held.has(row.id) ? 1 : 0,
-      within: holding !== undefined && holdsRole(own, holding) ? 1 : 0,
+      within: holding !== undefined && mayChangeRole(own, holding) ? 1 : 0,
     }
   })
   return { list, total: counted?.count ?? 0 }

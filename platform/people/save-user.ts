@@ -43,7 +43,8 @@ const requireHeld = async (database: Database, context: Context, own: Holdings, 
   const { actor } = context
   if (given.superAdmin === 1 && own.superAdmin === 0) refuse('superAdmin', 'superuserOnly')
   if (given.brandJurisdiction.some((brand) => !own.brands.has(brand))) refuse('brandJurisdiction', 'notHeld')
-  if ([...given.roles.values()].some((role) => !holdsRole(own, role))) refuse('roleIds', 'notHeld')
+  if ([...given.roles.values()].some((role) => !holdsRole(own, role, given.brandJurisdiction)))
+    refuse('roleIds', 'notHeld')
   const limit = organizationsWithin(actor)
   if (limit !== undefined) {
     const found =

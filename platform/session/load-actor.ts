@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { DataScope } from '@/lib/contract/role'
@@ -66,11 +66,11 @@ export const loadActor = async (database: Database, token: string, request: Requ
   }
 }
 
-/** What a web user sees now; for work that goes on after its call. Nobody any more sees nothing. */
-export const readUserReach = async (database: Database, userId: number): Promise<Reach> => {
+/** What a web user sees on a brand now; for work that goes on after its call. Nobody any more sees nothing. */
+export const readUserReach = async (database: Database, userId: number, platformId: PlatformId): Promise<Reach> => {
   const { organizationId, regionIds, status } = webUsers
   const [user] = await database
-    .select({ organizationId, regionIds, status, dataScope: ownScope })
+    .select({ organizationId, regionIds, status, dataScope: ownScope(platformId) })
     .from(webUsers)
     .where(eq(webUsers.id, userId))
   return user?.status === 1 ? readReach(database, user) : []
@@ -127,7 +127,13 @@ const endExpired = async (
 const isHeldHere = sql`${menus.status} = 1 and ${menus.perms} <> ''
   and (${menus.platformIds} = '{}' or ${sessions.platformId} = any(${menus.platformIds}))`
 
-const isOwnRole = sql`${roleMenus.roleId} in (select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${webUsers.id})`
+/** A role gives what it gives on its own brand, a shared one on all. Decision 147. Written out, as `role` has an alias nowhere. */
+const isInForce = (platformId: SQL | number) => sql`(role.platform_id is null or role.platform_id = ${platformId}::int)`
+
+const isOwnRole = sql`${roleMenus.roleId} in (
+  select ${userRoles.roleId} from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId}
+  where ${userRoles.userId} = ${webUsers.id} and ${isInForce(sql`${sessions.platformId}`)}
+)`
 
 /**
  * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given. A
@@ -147,15 +153,18 @@ const heldPermissions = sql<string[]>`(case when ${sessions.previewRoleId} is nu
   ))
 ) end)::text[]`
 
-/** Widest data scope of a web user's roles. Without a role: the narrowest. Written out: a query of one table names no tables. */
-const ownScope = sql<DataScope>`(case when web_user.super_admin = 1 then 1 else coalesce((
+/**
+ * Widest data scope of a web user's roles on a brand. Without a role there: the narrowest. Written out: a query of one
+ * table names no tables.
+ */
+const ownScope = (platformId: SQL | number) => sql<DataScope>`(case when web_user.super_admin = 1 then 1 else coalesce((
   select min(role.data_scope) from role join web_user_role on web_user_role.role_id = role.id
-  where web_user_role.user_id = web_user.id
+  where web_user_role.user_id = web_user.id and ${isInForce(platformId)}
 ), 4) end)::int`
 
 /** The same in a session: a preview has its role's, and never a wider one. */
 const widestScope = sql<DataScope>`greatest(
-  ${ownScope},
+  ${ownScope(sql`${sessions.platformId}`)},
   coalesce((select ${roles.dataScope} from ${roles} where ${roles.id} = ${sessions.previewRoleId}), 1)
 )::int`
 
@@ -168,7 +177,8 @@ export const holdsRight = (right: Permission, platformId: PlatformId) => sql`exi
   select 1
   from ${userRoles}
   join ${roleMenus} on ${roleMenus.roleId} = ${userRoles.roleId}
+  join ${roles} on ${roles.id} = ${userRoles.roleId}
   join ${menus} on ${menus.id} = ${roleMenus.menuId}
   where ${userRoles.userId} = ${webUsers.id} and ${menus.status} = 1 and ${menus.perms} = ${right}
-    and ${isOfPlatform(platformId)}
+    and ${isOfPlatform(platformId)} and ${isInForce(platformId)}
 )`

@@ -1,19 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database'
-import { userRoles, webUsers } from '../db/schema/identity'
+import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { roleMenus } from '../db/schema/menu'
+import { ofBrand } from '../people/role-rows'
 import type { Actor } from './actor'
 
 /** Rows of the menu that the caller was given; in a preview those of its role, less what the caller does not hold. */
 export const readGranted = async (
   database: Database,
-  { userId, previewRoleId }: Pick<Actor, 'userId' | 'previewRoleId'>,
+  { userId, previewRoleId, platformId }: Pick<Actor, 'userId' | 'previewRoleId' | 'platformId'>,
 ): Promise<ReadonlySet<number>> => {
   const own = await database
     .selectDistinct({ id: roleMenus.menuId })
     .from(roleMenus)
     .innerJoin(userRoles, eq(userRoles.roleId, roleMenus.roleId))
-    .where(eq(userRoles.userId, userId))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), ofBrand(platformId)))
   const held = new Set(own.map(({ id }) => id))
   if (previewRoleId === null) return held
   // `superAdmin` of the caller is that of the preview; what they are themselves stands in their row.

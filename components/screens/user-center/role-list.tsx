@@ -25,6 +25,8 @@ const Name = ({ role }: { role: Role }) => {
   )
 }
 
+const Owner = ({ role }: { role: Role }) => useLabels('role').choice('platformId', role.platformId ?? 'shared')
+
 /** User center > roles. Domain 6.6. */
 const roleList = defineList(roleApi.list, {
   messages: 'role',
@@ -35,6 +37,7 @@ const roleList = defineList(roleApi.list, {
   columns: [
     { field: 'name', width: 200, render: (role) => <Name role={role} /> },
     { field: 'number', width: 150 },
+    { field: 'platformId', width: 110, render: (role) => <Owner role={role} /> },
     { field: 'dataScope', width: 190, as: 'choice' },
     { field: 'userCount', width: 100, as: 'number' },
     { field: 'remark', width: 240 },

@@ -46,6 +46,8 @@ export const roles = pgTable(
     /** 1 all, 2 organization and below, 3 organization, 4 own. */
     dataScope: smallint('data_scope').$type<1 | 2 | 3 | 4>().notNull().default(1),
     builtin: smallint('builtin').$type<0 | 1>().notNull().default(0),
+    /** The brand that made it, on which alone it gives anything; null: shared by all, and changed by superusers only. */
+    platformId: integer('platform_id').$type<PlatformId>(),
     remark: varchar('remark', { length: 200 }).notNull().default(''),
     ...changeColumns,
   },

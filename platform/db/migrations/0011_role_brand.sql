@@ -1,0 +1,1 @@
+ALTER TABLE "role" ADD COLUMN "platform_id" integer;

@@ -1,0 +1,16 @@
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../db/database'
+import { loadActor } from '../session/load-actor'
+import { openSession } from '../session/open-session'
+import { testNow } from './test-now'
+
+/** Rights that somebody has on a brand, as every call of theirs would find them. */
+export const holdingsOn = async (
+  database: Database,
+  userId: number,
+  platformId: PlatformId,
+): Promise<ReadonlySet<string>> => {
+  const request = { now: new Date(testNow), ip: '', userAgent: '', requestId: '' }
+  const token = await openSession(database, { userId, platformId, ...request })
+  return new Set((await loadActor(database, token, request)).perms)
+}
