@@ -91,13 +91,23 @@ test('T1: no page of another site makes the browser of somebody signed in change
       console_.recorder.reset()
       html = `<!doctype html><title>other</title><body>${attempt()}</body>`
       let asked = 0
-      const count = (request: { url: () => string }) => {
-        if (request.url().startsWith(at('/'))) asked += 1
+      let answered = 0
+      const isOurs = (request: { url: () => string }) => request.url().startsWith(at('/'))
+      const ask = (request: { url: () => string }) => {
+        if (isOurs(request)) asked += 1
       }
-      context.on('request', count)
+      const answer = (request: { url: () => string }) => {
+        if (isOurs(request)) answered += 1
+      }
+      context.on('request', ask)
+      context.on('requestfinished', answer)
+      context.on('requestfailed', answer)
       await page.goto(site, { waitUntil: 'load' })
-      await page.waitForLoadState('networkidle')
-      context.off('request', count)
+      // What it tried has come to its end: the platform has been asked by now, or is not asked any more.
+      await expect(() => expect([asked > 0, answered >= asked]).toEqual([true, true])).toPass()
+      context.off('request', ask)
+      context.off('requestfinished', answer)
+      context.off('requestfailed', answer)
       for (const other of context.pages()) if (other !== page) await other.close()
       expect(asked, `${what}: the page did try`).toBeGreaterThan(0)
       expect(
