@@ -6,11 +6,12 @@ import { toMaskedAccount } from '../db/masked-account'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { controllersWithin, type Territory } from '../session/data-scope'
 
-/** Members of a group, its administrator first, and the devices bound to it. */
+/** Members of a group, its administrator first, and the devices within reach that are bound to it. */
 export const readGroupPeople = async (
   database: Database,
-  platformId: PlatformId,
+  { platformId, reach }: Territory<PlatformId>,
   groupId: number,
 ): Promise<{ members: GroupMember[]; bindings: GroupBinding[] }> => {
   const members = await database
@@ -22,7 +23,7 @@ export const readGroupPeople = async (
   const bindings = await database
     .select()
     .from(controllers)
-    .where(and(eq(controllers.groupId, groupId), eq(controllers.platformId, platformId)))
+    .where(and(eq(controllers.groupId, groupId), eq(controllers.platformId, platformId), controllersWithin(reach)))
     .orderBy(asc(controllers.activationTime), asc(controllers.id))
   return {
     members: members.map(({ user, role, joinTime }) => ({

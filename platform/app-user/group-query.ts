@@ -9,6 +9,8 @@ import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
+import { groupsWithin } from '../session/customers-within'
+import { controllersWithin, type Reach, type Territory } from '../session/data-scope'
 import { containsText } from './user-query'
 
 const sortColumns = { groupNo: groups.groupNo, groupName: groups.groupSearch, createTime: groups.createTime } as const
@@ -31,11 +33,16 @@ const withMember = (database: Database, userId: string): SQL =>
       .where(eq(groupMembers.appUserId, toRowId(userId))),
   )
 
-const toConditions = (database: Database, platformId: PlatformId, query: GroupQuery): SQL | undefined => {
+const toConditions = (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  query: GroupQuery,
+): SQL | undefined => {
   const { groupNo, groupName, adminAccount, city, userId } = query
   const inCity = city && toContainsPattern(city.normalize('NFKC'))
   return and(
     eq(groups.platformId, platformId),
+    groupsWithin(reach),
     groupNo ? like(groups.groupNo, toContainsPattern(groupNo.toUpperCase())) : undefined,
     containsText(groups.groupSearch, groupName),
     adminAccount ? withAdministrator(database, platformId, adminAccount) : undefined,
@@ -50,8 +57,8 @@ const toOrder = ({ sidx, order }: Pick<GroupQuery, 'sidx' | 'order'>, backwards:
   return [direction(sortColumns[sidx ?? 'groupNo']), direction(groups.id)]
 }
 
-/** Groups by key with their administrators and what they hold, in the order of the keys. */
-export const readGroups = async (database: Database, ids: readonly number[]): Promise<Group[]> => {
+/** Groups by key with their administrators and what they hold within reach, in the order of the keys. */
+export const readGroups = async (database: Database, ids: readonly number[], reach: Reach): Promise<Group[]> => {
   if (ids.length === 0) return []
   const rows = await database
     .select({ group: groups, account: appUsers.account, nickname: appUsers.nickname })
@@ -71,7 +78,7 @@ export const readGroups = async (database: Database, ids: readonly number[]): Pr
       airBoxCount: sum(controllers.airBoxCount).mapWith(Number),
     })
     .from(controllers)
-    .where(inArray(controllers.groupId, [...ids]))
+    .where(and(inArray(controllers.groupId, [...ids]), controllersWithin(reach)))
     .groupBy(controllers.groupId)
   const membersOf = new Map(members.map((each) => [each.id, each.count]))
   const devicesOf = new Map(devices.map((each) => [each.id, each]))
@@ -100,8 +107,8 @@ export const readGroups = async (database: Database, ids: readonly number[]): Pr
 }
 
 /** One page of groups and how many match. */
-export const listGroups = async (database: Database, platformId: PlatformId, query: GroupQuery) => {
-  const where = toConditions(database, platformId, query)
+export const listGroups = async (database: Database, territory: Territory<PlatformId>, query: GroupQuery) => {
+  const where = toConditions(database, territory, query)
   const total = await database.$count(groups, where)
   const found = toWindow(total, query)
   if (!found) return { list: [], total }
@@ -113,5 +120,5 @@ export const listGroups = async (database: Database, platformId: PlatformId, que
     .limit(found.size)
     .offset(found.offset)
   const ids = keys.map(({ id }) => id)
-  return { list: await readGroups(database, found.backwards ? ids.reverse() : ids), total }
+  return { list: await readGroups(database, found.backwards ? ids.reverse() : ids, territory.reach), total }
 }

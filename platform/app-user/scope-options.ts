@@ -6,15 +6,16 @@ import type { Database } from '../db/database'
 import { controllers, projects } from '../db/schema/fleet'
 import { regions } from '../db/schema/region'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
+import { controllersWithin, projectsWithin, type Reach, regionsWithin, type Territory } from '../session/data-scope'
 
 /** Which choices: those of these keys, or those that hold a text. */
 type Wanted = { keys: readonly string[] } | { search: string }
-type Scope = { platformId: PlatformId; language: Language }
+type Scope = Territory<PlatformId> & { language: Language }
 const atMost = 20
 
 const asIds = (keys: readonly string[]): number[] => keys.map(Number).filter(Number.isSafeInteger)
 
-const ofProjects = async (database: Database, { platformId }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
+const ofProjects = async (database: Database, { platformId, reach }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
   const which =
     'keys' in wanted
       ? inArray(projects.id, asIds(wanted.keys))
@@ -22,14 +23,16 @@ const ofProjects = async (database: Database, { platformId }: Scope, wanted: Wan
   const query = database
     .select()
     .from(projects)
-    .where(and(eq(projects.platformId, platformId), which))
+    .where(and(eq(projects.platformId, platformId), projectsWithin(reach), which))
     .orderBy(asc(projects.projectSearch), asc(projects.id))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
   return rows.map(({ id, projectName, city }) => ({ key: String(id), name: projectName, note: city }))
 }
 
+const regionsSeen = (reach: Reach) => (reach === null ? undefined : sql`${regions.id} in ${regionsWithin(reach)}`)
+
 /** Countries and provinces: areas are too wide and cities too many to choose from. */
-const ofRegions = async (database: Database, { language }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
+const ofRegions = async (database: Database, { language, reach }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
   const contains = (column: AnyColumn, text: string) =>
     like(sql`lower(${column})`, sql`lower(${toContainsPattern(text.normalize('NFKC'))})`)
   const which =
@@ -39,14 +42,18 @@ const ofRegions = async (database: Database, { language }: Scope, wanted: Wanted
           eq(regions.level, 2),
           or(contains(regions.regionNameZh, wanted.search), contains(regions.regionNameEn, wanted.search)),
         )
-  const query = database.select().from(regions).where(which).orderBy(asc(regions.pid), asc(regions.sort))
+  const query = database
+    .select()
+    .from(regions)
+    .where(and(regionsSeen(reach), which))
+    .orderBy(asc(regions.pid), asc(regions.sort))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
   return rows.map(({ id, regionNameZh, regionNameEn, countryCode }) => ({
     ...{ key: String(id), name: language === 'zh' ? regionNameZh : regionNameEn, note: countryCode },
   }))
 }
 
-const ofDevices = async (database: Database, { platformId }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
+const ofDevices = async (database: Database, { platformId, reach }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
   const which =
     'keys' in wanted
       ? inArray(controllers.macWifiId, [...wanted.keys])
@@ -57,7 +64,7 @@ const ofDevices = async (database: Database, { platformId }: Scope, wanted: Want
   const query = database
     .select()
     .from(controllers)
-    .where(and(eq(controllers.platformId, platformId), which))
+    .where(and(eq(controllers.platformId, platformId), controllersWithin(reach), which))
     .orderBy(asc(controllers.macWifiId))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
   return rows.map(({ macWifiId, deviceName }) => ({ key: macWifiId, name: deviceName, note: macWifiId }))
@@ -65,7 +72,7 @@ const ofDevices = async (database: Database, { platformId }: Scope, wanted: Want
 
 const readers = { 2: ofProjects, 3: ofRegions, 4: ofDevices } as const
 
-/** Projects, regions or controllers that a data permission names or may name, of the caller's brand. */
+/** Projects, regions or controllers that a data permission names or may name, of the caller's brand and reach. */
 export const readScopeOptions = async (
   database: Database,
   scope: Scope,

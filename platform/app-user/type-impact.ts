@@ -3,16 +3,19 @@ import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm'
 import { type AccountType, type LostProject, type TypeImpact, typeChangeTakes } from '@/lib/contract/app-user'
 import type { Database } from '../db/database'
 import { distributorRelations } from '../db/schema/distributor'
-import { controllers, projects } from '../db/schema/fleet'
+import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { readRelations } from '../distributor/relation-rows'
+import { PlatformError } from '../platform-error'
+import { appUsersWhollyWithin, relationsWhollyWithin } from '../session/customers-within'
+import { projectsWithin, type Reach } from '../session/data-scope'
 import type { AppUserRow } from './user-query'
 
-/** The projects of an app user, with how many controllers each has. */
-export const readOwnProjects = async (database: Database, userId: number): Promise<LostProject[]> => {
+/** The projects of an app user within reach, with how many controllers each has. */
+export const readOwnProjects = async (database: Database, userId: number, reach: Reach): Promise<LostProject[]> => {
   const rows = await database
     .select({ id: projects.id, projectName: projects.projectName, city: projects.city })
     .from(projects)
-    .where(eq(projects.distributorId, userId))
+    .where(and(eq(projects.distributorId, userId), projectsWithin(reach)))
     .orderBy(asc(projects.projectSearch), asc(projects.id))
   if (rows.length === 0) return []
   const counted = await database
@@ -36,6 +39,19 @@ export const openRelationsOf = (userId: number) =>
     ne(distributorRelations.status, 5),
   )
 
+/** What would be lost is all within reach: none of it is elsewhere, unseen. */
+const requireWhole = async (database: Database, userId: number, isReleased: boolean, reach: Reach): Promise<void> => {
+  const whole = await database.$count(appUsers, and(eq(appUsers.id, userId), appUsersWhollyWithin(reach)))
+  const relations = openRelationsOf(userId)
+  const [all, within] = isReleased
+    ? [
+        await database.$count(distributorRelations, relations),
+        await database.$count(distributorRelations, and(relations, relationsWhollyWithin(reach))),
+      ]
+    : [0, 0]
+  if (whole === 0 || all !== within) throw new PlatformError('forbidden')
+}
+
 /**
  * What a change of account type takes with it this moment, by name. The fingerprint stands for the whole of it: in the
  * transaction of the change, where the user's row is locked, it is made again and compared.
@@ -44,9 +60,11 @@ export const readTypeImpact = async (
   database: Database,
   user: Pick<AppUserRow, 'id' | 'accountType' | 'platformId'>,
   nextType: AccountType,
+  reach: Reach,
 ): Promise<TypeImpact> => {
   const takes = typeChangeTakes(user.accountType, nextType)
-  const lostProjects = takes.projects ? await readOwnProjects(database, user.id) : []
+  if (reach !== null) await requireWhole(database, user.id, takes.relations, reach)
+  const lostProjects = takes.projects ? await readOwnProjects(database, user.id, reach) : []
   const relations = takes.relations
     ? await readRelations(database, openRelationsOf(user.id), [asc(distributorRelations.id)])
     : []

@@ -56,13 +56,13 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {
-    const { database, platformId, language, now } = job
+    const { database, language, now } = job
     const zone = toKnownZone(timeZone)
     const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
     const keys = await database
       .select({ id: appUsers.id })
       .from(appUsers)
-      .where(toUserConditions(platformId, filter))
+      .where(toUserConditions(job, filter))
       .orderBy(...toUserOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
     job.file.name = 'excel-list.csv'
     await job.file.write(toFileHead({ filter, zone, columns, language, now }))
@@ -71,6 +71,7 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
       const rows = await readAppUsers(
         database,
         keys.slice(from, from + chunk).map(({ id }) => id),
+        job.reach,
       )
       await job.file.write(rows.map((user) => csvLine(columns.map(({ cell }) => cell(user, texts)))).join(''))
       await job.progress(Math.min(from + chunk, keys.length), keys.length)

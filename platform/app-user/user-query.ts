@@ -10,6 +10,8 @@ import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
+import { appUsersWithin, groupsWithin } from '../session/customers-within'
+import { controllersWithin, projectsWithin, type Reach, type Territory } from '../session/data-scope'
 
 export type AppUserRow = typeof appUsers.$inferSelect
 export type AppUserCounts = Pick<AppUser, 'groupCount' | 'deviceCount' | 'projectCount'>
@@ -25,10 +27,14 @@ const sortColumns = {
 export const containsText = (column: SQL | AnyColumn, text: string | undefined): SQL | undefined =>
   text ? like(column, sql`lower(${toContainsPattern(text.normalize('NFKC'))})`) : undefined
 
-/** Conditions of a list: the brand always, then the filters. Throws `badRequest` for a day that there is not. */
-export const toUserConditions = (platformId: PlatformId, filter: AppUserFilter): SQL | undefined =>
+/** Conditions of a list: the brand and what the caller sees always, then the filters. Throws `badRequest` for a day that there is not. */
+export const toUserConditions = (
+  { platformId, reach }: Territory<PlatformId>,
+  filter: AppUserFilter,
+): SQL | undefined =>
   and(
     eq(appUsers.platformId, platformId),
+    appUsersWithin(reach),
     containsText(appUsers.accountSearch, filter.account),
     containsText(appUsers.nicknameSearch, filter.nickname),
     filter.userId === undefined ? undefined : eq(appUsers.id, toRowId(filter.userId)),
@@ -51,10 +57,11 @@ export const toUserOrder = ({ sidx, order }: Pick<AppUserQuery, 'sidx' | 'order'
   return [first, direction(appUsers.id)]
 }
 
-/** How many groups, devices of these groups, and projects each of them has. */
-export const countOfUsers = async (
+/** How many groups, devices of these groups, and projects each of them has within reach. */
+const countOfUsers = async (
   database: Database,
   ids: readonly number[],
+  reach: Reach,
 ): Promise<(id: number) => AppUserCounts> => {
   if (ids.length === 0) return () => ({ groupCount: 0, deviceCount: 0, projectCount: 0 })
   const asMap = (rows: readonly { id: number | null; count: number }[]) =>
@@ -63,7 +70,7 @@ export const countOfUsers = async (
     await database
       .select({ id: groupMembers.appUserId, count: count() })
       .from(groupMembers)
-      .where(inArray(groupMembers.appUserId, [...ids]))
+      .where(and(inArray(groupMembers.appUserId, [...ids]), groupsWithin(reach, groupMembers.groupId)))
       .groupBy(groupMembers.appUserId),
   )
   const deviceCounts = asMap(
@@ -71,14 +78,14 @@ export const countOfUsers = async (
       .select({ id: groupMembers.appUserId, count: count() })
       .from(groupMembers)
       .innerJoin(controllers, eq(controllers.groupId, groupMembers.groupId))
-      .where(inArray(groupMembers.appUserId, [...ids]))
+      .where(and(inArray(groupMembers.appUserId, [...ids]), controllersWithin(reach)))
       .groupBy(groupMembers.appUserId),
   )
   const projectCounts = asMap(
     await database
       .select({ id: projects.distributorId, count: count() })
       .from(projects)
-      .where(inArray(projects.distributorId, [...ids]))
+      .where(and(inArray(projects.distributorId, [...ids]), projectsWithin(reach)))
       .groupBy(projects.distributorId),
   )
   return (id) => ({
@@ -114,22 +121,22 @@ export const toAppUser = (row: AppUserRow, counts: AppUserCounts): AppUser => ({
   version: row.version,
 })
 
-/** App users by key, in the order of the keys. */
-export const readAppUsers = async (database: Database, ids: readonly number[]): Promise<AppUser[]> => {
+/** App users by key, in the order of the keys, with counts of what is within reach. */
+export const readAppUsers = async (database: Database, ids: readonly number[], reach: Reach): Promise<AppUser[]> => {
   if (ids.length === 0) return []
   const rows = await database
     .select()
     .from(appUsers)
     .where(inArray(appUsers.id, [...ids]))
-  const countsOf = await countOfUsers(database, ids)
+  const countsOf = await countOfUsers(database, ids, reach)
   const byId = new Map(rows.map((row) => [row.id, toAppUser(row, countsOf(row.id))]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One page of app users and how many match. Keys first, through the sort's index; then the rows of one page. */
-export const listAppUsers = async (database: Database, platformId: PlatformId, query: AppUserQuery) => {
+export const listAppUsers = async (database: Database, territory: Territory<PlatformId>, query: AppUserQuery) => {
   const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
-  const where = toUserConditions(platformId, filter)
+  const where = toUserConditions(territory, filter)
   const total = await database.$count(appUsers, where)
   const found = toWindow(total, query)
   if (!found) return { list: [], total }
@@ -141,5 +148,5 @@ export const listAppUsers = async (database: Database, platformId: PlatformId, q
     .limit(found.size)
     .offset(found.offset)
   const ids = keys.map(({ id }) => id)
-  return { list: await readAppUsers(database, found.backwards ? ids.reverse() : ids), total }
+  return { list: await readAppUsers(database, found.backwards ? ids.reverse() : ids, territory.reach), total }
 }

@@ -9,17 +9,12 @@ import { checkerMinutes, checkers, checkerTasks, checkerUsers } from '../db/sche
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
-import { projectsWithin, type Reach, type Territory } from '../session/data-scope'
+import { checkersWithin } from '../session/checkers-within'
+import type { Territory } from '../session/data-scope'
 import { readBusUnits } from './bus-units'
 import { collisionRateOf, utilisationOf } from './figures'
 
 export type CheckerRow = typeof checkers.$inferSelect
-
-/** Condition on `checker`: none without a limit. One without a project is seen only without a limit. */
-export const checkersWithin = (reach: Reach): SQL | undefined =>
-  reach === null
-    ? undefined
-    : sql`${checkers.projectId} in (select ${projects.id} from ${projects} where ${projectsWithin(reach)})`
 
 const sortColumns = {
   checkerId: checkers.checkerId,

@@ -3,8 +3,8 @@ import type { DashboardSummary } from '@/lib/contract/dashboard'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { checkers, checkerTasks } from '../db/schema/checker'
+import { checkersWithin, tasksWithin } from '../session/checkers-within'
 import type { Territory } from '../session/data-scope'
-import { checkersWithin } from './checker-rows'
 
 const statuses = [0, 1, 2, 3] as const
 
@@ -23,7 +23,7 @@ export const countCheckers = async (
     .select({ count: count() })
     .from(checkerTasks)
     .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
-    .where(and(own, eq(checkerTasks.taskStatus, 1)))
+    .where(and(own, tasksWithin(reach), eq(checkerTasks.taskStatus, 1)))
   return {
     byStatus: statuses.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 })),
     runningTasks: running?.count ?? 0,

@@ -4,7 +4,8 @@ import { toRowId } from '../db/row-id'
 import { checkers, checkerTasks } from '../db/schema/checker'
 import type { JobContext } from '../jobs/job-definition'
 import { PlatformError } from '../platform-error'
-import { type CheckerRow, checkersWithin } from './checker-rows'
+import { checkersWithin, tasksWithin } from '../session/checkers-within'
+import type { CheckerRow } from './checker-rows'
 
 export type TaskRow = typeof checkerTasks.$inferSelect
 type Lock = { lock?: true }
@@ -37,7 +38,7 @@ export const requireTask = async (
     .select({ checker: checkers })
     .from(checkers)
     .innerJoin(checkerTasks, eq(checkerTasks.checkerRow, checkers.id))
-    .where(and(eq(checkerTasks.id, id), eq(checkers.platformId, actor.platformId), checkersWithin(actor.reach)))
+    .where(and(eq(checkerTasks.id, id), eq(checkers.platformId, actor.platformId), tasksWithin(actor.reach)))
   const [found] = lock ? await query.for('update', { of: checkers }) : await query
   const [task] = await database.select().from(checkerTasks).where(eq(checkerTasks.id, id))
   if (found === undefined || task === undefined) throw new PlatformError('notFound')
@@ -53,7 +54,7 @@ export const requireJobTask = async (
     .select({ task: checkerTasks, checker: checkers })
     .from(checkerTasks)
     .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
-    .where(and(eq(checkerTasks.id, taskId), eq(checkerTasks.platformId, platformId), checkersWithin(reach)))
+    .where(and(eq(checkerTasks.id, taskId), eq(checkerTasks.platformId, platformId), tasksWithin(reach)))
   if (found === undefined) throw new PlatformError('notFound')
   return found
 }

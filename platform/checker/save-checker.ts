@@ -7,6 +7,7 @@ import { checkerUsers } from '../db/schema/checker'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { webUsers } from '../db/schema/identity'
 import { PlatformError } from '../platform-error'
+import { appUsersWithin } from '../session/customers-within'
 import { controllersWithin, projectsWithin } from '../session/data-scope'
 
 const refuse = (field: string, message: CheckMessage): PlatformError =>
@@ -18,7 +19,7 @@ const requireUsers = async ({ database, actor }: Context, users: CheckerForm['us
   const found = await database
     .select()
     .from(appUsers)
-    .where(and(eq(appUsers.platformId, actor.platformId), inArray(appUsers.id, ids)))
+    .where(and(eq(appUsers.platformId, actor.platformId), appUsersWithin(actor.reach), inArray(appUsers.id, ids)))
   if (new Set(ids).size !== ids.length || found.length !== ids.length) throw refuse('users', 'unknownChoices')
   const [self] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
   // Staff and app users are two tables: a person is known by the account, the phone and the mailbox in both.

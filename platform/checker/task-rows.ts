@@ -11,7 +11,7 @@ import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
 import type { Actor } from '../session/actor'
-import { checkersWithin } from './checker-rows'
+import { tasksWithin } from '../session/checkers-within'
 import { collisionRateOf, utilisationOf } from './figures'
 
 const sortColumns = {
@@ -30,7 +30,7 @@ const ofProject = (projectId: number): SQL | undefined =>
 const toConditions = ({ platformId, reach }: Actor, query: CheckerTaskQuery): SQL | undefined =>
   and(
     eq(checkerTasks.platformId, platformId),
-    checkersWithin(reach),
+    tasksWithin(reach),
     query.projectId === undefined ? undefined : ofProject(toRowId(query.projectId)),
     query.checkerId ? like(checkers.checkerId, toContainsPattern(query.checkerId.toUpperCase())) : undefined,
     containsText(checkerTasks.recordSearch, query.recordName),

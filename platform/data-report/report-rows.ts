@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
 import {
   type DataReport,
   type DataReportDetail,
@@ -15,7 +15,7 @@ import { dataReports } from '../db/schema/data-report'
 import { projects } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
-import { ofControllersWithin } from '../session/data-scope'
+import { ofControllersWithin, ofProjectsWithin } from '../session/data-scope'
 import { readSignatures } from './report-signature'
 
 export type ReportRecord = typeof dataReports.$inferSelect
@@ -27,9 +27,13 @@ const sortColumns = {
   reportNo: dataReports.reportNo,
 } as const
 
-/** Condition on `data_report`: the caller's brand and reach. */
+/** Condition on `data_report`: the caller's brand and reach. A report stays where it was made when the controller is moved. */
 export const reportsWithin = ({ platformId, reach }: Pick<Viewer, 'platformId' | 'reach'>): SQL | undefined =>
-  and(eq(dataReports.platformId, platformId), ofControllersWithin(reach, dataReports.controllerId))
+  and(
+    eq(dataReports.platformId, platformId),
+    ofControllersWithin(reach, dataReports.controllerId),
+    reach === null ? undefined : or(isNull(dataReports.projectId), ofProjectsWithin(reach, dataReports.projectId)),
+  )
 
 const toConditions = (actor: Viewer, query: DataReportQuery): SQL | undefined =>
   and(

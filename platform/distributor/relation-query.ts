@@ -6,6 +6,8 @@ import type { Database } from '../db/database'
 import { toWindow } from '../db/page'
 import { distributorRelations } from '../db/schema/distributor'
 import { withinDays } from '../fleet/within-days'
+import { relationsWithin } from '../session/customers-within'
+import type { Territory } from '../session/data-scope'
 import { dealers, distributors, readRelations } from './relation-rows'
 
 const sortColumns = {
@@ -18,9 +20,10 @@ const sortColumns = {
 export const relationsOf = (userId: number): SQL | undefined =>
   or(eq(distributorRelations.distributorId, userId), eq(distributorRelations.dealerId, userId))
 
-const toConditions = (platformId: PlatformId, query: RelationQuery): SQL | undefined =>
+const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: RelationQuery): SQL | undefined =>
   and(
     eq(distributorRelations.platformId, platformId),
+    relationsWithin(reach),
     query.status === undefined ? undefined : eq(distributorRelations.status, query.status),
     containsText(distributors.accountSearch, query.distributorAccount),
     containsText(sql`lower(${dealers.email})`, query.dealerEmail),
@@ -42,10 +45,10 @@ const toOrder = ({ sidx, order }: Pick<RelationQuery, 'sidx' | 'order'>, backwar
 /** One page of relations and how many match; the newest first. */
 export const listRelations = async (
   database: Database,
-  platformId: PlatformId,
+  territory: Territory<PlatformId>,
   query: RelationQuery,
 ): Promise<{ list: Relation[]; total: number }> => {
-  const where = toConditions(platformId, query)
+  const where = toConditions(territory, query)
   const [counted] = await database
     .select({ count: sql<number>`count(*)::int` })
     .from(distributorRelations)
@@ -56,6 +59,6 @@ export const listRelations = async (
   const found = toWindow(total, query)
   if (!found) return { list: [], total }
   const order = toOrder(query, found.backwards)
-  const list = await readRelations(database, where, order, found)
+  const list = await readRelations(database, where, order, { ...found, reach: territory.reach })
   return { list: found.backwards ? list.reverse() : list, total }
 }

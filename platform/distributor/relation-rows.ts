@@ -1,10 +1,11 @@
-import { count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Relation } from '@/lib/contract/distributor'
 import type { Database } from '../db/database'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, projects } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
+import { projectsWithin, type Reach } from '../session/data-scope'
 
 export type RelationRow = typeof distributorRelations.$inferSelect
 /** The two parties of a relation, as a query joins them. */
@@ -42,7 +43,7 @@ export const readRelations = async (
   database: Database,
   where: SQL | undefined,
   order: readonly SQL[],
-  window?: { size: number; offset: number },
+  { reach = null, ...window }: { reach?: Reach; size?: number; offset?: number } = {},
 ): Promise<Relation[]> => {
   const query = database
     .select({ row: distributorRelations, distributor: distributors, dealer: dealers })
@@ -51,14 +52,15 @@ export const readRelations = async (
     .innerJoin(dealers, eq(dealers.id, distributorRelations.dealerId))
     .where(where)
     .orderBy(...order)
-  const rows = window ? await query.limit(window.size).offset(window.offset) : await query
+  const { size, offset = 0 } = window
+  const rows = size === undefined ? await query : await query.limit(size).offset(offset)
   const dealerIds = [...new Set(rows.map(({ dealer }) => dealer.id))]
   const counted =
     dealerIds.length > 0
       ? await database
           .select({ id: projects.distributorId, count: count() })
           .from(projects)
-          .where(inArray(projects.distributorId, dealerIds))
+          .where(and(inArray(projects.distributorId, dealerIds), projectsWithin(reach)))
           .groupBy(projects.distributorId)
       : []
   const counts = new Map(counted.map((each) => [each.id, each.count]))

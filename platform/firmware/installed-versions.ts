@@ -5,6 +5,7 @@ import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { otaVersions } from '../db/schema/ota-version'
+import { controllersWithin, type Territory } from '../session/data-scope'
 
 /** The column that holds what an upgrade of each type changes. */
 export const installedColumn = (upgradeType: OtaUpgradeType) => controllers[installedVersionField[upgradeType]]
@@ -16,10 +17,10 @@ export type InstalledVersion = {
   deviceCount: number
 }
 
-/** How many controllers of a brand have each version, of all feature codes or of some. Unreported ones are left out. */
+/** How many controllers of a territory have each version, of all feature codes or of some. Unreported ones are left out. */
 export const countInstalled = (
   database: Database,
-  platformId: PlatformId,
+  { platformId, reach }: Territory<PlatformId>,
   upgradeType: OtaUpgradeType,
   featureCodes?: readonly string[],
 ): Promise<InstalledVersion[]> => {
@@ -35,6 +36,7 @@ export const countInstalled = (
     .where(
       and(
         eq(controllers.platformId, platformId),
+        controllersWithin(reach),
         ne(controllers.featureCode, ''),
         ne(column, ''),
         featureCodes && inArray(controllers.featureCode, [...featureCodes]),
@@ -49,11 +51,11 @@ const byCount = (a: { featureCode: string }, b: { featureCode: string }, differe
 /** Families of firmware, the most frequent first; their versions newest first. */
 export const readDistribution = async (
   database: Database,
-  platformId: PlatformId,
+  territory: Territory<PlatformId>,
   upgradeType: OtaUpgradeType,
 ): Promise<VersionShare[]> => {
   const shares = new Map<string, VersionShare>()
-  for (const row of await countInstalled(database, platformId, upgradeType)) {
+  for (const row of await countInstalled(database, territory, upgradeType)) {
     const { featureCode, controllerType, versionNo, deviceCount } = row
     const key = `${controllerType} ${featureCode}`
     const share = shares.get(key) ?? { featureCode, controllerType, total: 0, versions: [] }
@@ -69,7 +71,7 @@ export const readDistribution = async (
 /** Feature codes of the brand's controllers and versions, the most frequent first. */
 export const readFeatureCodes = async (
   database: Database,
-  platformId: PlatformId,
+  { platformId, reach }: Territory<PlatformId>,
 ): Promise<{ featureCode: string; deviceCount: number }[]> => {
   const counts = new Map<string, number>()
   const ofVersions = await database
@@ -80,7 +82,7 @@ export const readFeatureCodes = async (
   const ofDevices = await database
     .select({ featureCode: controllers.featureCode, deviceCount: sql<number>`count(*)::int` })
     .from(controllers)
-    .where(and(eq(controllers.platformId, platformId), ne(controllers.featureCode, '')))
+    .where(and(eq(controllers.platformId, platformId), controllersWithin(reach), ne(controllers.featureCode, '')))
     .groupBy(controllers.featureCode)
   for (const { featureCode, deviceCount } of ofDevices) counts.set(featureCode, deviceCount)
   return [...counts]

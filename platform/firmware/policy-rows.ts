@@ -9,6 +9,8 @@ import { otaPolicies } from '../db/schema/ota-version'
 import { regions } from '../db/schema/region'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
+import type { Territory } from '../session/data-scope'
+import { policiesWithin } from '../session/upgrades-within'
 
 const sortColumns = {
   createTime: otaPolicies.createTime,
@@ -18,10 +20,14 @@ const sortColumns = {
   executeTime: otaPolicies.executeTime,
 } as const
 
-export const toPolicyConditions = (platformId: PlatformId, query: OtaPolicyQuery): SQL | undefined => {
+export const toPolicyConditions = (
+  { platformId, reach }: Territory<PlatformId>,
+  query: OtaPolicyQuery,
+): SQL | undefined => {
   const { strategyName, featureCode, targetVersion, upgradeType, upgradeWay, status } = query
   return and(
     eq(otaPolicies.platformId, platformId),
+    policiesWithin(reach),
     strategyName ? like(otaPolicies.strategySearch, toContainsPattern(toSearchText(strategyName))) : undefined,
     featureCode ? like(otaPolicies.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
     targetVersion ? like(otaPolicies.targetVersion, toContainsPattern(targetVersion)) : undefined,

@@ -8,6 +8,8 @@ import { otaTasks } from '../db/schema/ota-task'
 import { otaPolicies, otaVersions } from '../db/schema/ota-version'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
+import type { Reach, Territory } from '../session/data-scope'
+import { policiesWithin, upgradesWithin } from '../session/upgrades-within'
 import { countInstalled } from './installed-versions'
 
 export type VersionRecord = typeof otaVersions.$inferSelect
@@ -45,35 +47,38 @@ export const toVersionOrderBy = ({ sidx, order }: Pick<OtaVersionQuery, 'sidx' |
   return [first, direction(otaVersions.id)]
 }
 
-/** What sends each of these versions now, so that it cannot be deleted: live policies, and tasks that have not ended. */
+/** What within reach sends each of these versions now: live policies, and tasks that have not ended. */
 export const readUses = async (
   database: Database,
   versionIds: readonly number[],
+  reach: Reach,
 ): Promise<Map<number, OtaVersionUse[]>> => {
   const uses = new Map<number, OtaVersionUse[]>(versionIds.map((id) => [id, []]))
   if (versionIds.length === 0) return uses
   const policies = await database
     .select({ versionId: otaPolicies.versionId, id: otaPolicies.id, name: otaPolicies.strategyName })
     .from(otaPolicies)
-    .where(and(inArray(otaPolicies.versionId, [...versionIds]), inArray(otaPolicies.status, [0, 1])))
+    .where(
+      and(inArray(otaPolicies.versionId, [...versionIds]), inArray(otaPolicies.status, [0, 1]), policiesWithin(reach)),
+    )
     .orderBy(asc(otaPolicies.id))
   for (const { versionId, id, name } of policies)
     if (versionId !== null) uses.get(versionId)?.push({ kind: 'policy', id: String(id), name })
   const tasks = await database
     .select({ versionId: otaTasks.versionId, id: otaTasks.id, name: otaTasks.taskName })
     .from(otaTasks)
-    .where(and(inArray(otaTasks.versionId, [...versionIds]), lt(otaTasks.taskStatus, 3)))
+    .where(and(inArray(otaTasks.versionId, [...versionIds]), lt(otaTasks.taskStatus, 3), upgradesWithin(reach)))
     .orderBy(asc(otaTasks.id))
   for (const { versionId, id, name } of tasks)
     if (versionId !== null) uses.get(versionId)?.push({ kind: 'task', id: String(id), name })
   return uses
 }
 
-const countDevices = async (database: Database, platformId: PlatformId, rows: readonly VersionRecord[]) => {
+const countDevices = async (database: Database, territory: Territory<PlatformId>, rows: readonly VersionRecord[]) => {
   const counts = new Map<string, number>()
   for (const upgradeType of new Set(rows.map((row) => row.upgradeType))) {
     const codes = rows.flatMap((row) => (row.upgradeType === upgradeType ? row.featureCode : []))
-    for (const { featureCode, versionNo, deviceCount } of await countInstalled(database, platformId, upgradeType, [
+    for (const { featureCode, versionNo, deviceCount } of await countInstalled(database, territory, upgradeType, [
       ...new Set(codes),
     ])) {
       const key = keyOf({ upgradeType, featureCode, versionNo })
@@ -95,7 +100,7 @@ const keyOf = ({
 /** Versions by their conditions, as the wire has them. */
 export const readVersions = async (
   database: Database,
-  platformId: PlatformId,
+  territory: Territory<PlatformId>,
   where: SQL | undefined,
   page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
 ): Promise<OtaVersion[]> => {
@@ -110,10 +115,11 @@ export const readVersions = async (
     .limit(page.limit)
     .offset(page.offset)
   const rows = found.map(({ row }) => row)
-  const counts = await countDevices(database, platformId, rows)
+  const counts = await countDevices(database, territory, rows)
   const uses = await readUses(
     database,
     rows.map(({ id }) => id),
+    territory.reach,
   )
   return found.map(({ row, creator, releaser }) => ({
     versionId: String(row.id),

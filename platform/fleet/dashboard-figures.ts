@@ -9,6 +9,7 @@ import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { otaResults } from '../db/schema/ota-task'
 import { toWireTime } from '../db/wire-time'
+import { appUsersWithin } from '../session/customers-within'
 import { controllersWithin, ofControllersWithin, projectsWithin, type Territory } from '../session/data-scope'
 import { readSample, runningAt } from './running-units'
 import { startOfDay, toDayText } from './zone-day'
@@ -60,7 +61,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, weekStart)})::int`,
     })
     .from(appUsers)
-    .where(eq(appUsers.platformId, platformId))
+    .where(and(eq(appUsers.platformId, platformId), appUsersWithin(asked.reach)))
   const running = runningAt(await readSample(database, asked), now)
   const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   return {

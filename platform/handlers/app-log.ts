@@ -14,15 +14,18 @@ import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { appLogsWithin } from '../session/customers-within'
+import type { Territory } from '../session/data-scope'
 import { answerStoredFile } from '../storage/answer-stored-file'
 
 type Row = typeof appLogs.$inferSelect
 
 const sortColumns = { uploadTime: appLogs.uploadTime, fileSize: appLogs.fileSize } as const
 
-const toConditions = (platformId: PlatformId, query: AppLogQuery): SQL | undefined =>
+const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: AppLogQuery): SQL | undefined =>
   and(
     eq(appLogs.platformId, platformId),
+    appLogsWithin(reach),
     containsText(appLogs.accountSearch, query.account),
     query.clientType === undefined ? undefined : eq(appLogs.clientType, query.clientType),
     query.logType === undefined ? undefined : eq(appLogs.logType, query.logType),
@@ -40,13 +43,13 @@ const toAppLog = (row: Row): AppLog => {
 }
 
 const isOwn = (logId: string, { actor }: Pick<Context, 'actor'>) =>
-  and(eq(appLogs.id, toRowId(logId)), eq(appLogs.platformId, actor.platformId))
+  and(eq(appLogs.id, toRowId(logId)), eq(appLogs.platformId, actor.platformId), appLogsWithin(actor.reach))
 
 export const appLog = implement(
   appLogApi,
   {
     list: async (query, { database, actor }) => {
-      const where = toConditions(actor.platformId, query)
+      const where = toConditions(actor, query)
       const rows = await database
         .select()
         .from(appLogs)

@@ -17,6 +17,8 @@ import { relationsOf } from '../distributor/relation-query'
 import { readRelations } from '../distributor/relation-rows'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { groupsWithin, relationsWithin } from '../session/customers-within'
+import { controllersWithin } from '../session/data-scope'
 
 /** The app user of that key in the caller's brand. Throws `notFound`. */
 const readUser = async ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> => {
@@ -29,8 +31,8 @@ const readUser = async ({ database, actor }: Context, userId: string, lock = fal
   return row
 }
 
-const toWire = async ({ database }: Context, { id }: AppUserRow): Promise<AppUser> => {
-  const [user] = await readAppUsers(database, [id])
+const toWire = async ({ database, actor }: Context, { id }: AppUserRow): Promise<AppUser> => {
+  const [user] = await readAppUsers(database, [id], actor.reach)
   if (user === undefined) throw new PlatformError('notFound')
   return user
 }
@@ -51,25 +53,26 @@ const changed = (row: AppUserRow, { actor, now }: Context) => ({
 
 export const appUser = implement(appUserApi, {
   list: async (query, { database, actor }) => {
-    const { list, total } = await listAppUsers(database, actor.platformId, query)
+    const { list, total } = await listAppUsers(database, actor, query)
     return toPage(list, total, query)
   },
 
   info: async ({ userId }, context) => {
-    const { database } = context
+    const { database, actor } = context
+    const { reach } = actor
     const row = await readUser(context, userId)
     const memberships = await database
       .select({ group: groups, role: groupMembers.role, joinTime: groupMembers.joinTime })
       .from(groupMembers)
       .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-      .where(eq(groupMembers.appUserId, row.id))
+      .where(and(eq(groupMembers.appUserId, row.id), groupsWithin(reach)))
       .orderBy(asc(groupMembers.role), asc(groups.groupNo))
     const devices = await database
       .select({ device: controllers, groupName: groups.groupName })
       .from(groupMembers)
       .innerJoin(groups, eq(groups.id, groupMembers.groupId))
       .innerJoin(controllers, eq(controllers.groupId, groups.id))
-      .where(eq(groupMembers.appUserId, row.id))
+      .where(and(eq(groupMembers.appUserId, row.id), controllersWithin(reach)))
       .orderBy(asc(controllers.macWifiId))
     return {
       user: await toWire(context, row),
@@ -80,14 +83,19 @@ export const appUser = implement(appUserApi, {
       devices: devices.map(({ device: { macWifiId, deviceName, controllerType, onlineStatus }, groupName }) => ({
         ...{ macWifiId, deviceName, controllerType, onlineStatus, groupName },
       })),
-      projects: await readOwnProjects(database, row.id),
-      relations: await readRelations(database, relationsOf(row.id), [asc(distributorRelations.id)]),
+      projects: await readOwnProjects(database, row.id, reach),
+      relations: await readRelations(
+        database,
+        and(relationsOf(row.id), relationsWithin(reach)),
+        [asc(distributorRelations.id)],
+        { reach },
+      ),
     }
   },
 
   export: async (input, context) => {
     // A filter that cannot be read is refused here and not by a job that nobody looks at.
-    toUserConditions(context.actor.platformId, input.filter)
+    toUserConditions(context.actor, input.filter)
     context.audit({ module: 'appUser', target: 'appUser', after: input })
     return { jobId: await context.startJob(exportAppUsers, input) }
   },
@@ -106,7 +114,7 @@ export const appUser = implement(appUserApi, {
   typeImpact: async ({ userId, accountType }, context) => {
     const row = await readUser(context, userId)
     if (!appUserCan.changeType(row) || row.accountType === accountType) throw new PlatformError('illegalState')
-    return readTypeImpact(context.database, row, accountType)
+    return readTypeImpact(context.database, row, accountType, context.actor.reach)
   },
 
   changeType: async ({ userId, accountType, fingerprint }, context) => {
@@ -121,13 +129,15 @@ export const appUser = implement(appUserApi, {
   dataScope: async ({ userId }, context) => {
     const { database, actor, language } = context
     const { dataScope, dataScopeKeys, version } = await readUser(context, userId)
-    const scope = { platformId: actor.platformId, language }
+    const scope = { platformId: actor.platformId, reach: actor.reach, language }
     const options = await readScopeOptions(database, scope, dataScope, { keys: dataScopeKeys })
     return { dataScope, options, version }
   },
 
   scopeOptions: async ({ dataScope, search }, { database, actor, language }) => ({
-    list: await readScopeOptions(database, { platformId: actor.platformId, language }, dataScope, { search }),
+    list: await readScopeOptions(database, { platformId: actor.platformId, reach: actor.reach, language }, dataScope, {
+      search,
+    }),
   }),
 
   setDataScope: async ({ userId, dataScope, keys, version }, context) => {
@@ -135,7 +145,7 @@ export const appUser = implement(appUserApi, {
     const row = await requireUser(context, userId, version)
     if (!appUserCan.setDataScope(row)) throw new PlatformError('illegalState')
     const wanted = dataScope === 1 ? [] : [...new Set(keys)]
-    const scope = { platformId: actor.platformId, language }
+    const scope = { platformId: actor.platformId, reach: actor.reach, language }
     const known = await readScopeOptions(database, scope, dataScope, { keys: wanted })
     // What is of another brand is not there.
     if (known.length !== wanted.length) throw new PlatformError('badRequest', { fields: { keys: 'invalid' } })

@@ -1,16 +1,27 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { checkerEventApi } from '@/lib/contract/checker-event'
 import { requireChecker } from '../checker/require-checker'
 import { toPage } from '../db/page'
-import { checkerEvents, checkerTasks } from '../db/schema/checker'
+import { checkerEvents, checkers, checkerTasks } from '../db/schema/checker'
 import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
+import { tasksWithin } from '../session/checkers-within'
 
 export const checkerEvent = implement(checkerEventApi, {
   list: async ({ checkerId, page, limit }, context) => {
-    const { database } = context
+    const { database, actor } = context
     const { id } = await requireChecker(context, checkerId)
-    const where = eq(checkerEvents.checkerRow, id)
+    const isSeen = tasksWithin(actor.reach)
+    // What it did elsewhere, before it was moved, stays there.
+    const where = and(
+      eq(checkerEvents.checkerRow, id),
+      isSeen &&
+        or(
+          isNull(checkerEvents.taskId),
+          sql`${checkerEvents.taskId} in (select ${checkerTasks.id} from ${checkerTasks}
+            join ${checkers} on ${checkers.id} = ${checkerTasks.checkerRow} where ${isSeen})`,
+        ),
+    )
     const total = await database.$count(checkerEvents, where)
     const rows = await database
       .select({ event: checkerEvents, recordType: checkerTasks.recordType })

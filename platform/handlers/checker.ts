@@ -14,6 +14,7 @@ import { appUsers } from '../db/schema/fleet'
 import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { appUsersWithin } from '../session/customers-within'
 
 /** WiFi ID of the module inside of a Checker, until it reports its own. */
 const moduleOf = (checkerId: string): string =>
@@ -101,6 +102,7 @@ export const checker = implement(checkerApi, {
       .where(
         and(
           eq(appUsers.platformId, actor.platformId),
+          appUsersWithin(actor.reach),
           ne(appUsers.status, 9),
           or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search)),
         ),

@@ -11,6 +11,7 @@ import { withinDays } from '../fleet/within-days'
 import { implement } from '../implement'
 import { maskReport } from '../log/mask-report'
 import { PlatformError } from '../platform-error'
+import { ofStaffWithin } from '../session/data-scope'
 import { readSettings } from '../settings/read-setting'
 
 /** A browser in a loop must not fill the log: reports of one user in a minute. The console counts before us. */
@@ -30,6 +31,7 @@ export const clientError = implement(clientErrorApi, {
     const { account, pagePath, message, requestId } = query
     const where = and(
       eq(clientErrors.platformId, actor.platformId),
+      ofStaffWithin(actor, clientErrors.userId),
       account ? eq(clientErrors.account, account) : undefined,
       pagePath ? ilike(clientErrors.page, toContainsPattern(pagePath)) : undefined,
       message ? ilike(clientErrors.message, toContainsPattern(message)) : undefined,
@@ -47,7 +49,11 @@ export const clientError = implement(clientErrorApi, {
   },
 
   info: async ({ errorId }, { database, actor }) => {
-    const isIt = and(eq(clientErrors.id, toRowId(errorId)), eq(clientErrors.platformId, actor.platformId))
+    const isIt = and(
+      eq(clientErrors.id, toRowId(errorId)),
+      eq(clientErrors.platformId, actor.platformId),
+      ofStaffWithin(actor, clientErrors.userId),
+    )
     const [row] = await database.select().from(clientErrors).where(isIt)
     if (row === undefined) throw new PlatformError('notFound')
     const { stack, digest } = row

@@ -33,8 +33,13 @@ beforeAll(async () => {
     .update(webUsers)
     .set({ brandJurisdiction: [6, 12] })
     .where(eq(webUsers.account, 'east12'))
-  await database.execute(sql`update checker set project_id = (select min(id) from project where platform_id = 6 and city_en = 'Qingdao')
-    where id = (select min(checker_row) from checker_task where task_status = 1)`)
+  const place = sql`(select p.id, min(c.id) as bus from project p join controller c on c.project_id = p.id
+    where p.platform_id = 6 and p.city_en = 'Qingdao' group by p.id order by p.id limit 1) place`
+  const recording = sql`(select min(checker_row) from checker_task where task_status = 1)`
+  await database.execute(sql`update checker set project_id = place.id, controller_id = place.bus from ${place}
+    where checker.id = ${recording}`)
+  await database.execute(sql`update checker_task set controller_id = place.bus from ${place}
+    where checker_row = ${recording}`)
 })
 afterAll(() => platform.close())
 

@@ -14,6 +14,6 @@ export const deviceBinding = implement(deviceBindingApi, {
       .select({ groupNo: groups.groupNo, groupName: groups.groupName })
       .from(groups)
       .where(and(eq(groups.id, groupId), eq(groups.platformId, platformId)))
-    return { group: group ?? null, ...(await readGroupPeople(database, platformId, groupId)) }
+    return { group: group ?? null, ...(await readGroupPeople(database, actor, groupId)) }
   },
 })

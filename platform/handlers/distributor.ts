@@ -10,10 +10,11 @@ import { moveRelation, nameOfRelation, requireRelation } from '../distributor/ch
 import { listRelations } from '../distributor/relation-query'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { appUsersWhollyWithin, relationsWithin } from '../session/customers-within'
 
 /** The app users of a form, who have to be what the relation makes of them. They cannot change meanwhile. */
 const requireParties = async ({ database, actor }: Context, form: RelationForm) => {
-  const ofBrand = eq(appUsers.platformId, actor.platformId)
+  const ofBrand = and(eq(appUsers.platformId, actor.platformId), appUsersWhollyWithin(actor.reach))
   const [distributor] = await database
     .select()
     .from(appUsers)
@@ -65,7 +66,7 @@ const assertFree = async ({ database }: Context, dealerId: number): Promise<void
 
 export const distributor = implement(distributorApi, {
   list: async (query, { database, actor }) => {
-    const { list, total } = await listRelations(database, actor.platformId, query)
+    const { list, total } = await listRelations(database, actor, query)
     return toPage(list, total, query)
   },
 
@@ -73,7 +74,7 @@ export const distributor = implement(distributorApi, {
     list: await database
       .select({ status: distributorRelations.status, count: count() })
       .from(distributorRelations)
-      .where(eq(distributorRelations.platformId, actor.platformId))
+      .where(and(eq(distributorRelations.platformId, actor.platformId), relationsWithin(actor.reach)))
       .groupBy(distributorRelations.status)
       .orderBy(distributorRelations.status),
   }),

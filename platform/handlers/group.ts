@@ -50,7 +50,7 @@ const adminOf = async ({ database }: Context, { adminUserId }: GroupRow): Promis
 
 export const group = implement(groupApi, {
   list: async (query, { database, actor }) => {
-    const { list, total } = await listGroups(database, actor.platformId, query)
+    const { list, total } = await listGroups(database, actor, query)
     return toPage(list, total, query)
   },
 
@@ -60,9 +60,9 @@ export const group = implement(groupApi, {
       .select({ id: groups.id })
       .from(groups)
       .where(and(eq(groups.id, id), eq(groups.platformId, actor.platformId)))
-    const [found] = row ? await readGroups(database, [id]) : []
+    const [found] = row ? await readGroups(database, [id], actor.reach) : []
     if (found === undefined) throw new PlatformError('notFound')
-    return { group: found, ...(await readGroupPeople(database, actor.platformId, id)) }
+    return { group: found, ...(await readGroupPeople(database, actor, id)) }
   },
 
   transfer: async ({ groupId, userId }, context) => {
@@ -123,11 +123,11 @@ export const group = implement(groupApi, {
   },
 
   dissolve: async ({ groupId }, context) => {
-    const { database } = context
+    const { database, actor } = context
     const row = await requireGroup(context, groupId)
-    const [found] = await readGroups(database, [row.id])
+    const [found] = await readGroups(database, [row.id], actor.reach)
     if (!found || !groupCan.dissolve(found)) throw new PlatformError('illegalState')
-    const { members } = await readGroupPeople(database, row.platformId, row.id)
+    const { members } = await readGroupPeople(database, actor, row.id)
     await database.delete(groups).where(eq(groups.id, row.id))
     context.audit({
       module: 'group',

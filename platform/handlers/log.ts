@@ -11,7 +11,7 @@ import { PlatformError } from '../platform-error'
 
 export const log = implement(logApi, {
   operations: async (query, { database, actor }) => {
-    const where = whereOperations(actor.platformId, query)
+    const where = whereOperations(actor, query)
     const direction = query.order === 'asc' ? asc : desc
     const rows = await database
       .select()
@@ -27,13 +27,13 @@ export const log = implement(logApi, {
     const [row] = await database
       .select()
       .from(operationLogs)
-      .where(and(eq(operationLogs.id, toRowId(logId)), eq(operationLogs.platformId, actor.platformId)))
+      .where(and(eq(operationLogs.id, toRowId(logId)), whereOperations(actor, {})))
     if (row === undefined) throw new PlatformError('notFound')
     return toOperationDetail(row)
   },
 
   logins: async (query, { database, actor }) => {
-    const where = whereLogins(actor.platformId, query)
+    const where = whereLogins(actor, query)
     const direction = query.order === 'asc' ? asc : desc
     const rows = await database
       .select()

@@ -21,11 +21,16 @@ import type { PolicyRecord, PolicyTasks } from '../firmware/policy-tasks'
 import { toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import { policiesWithin } from '../session/upgrades-within'
 
 const module = 'otaPolicy'
 
 const isOwn = (strategyId: string, { actor }: Pick<Context, 'actor'>) =>
-  and(eq(otaPolicies.id, toRowId(strategyId)), eq(otaPolicies.platformId, actor.platformId))
+  and(
+    eq(otaPolicies.id, toRowId(strategyId)),
+    eq(otaPolicies.platformId, actor.platformId),
+    policiesWithin(actor.reach),
+  )
 
 /** A policy chooses among all controllers of the brand: that is for whoever sees all of them. Decision 71. */
 const requireWholeBrand = ({ actor }: Context): void => {
@@ -99,7 +104,7 @@ const summarise = (devices: readonly ChosenDevice[]) => {
 export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
   implement(otaPolicyApi, {
     list: async (query, { database, actor }) => {
-      const where = toPolicyConditions(actor.platformId, query)
+      const where = toPolicyConditions(actor, query)
       const total = await database.$count(otaPolicies, where)
       const offset = (query.page - 1) * query.limit
       const page = { orderBy: toPolicyOrderBy(query), limit: query.limit, offset }
@@ -189,7 +194,9 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       return null
     },
 
-    reach: async (what, { database, actor }) => {
+    reach: async (what, context) => {
+      const { database, actor } = context
+      requireWholeBrand(context)
       const target = await requireTarget(database, actor.platformId, what)
       const reach = { ...what, minSourceVersion: target.minSourceVersion }
       return summarise(await chooseDevices(database, actor.platformId, reach))

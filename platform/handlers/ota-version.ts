@@ -21,6 +21,7 @@ import { toSearchText } from '../fleet/search-text'
 import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
+import type { Reach } from '../session/data-scope'
 import { newToken, toTokenHash } from '../session/token'
 
 const ticketMs = 60_000
@@ -128,14 +129,14 @@ export const otaVersion = implement(
       const total = await database.$count(otaVersions, where)
       const offset = (query.page - 1) * query.limit
       const page = { orderBy: toVersionOrderBy(query), limit: query.limit, offset }
-      return toPage(await readVersions(database, actor.platformId, where, page), total, query)
+      return toPage(await readVersions(database, actor, where, page), total, query)
     },
 
     info: async ({ versionId }, context) => {
       const { database, actor } = context
-      const [found] = await readVersions(database, actor.platformId, isOwn(versionId, context))
+      const [found] = await readVersions(database, actor, isOwn(versionId, context))
       if (found === undefined) throw new PlatformError('notFound')
-      const uses = await readUses(database, [toRowId(versionId)])
+      const uses = await readUses(database, [toRowId(versionId)], actor.reach)
       return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }
     },
 
@@ -229,9 +230,9 @@ export const otaVersion = implement(
       const removed: string[] = []
       await context.commit(async (tx) => {
         const row = await requireVersion(versionId, { actor: context.actor, database: tx })
-        const uses = (await readUses(tx, [row.id])).get(row.id) ?? []
-        if (!otaVersionCan.remove({ useCount: uses.length }))
-          throw new PlatformError('illegalState', { data: { uses } })
+        const usesBy = async (reach: Reach) => (await readUses(tx, [row.id], reach)).get(row.id) ?? []
+        if (!otaVersionCan.remove({ useCount: (await usesBy(null)).length }))
+          throw new PlatformError('illegalState', { data: { uses: await usesBy(context.actor.reach) } })
         await tx.delete(otaVersions).where(eq(otaVersions.id, row.id))
         const { fileName, fileSize, sha256, status } = row
         context.audit({ module, target: nameOf(row), before: { fileName, fileSize, sha256, status } })
@@ -276,10 +277,10 @@ export const otaVersion = implement(
     },
 
     distribution: async ({ upgradeType }, { database, actor }) => ({
-      list: await readDistribution(database, actor.platformId, upgradeType),
+      list: await readDistribution(database, actor, upgradeType),
     }),
 
-    featureCodes: async (_, { database, actor }) => ({ list: await readFeatureCodes(database, actor.platformId) }),
+    featureCodes: async (_, { database, actor }) => ({ list: await readFeatureCodes(database, actor) }),
   },
   { ownTransaction: ['upload', 'remove'] },
 )

@@ -95,7 +95,7 @@ export const project = implement(projectApi, {
   },
 
   distributors: async ({ search }, { database, actor }) => ({
-    list: await searchDistributors(database, actor.platformId, search),
+    list: await searchDistributors(database, actor, search),
   }),
 
   save: async (form, context) => ({ projectId: await createProject(context, form) }),

@@ -15,6 +15,7 @@ import { type Audience, canReceive, readAudience } from '../push/audience'
 import { openPushProvider } from '../push/open-push-provider'
 import { listPushMessages, readPushDetail, readRecipients } from '../push/push-rows'
 import { type PushRow, startMessage, toAudience } from '../push/start-message'
+import { pushesWithin } from '../session/messages-within'
 
 const module = 'push'
 const optionCount = 20
@@ -32,7 +33,7 @@ const toMoment = (field: string, wire: string | null): Date | null => {
   }
 }
 
-/** The message of the caller's brand, locked when it is about to be changed. Throws `notFound`. */
+/** The message of the caller's brand and reach, locked when it is about to be changed. Throws `notFound`. */
 const requireMessage = async (
   messageId: string,
   { actor }: Pick<Context, 'actor'>,
@@ -42,7 +43,13 @@ const requireMessage = async (
   const query = database
     .select()
     .from(pushMessages)
-    .where(and(eq(pushMessages.id, toRowId(messageId)), eq(pushMessages.platformId, actor.platformId)))
+    .where(
+      and(
+        eq(pushMessages.id, toRowId(messageId)),
+        eq(pushMessages.platformId, actor.platformId),
+        pushesWithin(actor.reach),
+      ),
+    )
   const [row] = await (forUpdate ? query.for('update') : query)
   if (row === undefined) throw new PlatformError('notFound')
   return row
@@ -61,10 +68,13 @@ const requireRecipients = async (
 ): Promise<number[]> => {
   const wanted = [...new Set(userIds)].map(Number)
   if (wanted.some((id) => !Number.isSafeInteger(id))) throw refuse(field, 'invalid')
-  const known = await database.$count(appUsers, and(canReceive(actor.platformId), inArray(appUsers.id, wanted)))
+  const known = await database.$count(appUsers, and(canReceive(actor), inArray(appUsers.id, wanted)))
   if (known !== wanted.length) throw refuse(field, 'invalid')
   return wanted
 }
+
+/** For whom a message is: those within the reach of who writes, copies or sends it. */
+const regionsOf = ({ actor }: Pick<Context, 'actor'>): number[] | null => actor.reach && [...actor.reach]
 
 /** A form as it is stored: who is not asked for is not kept. */
 const toColumns = async (context: Context, form: PushForm) => {
@@ -75,6 +85,7 @@ const toColumns = async (context: Context, form: PushForm) => {
     recipientIds:
       recipientType === 1 ? await requireRecipients(context, context.database, recipientIds, 'recipientIds') : [],
     filter: recipientType === 2 ? filter : {},
+    regionIds: regionsOf(context),
     pushTime: pushMode === 2 ? toMoment('pushTime', pushTime) : null,
   }
 }
@@ -99,7 +110,7 @@ export const push = implement(
   pushApi,
   {
     list: async (query, { database, actor }) => {
-      const { list, total } = await listPushMessages(database, actor.platformId, query)
+      const { list, total } = await listPushMessages(database, actor, query)
       return toPage(list, total, query)
     },
 
@@ -149,6 +160,7 @@ export const push = implement(
           ...{ title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn },
           // The time of a scheduled one has passed, or is the other one's.
           ...{ linkUrl: row.linkUrl, quietHours: row.quietHours, pushMode: 1, platformId: actor.platformId },
+          regionIds: regionsOf(context),
           ...{ createUser: actor.userId, createTime: now, updateTime: now },
         })
         .returning({ id: pushMessages.id })
@@ -160,13 +172,14 @@ export const push = implement(
 
     audience: async ({ recipientType, recipientIds, filter, quietHours, at }, { database, actor, now }) => {
       const ids = [...new Set(recipientIds)].map(Number).filter(Number.isSafeInteger)
-      const audience: Audience = { platformId: actor.platformId, recipientType, recipientIds: ids, filter, quietHours }
+      const { platformId, reach } = actor
+      const audience: Audience = { platformId, reach, recipientType, recipientIds: ids, filter, quietHours }
       return readAudience(database, audience, toMoment('at', at) ?? now)
     },
 
     recipients: async ({ search }, { database, actor }) => {
       const holds = or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search))
-      return { list: await readRecipients(database, and(canReceive(actor.platformId), holds), optionCount) }
+      return { list: await readRecipients(database, and(canReceive(actor), holds), optionCount) }
     },
 
     resolve: async ({ accounts }, { database, actor }) => {
@@ -174,7 +187,7 @@ export const push = implement(
       const rows = await database
         .select({ id: appUsers.id, account: appUsers.account })
         .from(appUsers)
-        .where(and(canReceive(actor.platformId), inArray(appUsers.account, wanted)))
+        .where(and(canReceive(actor), inArray(appUsers.account, wanted)))
       const known = new Set(rows.map(({ account }) => account))
       const ids = rows.map(({ id }) => id)
       const list = ids.length === 0 ? [] : await readRecipients(database, inArray(appUsers.id, ids), maxRecipients)
@@ -208,9 +221,11 @@ export const push = implement(
 
     send: async ({ messageId, version, confirmCount, now: isNow }, context) => {
       const { database, now } = context
-      const row = await requireMessage(messageId, context, database)
-      await requireVersion(context, row, version)
-      if (!pushCan.send(row)) throw new PlatformError('illegalState')
+      const written = await requireMessage(messageId, context, database)
+      await requireVersion(context, written, version)
+      if (!pushCan.send(written)) throw new PlatformError('illegalState')
+      // It goes to those whom its sender has seen counted.
+      const row = { ...written, regionIds: regionsOf(context) }
       const at = isNow === 1 ? null : row.pushTime
       if (at !== null && at.getTime() < now.getTime() + pushLeadMs) throw refuse('pushTime', 'pushTooSoon')
       const count =
@@ -221,7 +236,7 @@ export const push = implement(
       const change = at === null ? { pushTime: now } : { status: 1 as const }
       await database
         .update(pushMessages)
-        .set({ ...change, ...touched(context, row) })
+        .set({ ...change, regionIds: row.regionIds, ...touched(context, row) })
         .where(eq(pushMessages.id, row.id))
       const after = { status: at === null ? 2 : 1, recipients: count, pushTime: toWireTime(at ?? now) }
       context.audit({ module, target: row.title, before: { status: row.status }, after })

@@ -108,7 +108,8 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
   const { endpoint, handler, ownTransaction } = call.route
   // The router pairs a handler with the schema of its own endpoint, which has just made this input.
   const run = async (context: Context) => {
-    if (call.actor !== null) await requireReach(context.database, call.actor.reach, input)
+    if (call.actor !== null)
+      await requireReach(context.database, call.actor.reach, input, { name: call.route.name, effect: endpoint.effect })
     return checkData(services, call, await handler(input as never, context))
   }
   if (!endpoint.effect) return run(toContext(services, call, services.database))

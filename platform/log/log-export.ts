@@ -8,6 +8,7 @@ import { loginLogs, operationLogs } from '../db/schema/log'
 import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
 import { registerJob } from '../jobs/job-definition'
+import { readStaffViewer } from '../session/load-actor'
 import { whereLogins, whereOperations } from './log-query'
 
 const chunk = 1000
@@ -71,7 +72,7 @@ export const exportOperations = registerJob({
     const { database, language } = job
     job.file.name = 'excel-list.csv'
     await job.file.write(toFileHead({ filter, zone, columns: operationColumns, language, now: job.now }))
-    const where = whereOperations(job.platformId, filter)
+    const where = whereOperations(job, filter)
     const total = await database.$count(operationLogs, where)
     const [newest] = await database
       .select({ id: max(operationLogs.id) })
@@ -125,7 +126,10 @@ export const exportLogins = registerJob({
     const { database, language } = job
     job.file.name = 'excel-list.csv'
     await job.file.write(toFileHead({ filter, zone, columns: loginColumns, language, now: job.now }))
-    const where = whereLogins(job.platformId, filter)
+    const where = whereLogins(
+      { ...(await readStaffViewer(database, job.actorUserId)), platformId: job.platformId },
+      filter,
+    )
     const total = await database.$count(loginLogs, where)
     const [bounds] = await database
       .select({ first: min(loginLogs.id), last: max(loginLogs.id) })

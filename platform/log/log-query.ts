@@ -4,12 +4,18 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../db/schema/log'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
+import { ofStaffWithin, type StaffViewer, type Territory } from '../session/data-scope'
+import { operationsWithin } from '../session/messages-within'
 
-/** Rows of the operation log that a brand's staff may see and a filter asks for. */
-export const whereOperations = (platformId: PlatformId, filter: OperationFilter): SQL | undefined => {
+/** Rows of the operation log that somebody sees and a filter asks for. */
+export const whereOperations = (
+  { platformId, reach }: Territory<PlatformId>,
+  filter: OperationFilter,
+): SQL | undefined => {
   const { account, module, operation, result, target, requestId } = filter
   return and(
     eq(operationLogs.platformId, platformId),
+    operationsWithin(reach),
     account ? eq(operationLogs.account, account) : undefined,
     module ? eq(operationLogs.module, module) : undefined,
     operation === undefined ? undefined : eq(operationLogs.operation, operation),
@@ -20,11 +26,15 @@ export const whereOperations = (platformId: PlatformId, filter: OperationFilter)
   )
 }
 
-/** Rows of the login log that a brand's staff may see and a filter asks for. */
-export const whereLogins = (platformId: PlatformId, filter: LoginFilter): SQL | undefined => {
+/** Rows of the login log that somebody sees, which are those of the staff whom they see, and a filter asks for. */
+export const whereLogins = (
+  { platformId, ...viewer }: StaffViewer & { platformId: PlatformId },
+  filter: LoginFilter,
+): SQL | undefined => {
   const { account, loginType, result } = filter
   return and(
     eq(loginLogs.platformId, platformId),
+    ofStaffWithin(viewer, loginLogs.userId),
     account ? eq(loginLogs.account, account) : undefined,
     loginType === undefined ? undefined : eq(loginLogs.loginType, loginType),
     result === undefined ? undefined : eq(loginLogs.result, result),

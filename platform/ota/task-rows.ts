@@ -9,7 +9,8 @@ import { otaResults, otaStages, otaTasks } from '../db/schema/ota-task'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { PlatformError } from '../platform-error'
-import { ofControllersWithin, type Reach, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
+import { upgradesWithin } from '../session/upgrades-within'
 import { readStages, type StageRow } from './advance-stages'
 import type { StageCounts } from './stage-decision'
 import type { TaskRow } from './task-lock'
@@ -36,17 +37,11 @@ const toOrder = ({ sidx, order }: Pick<OtaTaskQuery, 'sidx' | 'order'>): SQL[] =
   ]
 }
 
-/** An upgrade is seen by whoever sees every device of it: its counters and its buttons are about all of them. */
-const tasksWithin = (reach: Reach): SQL | undefined =>
-  reach === null
-    ? undefined
-    : sql`not exists (select 1 from ${otaResults} where ${otaResults.taskId} = ${otaTasks.id} and not (${ofControllersWithin(reach, otaResults.controllerId)}))`
-
 const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: OtaTaskQuery): SQL | undefined => {
   const { upgradeId, taskName, featureCode, targetVersion, upgradeType, taskStatus, approval, strategyId } = query
   return and(
     eq(otaTasks.platformId, platformId),
-    tasksWithin(reach),
+    upgradesWithin(reach),
     upgradeId ? eq(otaTasks.id, toRowId(upgradeId)) : undefined,
     taskName ? like(otaTasks.taskSearch, toContainsPattern(toSearchText(taskName))) : undefined,
     featureCode ? like(otaTasks.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
@@ -152,7 +147,7 @@ export const requireTask = async (
   const [task] = await database
     .select()
     .from(otaTasks)
-    .where(and(eq(otaTasks.id, toRowId(upgradeId)), eq(otaTasks.platformId, platformId), tasksWithin(reach)))
+    .where(and(eq(otaTasks.id, toRowId(upgradeId)), eq(otaTasks.platformId, platformId), upgradesWithin(reach)))
   if (task === undefined) throw new PlatformError('notFound')
   return task
 }
@@ -173,7 +168,11 @@ export const readTask = async (
     .leftJoin(approvers, eq(approvers.id, otaTasks.approver))
     .leftJoin(stoppers, eq(stoppers.id, otaTasks.stopUser))
     .where(
-      and(eq(otaTasks.id, toRowId(upgradeId)), eq(otaTasks.platformId, reader.platformId), tasksWithin(reader.reach)),
+      and(
+        eq(otaTasks.id, toRowId(upgradeId)),
+        eq(otaTasks.platformId, reader.platformId),
+        upgradesWithin(reader.reach),
+      ),
     )
   const [base] = row === undefined ? [] : await toTasks(database, [row], reader)
   if (row === undefined || base === undefined) throw new PlatformError('notFound')

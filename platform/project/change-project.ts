@@ -8,6 +8,7 @@ import { staleSave } from '../db/stale-save'
 import { toSearchText } from '../fleet/search-text'
 import { refuse } from '../people/superusers'
 import { PlatformError } from '../platform-error'
+import { appUsersWithin } from '../session/customers-within'
 import { projectsWithin, regionsWithin } from '../session/data-scope'
 import type { ProjectRow } from './project-query'
 
@@ -59,7 +60,9 @@ const readParties = async ({ database, actor }: Context, form: ProjectForm) => {
     const [user] = await database
       .select({ accountType: appUsers.accountType })
       .from(appUsers)
-      .where(and(eq(appUsers.id, distributorId), eq(appUsers.platformId, actor.platformId)))
+      .where(
+        and(eq(appUsers.id, distributorId), eq(appUsers.platformId, actor.platformId), appUsersWithin(actor.reach)),
+      )
       .for('share')
     if (user === undefined || user.accountType === 1) return refuse('distributorId', 'noSuchDistributor')
   }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectMember } from '@/lib/contract/project'
 import type { Database } from '../db/database'
@@ -6,6 +6,8 @@ import { toMaskedAccount } from '../db/masked-account'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers } from '../db/schema/fleet'
 import { toWireTimeOrNull } from '../db/wire-time'
+import { appUsersWithin } from '../session/customers-within'
+import type { Territory } from '../session/data-scope'
 import type { ProjectRow } from './project-query'
 
 type Key = Pick<ProjectRow, 'id' | 'distributorId'>
@@ -62,8 +64,12 @@ export const readMembers = async (
   }))
 }
 
-/** Dealers and distributors of a brand whose account, name or company contains a text; at most 20. */
-export const searchDistributors = async (database: Database, platformId: PlatformId, search: string) => {
+/** Dealers and distributors of a brand, within reach, whose account, name or company contains a text; at most 20. */
+export const searchDistributors = async (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  search: string,
+) => {
   const pattern = `%${search
     .normalize('NFKC')
     .toLowerCase()
@@ -72,9 +78,13 @@ export const searchDistributors = async (database: Database, platformId: Platfor
     .select({ id: appUsers.id, company: appUsers.company, account: appUsers.account })
     .from(appUsers)
     .where(
-      sql`${eq(appUsers.platformId, platformId)} and ${appUsers.accountType} in (2, 3) and ${appUsers.status} = 1 and (
-        ${appUsers.accountSearch} like ${pattern} or ${appUsers.nicknameSearch} like ${pattern}
-        or lower(${appUsers.company}) like ${pattern})`,
+      and(
+        eq(appUsers.platformId, platformId),
+        appUsersWithin(reach),
+        sql`${appUsers.accountType} in (2, 3) and ${appUsers.status} = 1 and (
+          ${appUsers.accountSearch} like ${pattern} or ${appUsers.nicknameSearch} like ${pattern}
+          or lower(${appUsers.company}) like ${pattern})`,
+      ),
     )
     .orderBy(asc(appUsers.company), asc(appUsers.id))
     .limit(20)

@@ -7,10 +7,11 @@ import { toMaskedAccount } from '../db/masked-account'
 import { appUsers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { nextOpening } from '../ota/site-window'
+import { appUsersWithin } from '../session/customers-within'
+import type { Territory } from '../session/data-scope'
 
 /** Whom a message is for and when they must not be disturbed. */
-export type Audience = {
-  platformId: PlatformId
+export type Audience = Territory<PlatformId> & {
   recipientType: 1 | 2
   recipientIds: readonly number[]
   filter: PushFilter
@@ -19,16 +20,16 @@ export type Audience = {
 
 const sampleSize = 5
 
-/** Who can be sent to: an account that is neither frozen nor given up. */
-export const canReceive = (platformId: PlatformId): SQL | undefined =>
-  and(eq(appUsers.platformId, platformId), eq(appUsers.status, 1))
+/** Who can be sent to: an account within reach that is neither frozen nor given up. */
+export const canReceive = ({ platformId, reach }: Territory<PlatformId>): SQL | undefined =>
+  and(eq(appUsers.platformId, platformId), eq(appUsers.status, 1), appUsersWithin(reach))
 
 /** The app users of a message. Counting, sampling and sending all ask by this. */
-const isIn = ({ platformId, recipientType, recipientIds, filter }: Audience): SQL | undefined =>
+const isIn = ({ recipientType, recipientIds, filter, ...territory }: Audience): SQL | undefined =>
   recipientType === 1
-    ? and(canReceive(platformId), inArray(appUsers.id, [...recipientIds]))
+    ? and(canReceive(territory), inArray(appUsers.id, [...recipientIds]))
     : and(
-        canReceive(platformId),
+        canReceive(territory),
         filter.accountType === undefined ? undefined : eq(appUsers.accountType, filter.accountType),
         filter.countryCode === undefined ? undefined : eq(appUsers.countryCode, filter.countryCode),
         filter.clientType === undefined ? undefined : eq(appUsers.clientType, filter.clientType),

@@ -10,6 +10,8 @@ import { webUsers } from '../db/schema/identity'
 import { pushDeliveries, pushMessages } from '../db/schema/push'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { withinDays } from '../fleet/within-days'
+import type { Territory } from '../session/data-scope'
+import { pushesWithin } from '../session/messages-within'
 import type { PushRow } from './start-message'
 
 const sortColumns = {
@@ -19,9 +21,10 @@ const sortColumns = {
 } as const
 
 /** Conditions of a list: the brand always, then the filters. Throws `badRequest` for a day that there is not. */
-const toConditions = (platformId: PlatformId, query: PushQuery): SQL | undefined =>
+const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: PushQuery): SQL | undefined =>
   and(
     eq(pushMessages.platformId, platformId),
+    pushesWithin(reach),
     containsText(pushMessages.titleSearch, query.title),
     query.messageType === undefined ? undefined : eq(pushMessages.messageType, query.messageType),
     query.recipientType === undefined ? undefined : eq(pushMessages.recipientType, query.recipientType),
@@ -62,8 +65,8 @@ const toWire = (row: PushRow, creator: string | null): PushMessage => ({
 })
 
 /** One page of messages and how many match. */
-export const listPushMessages = async (database: Database, platformId: PlatformId, query: PushQuery) => {
-  const where = toConditions(platformId, query)
+export const listPushMessages = async (database: Database, territory: Territory<PlatformId>, query: PushQuery) => {
+  const where = toConditions(territory, query)
   const total = await database.$count(pushMessages, where)
   const found = toWindow(total, query)
   if (!found) return { list: [], total }

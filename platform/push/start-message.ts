@@ -12,8 +12,8 @@ export const lockMessage = async (tx: Database, messageId: number): Promise<Push
 }
 
 export const toAudience = (row: PushRow): Audience => {
-  const { platformId, recipientType, recipientIds, filter, quietHours } = row
-  return { platformId, recipientType, recipientIds, filter, quietHours }
+  const { platformId, regionIds, recipientType, recipientIds, filter, quietHours } = row
+  return { platformId, reach: regionIds, recipientType, recipientIds, filter, quietHours }
 }
 
 /**

@@ -13,7 +13,10 @@ import { PlatformError } from '../platform-error'
 import { seenRepairs } from './repair-query'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
-export const readerOf = ({ actor }: Pick<Context, 'actor'>) => ({ handles: userMay(toHolder(actor), 'repair:handle') })
+export const readerOf = ({ actor }: Pick<Context, 'actor'>) => ({
+  handles: userMay(toHolder(actor), 'repair:handle'),
+  reach: actor.reach,
+})
 
 const toHolder = ({ superAdmin, perms }: Context['actor']) => ({ superAdmin, perms: [...perms] })
 

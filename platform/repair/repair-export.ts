@@ -89,7 +89,7 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
       const found = await database.select().from(repairs).where(inArray(repairs.id, ids))
       const byId = new Map(found.map((row) => [row.id, row]))
       const rows = ids.flatMap((id) => byId.get(id) ?? [])
-      const shown = await toRepairRows(database, rows, { handles: handler !== undefined })
+      const shown = await toRepairRows(database, rows, { handles: handler !== undefined, reach })
       const lines = shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
       await job.file.write(lines.map((line) => csvLine(columns.map(({ cell }) => cell(line, texts)))).join(''))
       await job.progress(Math.min(from + chunk, keys.length), keys.length)

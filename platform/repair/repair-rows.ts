@@ -12,13 +12,14 @@ import { storedFiles } from '../db/schema/stored-file'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { canReceive } from '../push/audience'
 import { readRecipients } from '../push/push-rows'
+import type { Reach } from '../session/data-scope'
 import { readSlaMs } from './read-sla-ms'
 import { toRepairOrder } from './repair-query'
 
 export type RepairRecord = typeof repairs.$inferSelect
 
 /** Whether who reads it calls customers: everybody else is shown neither a whole number nor a whole address. */
-type Reader = { handles: boolean }
+type Reader = { handles: boolean; reach: Reach }
 
 const maskedPhone = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
 
@@ -146,9 +147,10 @@ const readPlace = async (database: Database, controllerId: number | null): Promi
 const readReporter = async (
   database: Database,
   { appUserId, platformId }: RepairRecord,
+  reach: Reach,
 ): Promise<Repair['reporter']> => {
   if (appUserId === null) return null
-  const [user] = await readRecipients(database, and(canReceive(platformId), eq(appUsers.id, appUserId)), 1)
+  const [user] = await readRecipients(database, and(canReceive({ platformId, reach }), eq(appUsers.id, appUserId)), 1)
   return user ?? null
 }
 
@@ -161,7 +163,7 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
     ...shown,
     ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
     place: await readPlace(database, row.controllerId),
-    reporter: await readReporter(database, row),
+    reporter: await readReporter(database, row, reader.reach),
     photos: await readPhotos(database, id),
     events: await readEvents(database, id),
   }

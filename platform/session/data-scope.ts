@@ -107,6 +107,10 @@ export const ofControllersWithin = (reach: Reach, column: PgColumn): SQL | undef
     ? undefined
     : sql`${column} in (select ${controllers.id} from ${controllers} where ${controllersWithin(reach)})`
 
+/** Condition on a column that names a project: none without a limit. */
+export const ofProjectsWithin = (reach: Reach, column: PgColumn): SQL | undefined =>
+  reach === null ? undefined : sql`${column} in (select ${projects.id} from ${projects} where ${projectsWithin(reach)})`
+
 /** Who looks at staff. */
 export type StaffViewer = { userId: number; dataScope: DataScope; organizationId: number | null }
 
@@ -126,6 +130,12 @@ export const organizationsWithin = ({ dataScope, organizationId }: StaffViewer):
     ? sql`${organizations.id} in ${ownAndBelow(organizationId)}`
     : inArray(organizations.id, [organizationId])
 }
+
+/** Condition on a column that names a web user: none without a limit. */
+export const ofStaffWithin = (viewer: StaffViewer, column: PgColumn): SQL | undefined =>
+  viewer.dataScope === 1
+    ? undefined
+    : sql`${column} in (select ${webUsers.id} from ${webUsers} where ${staffWithin(viewer)})`
 
 /** Condition on `web_user`: none without a limit. Everybody sees themselves. */
 export const staffWithin = (viewer: StaffViewer): SQL | undefined => {

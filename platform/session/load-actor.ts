@@ -9,7 +9,7 @@ import { menus, roleMenus } from '../db/schema/menu'
 import { toPlatformError } from '../http/to-platform-error'
 import { PlatformError } from '../platform-error'
 import type { Actor } from './actor'
-import { type Reach, readReach } from './data-scope'
+import { type Reach, readReach, type StaffViewer } from './data-scope'
 import { toTokenHash } from './token'
 
 /** A session that is not used for this long has ended. ASVS 7.3; ours. */
@@ -74,6 +74,17 @@ export const readUserReach = async (database: Database, userId: number, platform
     .from(webUsers)
     .where(eq(webUsers.id, userId))
   return user?.status === 1 ? readReach(database, user) : []
+}
+
+/** Whom of the staff a web user sees now; for work that goes on after its call. Nobody any more sees themselves alone. */
+export const readStaffViewer = async (database: Database, userId: number): Promise<StaffViewer> => {
+  const [user] = await database
+    .select({ organizationId: webUsers.organizationId, status: webUsers.status, dataScope: ownScope })
+    .from(webUsers)
+    .where(eq(webUsers.id, userId))
+  return user?.status === 1
+    ? { userId, dataScope: user.dataScope, organizationId: user.organizationId }
+    : { userId, dataScope: 4, organizationId: null }
 }
 
 /** Whether a session that was once loaded still lasts. It does not count as use. */

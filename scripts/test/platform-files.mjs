@@ -35,6 +35,7 @@ const onPostgres = new Set([
   'platform/brand-scope-lists.test.ts',
   'platform/brand-scope.test.ts',
   'platform/http/unknown-fields.test.ts',
+  'platform/region-scope.test.ts',
   // Kills go by turns, for each is a minute: of an upgrade here, of a message below. `npm run test:long` has them all.
   'platform/ota/killed-ota.test.ts',
 ])

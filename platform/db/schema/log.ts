@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
 import { identity, moment, reference } from './columns'
 
@@ -46,6 +47,8 @@ export const operationLogs = pgTable(
     index('operation_log_module').on(table.module, table.operTime),
     index('operation_log_platform').on(table.platformId, table.operTime),
     index('operation_log_request').on(table.requestId),
+    // What was done to one controller: its rows begin with the WiFi ID. Who sees a part of the equipment sees these.
+    index('operation_log_equipment').on(table.platformId, sql`split_part(${table.target}, ' ', 1)`),
   ],
 )
 

@@ -20,6 +20,8 @@ export const pushMessages = pgTable(
     /** App users who are named; empty for a broadcast. */
     recipientIds: bigint('recipient_ids', { mode: 'number' }).array().notNull(),
     filter: jsonb('filter').$type<PushFilter>().notNull(),
+    /** What whoever wrote or sent it sees: it is for those in these regions alone. Null: for the whole brand. Decision 146. */
+    regionIds: reference('region_ids').array(),
     contentZh: varchar('content_zh', { length: 1024 }).notNull(),
     contentEn: varchar('content_en', { length: 1024 }).notNull(),
     linkUrl: varchar('link_url', { length: 256 }).notNull().default(''),
