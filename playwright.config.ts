@@ -15,10 +15,13 @@ const local = [
   { name: 'threats', testMatch: 'threats/**/*.spec.ts' },
   {
     name: 'screens',
-    testIgnore: ['proxy/**', 'deployment/**', 'threats/**', 'journeys/**', 'every-screen*.spec.ts'],
+    testIgnore: ['cost/**', 'proxy/**', 'deployment/**', 'threats/**', 'journeys/**', 'every-screen*.spec.ts'],
   },
   { name: 'every-screen', testMatch: 'every-screen*.spec.ts' },
 ]
+/** By `npm run fuzz`: what it measures is the machine's too, so that no test of `npm test` hangs on it. */
+const cost =
+  process.env.FUZZ_REQUESTS === undefined ? [] : [{ name: 'cost', testMatch: 'cost/**/*.spec.ts', workers: 1 }]
 const reporter: ReporterDescription[] = [['list'], ['html', { open: 'never' }]]
 
 export default defineConfig({
@@ -57,5 +60,5 @@ export default defineConfig({
       ],
     },
   },
-  projects: deployed ? [journeys] : [...local, journeys],
+  projects: deployed ? [journeys] : [...local, journeys, ...cost],
 })

@@ -27,8 +27,7 @@ for (const { what, status, cacheable, get } of answerKinds) {
       expect(values, name).toHaveLength(1)
       expect(values[0], name).toMatch(pattern)
     }
-    const isFile = cacheable || what.startsWith('a static file')
-    if (!isFile) expect(answer.headers.get('content-security-policy')?.[0] ?? '').toMatch(/frame-ancestors 'none'/)
+    expect(answer.headers.get('content-security-policy')?.[0] ?? '').toMatch(/frame-ancestors 'none'/)
     const caching = (answer.headers.get('cache-control') ?? []).join(', ')
     if (cacheable) expect(caching).not.toContain('no-store')
     else expect(caching).toContain('no-store')
@@ -37,6 +36,17 @@ for (const { what, status, cacheable, get } of answerKinds) {
     expect(answer.raw.toString('latin1')).not.toMatch(/next\.js \d|node\/\d|undici|\n\s+at \S+ \(|node_modules/i)
   })
 }
+
+test('T34: a static file is no document, and may load nothing but what a worker needs', async () => {
+  for (const target of staticFiles()) {
+    const { headers } = await console_.send({ method: 'HEAD', target })
+    const policy = headers.get('content-security-policy') ?? []
+    expect(policy, target).toHaveLength(1)
+    expect(policy[0], target).toMatch(/^default-src 'none';/)
+    expect(policy[0], target).toMatch(/\.js$/.test(target) ? /script-src 'self';/ : /; sandbox$/)
+    expect(policy[0], target).not.toMatch(/unsafe-eval|https?:|\*/)
+  }
+})
 
 test('T36: what differs by who asks says so', async () => {
   console_.recorder.on('/sys/user/info', success({}))

@@ -35,6 +35,7 @@ const refused: [string, Record<string, string | undefined>, RegExp][] = [
   ['plain http on a public host', { ALLOWED_HOSTS: 'console.example' }, /ALLOW_INSECURE/],
   ['plain http on a public host among local ones', { ALLOWED_HOSTS: 'localhost,console.example' }, /ALLOW_INSECURE/],
   ['a platform that is no address', { PLATFORM_API_URL: 'file:///etc/passwd' }, /PLATFORM_API_URL/],
+  ['a platform with a path', { PLATFORM_API_URL: 'http://127.0.0.1:4000/api' }, /PLATFORM_API_URL must be an origin/],
 ]
 for (const [what, env, reason] of refused) {
   test(`T44, T17: the console does not start with ${what}, and one line says why`, async () => {

@@ -4,6 +4,7 @@ import { Service } from '../../scripts/service.mjs'
 export type Running = {
   url: string
   port: number
+  pid: number
   /** Everything it has written so far. */
   output: () => string
   /** SIGTERM, then waits for its end. */
@@ -40,6 +41,7 @@ export const startService = async ({ name, args, port, cwd, env, waits = true }:
   const running: Running = {
     url,
     port,
+    pid: service.child.pid ?? 0,
     output: () => output,
     stop: () => service.stop(),
     kill: async () => {

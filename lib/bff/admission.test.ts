@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { isJson, isOwnOrigin, readRequestBody } from './admission'
+import { BrokenBody, isJson, isOwnOrigin, readRequestBody } from './admission'
 import type { BffRequest } from './exchange'
 
 const withHeaders = (headers: Record<string, string>, body: AsyncIterable<Uint8Array> = chunks()): BffRequest => ({
@@ -64,4 +64,12 @@ test.each([
   [{}, true],
 ])('%j is our own page: %s', (headers, expected) => {
   expect(isOwnOrigin(withHeaders(headers as Record<string, string>))).toBe(expected)
+})
+
+test('a client that goes away in the midst of its body is told from a fault of ours', async () => {
+  const broken = async function* () {
+    yield new Uint8Array(5)
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  }
+  await expect(readRequestBody(withHeaders({}, broken()), 10)).rejects.toThrow(BrokenBody)
 })

@@ -24,15 +24,26 @@ export const isJson = ({ header }: BffRequest): boolean =>
   header('content-encoding') === null &&
   /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(header('content-type') ?? '')
 
+/** The client has gone in the midst of its body: no fault of ours, and nobody to answer. */
+export class BrokenBody extends Error {}
+
 /** Longest that the rest of a body which is too long is read on, milliseconds. */
 const discardTime = 500
+
+async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw new BrokenBody('the client has gone', { cause: error })
+  }
+}
 
 /**
  * Body of at most `limit` bytes, or null when it is longer: real bytes count, not what a header says. Of a longer one
  * the rest is read on for a moment and not kept: closing on a client that is still sending would cost it the answer.
  */
 export const readRequestBody = async (request: BffRequest, limit: number): Promise<Buffer | null> => {
-  const source = request.body[Symbol.asyncIterator]()
+  const source = whole(request.body)
   const parts: Uint8Array[] = []
   let size = 0
   let ends: Promise<undefined> | undefined

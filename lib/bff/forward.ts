@@ -2,10 +2,11 @@ import 'server-only'
 import { brandOfHost } from '@/lib/brand/host-table'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { type NamedEndpoint, routeKey, routes } from '@/lib/contract/registry'
+import { hasTooManyParameters } from '@/lib/contract/request-limits'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
-import { isJson, mayCome, readRequestBody } from './admission'
+import { BrokenBody, isJson, mayCome, readRequestBody } from './admission'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import { answerStream } from './event-stream'
@@ -52,6 +53,7 @@ const send = async (call: Call): Promise<BffAnswer> => {
   } else if (endpoint.path === captchaPath) {
     query = withVisitorQuery(call, query)
   }
+  if (hasTooManyParameters(query)) return refuse('badRequest')
   if (endpoint.stream) return answerStream(call)
   // Taken only now: a client that is slow with its body holds no place that others wait for.
   if (request.takePlace && !(await request.takePlace())) return refuse('unavailable')
@@ -111,7 +113,8 @@ export const forward = async (request: BffRequest): Promise<BffAnswer> => {
   } catch (error) {
     // Signing out must always end the session here, whatever the platform does.
     if (endpoint.session === 'closes') return answerLogout(call)
-    const reason = error instanceof UpstreamFailure ? error.reason : 'failure'
+    const reason =
+      error instanceof UpstreamFailure ? error.reason : error instanceof BrokenBody ? 'cancelled' : 'failure'
     if (reason !== 'cancelled') {
       const line = { requestId: request.requestId, endpoint: named.name, reason }
       if (reason === 'failure') logger().error({ ...line, err: error }, 'call failed')

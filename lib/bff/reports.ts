@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
+import { readBoundedJson } from '@/lib/contract/bounded-json'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { readCookie } from '@/lib/session/session'
 import { isOwnOrigin, readRequestBody } from './admission'
@@ -61,7 +62,7 @@ const take =
     if (body === null) return refuse('payloadTooLarge')
     let json: unknown
     try {
-      json = JSON.parse(body.toString('utf8'))
+      json = readBoundedJson(body.toString('utf8'))
     } catch {
       return refuse('badRequest')
     }

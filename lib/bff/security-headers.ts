@@ -12,6 +12,15 @@ export const securityHeaders: Record<string, string> = {
 /** Policy of answers that are data and never a document. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/**
+ * Policy of a static file, for whoever opens it by itself: it is no document. A script may be a worker's, which lives
+ * by the policy of its own file and loads the rest of it from here.
+ */
+export const filePolicy = (path: string): string =>
+  /\.m?js$/.test(path)
+    ? "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+
 /** Policy of a page: scripts and style elements by nonce, nothing from another origin. */
 export const pagePolicy = (nonce: string, development: boolean): string =>
   [

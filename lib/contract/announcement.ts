@@ -15,8 +15,9 @@ import {
   ZoneName,
 } from './endpoint'
 import { PlatformId } from './platform-id'
-import { textLength } from './rich-text'
+import { plainTextOf, textLength } from './rich-text'
 import { hasSpecialCharacters } from './text'
+import { hasOneDirection, oneDirection, turnsDirection } from './text-direction'
 
 /** 1 top, 2 general. Domain 2.21. */
 export const AnnouncementType = z.literal([1, 2])
@@ -52,10 +53,13 @@ const title = z
   .string({ error: 'required' })
   .trim()
   .max(announcementTitleMax, { error: 'tooLong' })
+  .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
 const content = z
   .string({ error: 'required' })
   .max(htmlMax, { error: 'announcementTooLong' })
+  // Also what is written as an entity.
+  .refine((html) => !turnsDirection(plainTextOf(html)), oneDirection)
   .refine((html) => textLength(html) <= announcementMax, { error: 'announcementTooLong' })
 const hasText = (html: string): boolean => /\S/.test(html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '))
 

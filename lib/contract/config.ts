@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, listQuery, nothing, page, post, searchText } from './endpoint'
 import { checkSetting, settingKeys } from './setting'
+import { titleText } from './text'
 
 export const ConfigKey = z.enum(settingKeys)
 /** 1 text, 2 whole number, 3 switch. Domain 2.20. */
@@ -28,7 +29,7 @@ export const Config = z.object({
 })
 export type Config = z.infer<typeof Config>
 
-const description = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(200, { error: 'tooLong' })
+const description = titleText(200)
 
 /** Spec 3: description and value. A value is checked by its key. */
 export const ConfigForm = z

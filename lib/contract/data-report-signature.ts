@@ -5,6 +5,7 @@ import { ReportResult } from './data-report-result'
 import { DateTime, fromQuery, get, Id, post, upload } from './endpoint'
 import { FileId } from './stored-file'
 import { hasSpecialCharacters, remarkText } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 /** 1 who commissioned the system, 2 the customer. */
 export const SignerRole = z.literal([1, 2])
@@ -23,6 +24,7 @@ const signerName = z
   .trim()
   .min(1, { error: 'required' })
   .max(32, { error: 'tooLong' })
+  .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text.replace(nameMarks, '')), { error: 'specialCharacters' })
 
 /** A signature on a report. Domain 2.19, `signatureUrl`. */

@@ -7,6 +7,7 @@ import { ReportSignature, signatureApi } from './data-report-signature'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { hasSpecialCharacters, nameText, remarkText } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 /** 1 cooling, 2 heating. Domain 2.19. */
 export const WorkingMode = z.literal([1, 2])
@@ -74,6 +75,7 @@ const installAddress = z
   .trim()
   .min(1, { error: 'required' })
   .max(200, { error: 'tooLong' })
+  .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
 
 /** A controller with a system of it, or a data acquisition with a system that it recorded. */

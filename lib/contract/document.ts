@@ -6,6 +6,7 @@ import { FileLanguage } from './file-language'
 import type { Permission } from './permission'
 import { documentFile } from './stored-file'
 import { hasSpecialCharacters, remarkText } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 /** 0 taken down, 1 shelved: only what is shelved is offered to readers. Domain 2.22. */
 export const DocumentStatus = z.literal([0, 1])
@@ -46,6 +47,7 @@ const title = z
   .trim()
   .min(1, { error: 'required' })
   .max(100, { error: 'tooLong' })
+  .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
 const DocumentVersion = z.union([
   z.literal(''),

@@ -5,6 +5,7 @@ import { importFile } from './device-import'
 import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, upload } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { faultTypeColumns } from './fault-type-column'
+import { titleText } from './text'
 
 /** What the dictionary says of a code, in both languages. Domain 2.6b. */
 export const FaultText = z.object({
@@ -53,7 +54,7 @@ export const FaultCode = z
   .min(1, { error: 'required' })
   .regex(/^[A-Za-z\d]{1,3}$/, { error: 'faultCodeFormat' })
 
-const name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' })
+const name = titleText(64)
 const explanation = z.string().trim().max(500, { error: 'tooLong' })
 const texts = {
   nameZh: name,

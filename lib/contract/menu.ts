@@ -96,7 +96,8 @@ const form = {
     .string()
     .trim()
     .max(128, { error: 'tooLong' })
-    .regex(/^(?:\/[\w.~:/-]*)?$/, { error: 'unknownRoute' }),
+    // No empty segment and none of dots: `//host` is another host to a browser.
+    .regex(/^(?:\/|(?:\/[\w~:-][\w.~:-]*)+\/?)?$/, { error: 'unknownRoute' }),
   icon: MenuIcon.or(z.literal('')),
   type: MenuType,
   perms: Permission.or(z.literal('')),

@@ -6,7 +6,7 @@ import { UpgradeWay, upgradeDefaults, upgradeSettings } from './ota-policy'
 import { OtaExclusion, OtaPlan, OtaPreflight, OtaPreflightDevice, OtaPreflightInput } from './ota-preflight'
 import { OtaResult } from './ota-result'
 import { OtaUpgradeType } from './ota-version'
-import { remarkText } from './text'
+import { remarkText, titleText } from './text'
 
 /** 0 waiting, 1 running, 2 paused, 3 finished, 4 cancelled. Domain 2.9. */
 export const OtaTaskStatus = z.literal([0, 1, 2, 3, 4])
@@ -180,7 +180,7 @@ export const defaultRun: OtaRun = {
 const checked = OtaPreflightInput.shape
 export const OtaTaskForm = z.strictObject({
   ...checked,
-  taskName: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }),
+  taskName: titleText(64),
   remark: remarkText(200),
   run: OtaRun,
   /** Of the pre-flight that was shown, and how many devices it named: a person confirms a number. Security T46. */

@@ -5,6 +5,7 @@ import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, sear
 import { LogDifference, Operation } from './log'
 import { isTimeZone } from './region'
 import { hasSpecialCharacters, Mailbox, nameText, remarkText } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 import { IndoorUnit, OutdoorUnit } from './unit'
 
 /** Domain 2.15: 1 office, 2 hotel, 3 hospital, 4 retail, 5 school, 6 residential, 7 factory, 8 server room. */
@@ -115,6 +116,7 @@ const addressText = z
   .trim()
   .min(1, { error: 'required' })
   .max(200, { error: 'tooLong' })
+  .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
 
 /** Name by the stricter check of special characters, texts about the place by the looser one. Domain 8. */

@@ -2,7 +2,8 @@ import './zod-mode'
 import * as z from 'zod'
 import { AccountType } from './app-user'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
-import { hasSpecialCharacters } from './text'
+import { hasSpecialCharacters, titleText } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 /** 1 system notice (of the phone), 2 application message (in the app), 3 both. Domain 2.12. */
 export const PushMessageType = z.literal([1, 2, 3])
@@ -58,9 +59,14 @@ const audience = {
   quietHours: QuietHours.nullable(),
 }
 const texts = {
-  title: required(pushTitleMax).refine(title, special),
+  title: titleText(pushTitleMax).refine(title, special),
   /** Empty: the other title is shown in both languages. */
-  titleEn: z.string().trim().max(pushTitleMax, { error: 'tooLong' }).refine(title, special),
+  titleEn: z
+    .string()
+    .trim()
+    .max(pushTitleMax, { error: 'tooLong' })
+    .refine(title, special)
+    .refine(hasOneDirection, oneDirection),
   messageType: PushMessageType,
   contentZh: content,
   contentEn: content,

@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { FileLanguage } from './file-language'
+import { titleText } from './text'
 
 /** 0 off the shelf, 1 on it: the app shows it. Domain 2.13. */
 export const QuestionStatus = z.literal([0, 1])
@@ -16,10 +17,10 @@ const text = (max: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
 
 const form = {
-  title: text(questionLimits.title),
+  title: titleText(questionLimits.title),
   /** Plain text; its line breaks are kept. */
   content: text(questionLimits.content),
-  type: text(questionLimits.type),
+  type: titleText(questionLimits.type),
   grade: z
     .number({ error: 'outOfRange' })
     .int({ error: 'outOfRange' })

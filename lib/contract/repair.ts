@@ -5,6 +5,7 @@ import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, up
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
 import { FileId, photoFile } from './stored-file'
 import { Mailbox, Mobile } from './text'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
 const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
@@ -12,11 +13,11 @@ const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 /** What a person fills in; device, unit, model, serial number, code and readings come from the fault. */
 export const RepairForm = z.strictObject({
   faultId: Id,
-  contactName: line(32),
+  contactName: line(32).refine(hasOneDirection, oneDirection),
   phoneCode: orEmpty(z.string().regex(/^\+\d{1,4}$/, { error: 'invalid' })),
   phone: orEmpty(Mobile),
   email: orEmpty(Mailbox),
-  address: line(200),
+  address: line(200).refine(hasOneDirection, oneDirection),
   maintenanceContent: z
     .string({ error: 'required' })
     .trim()

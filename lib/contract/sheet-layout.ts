@@ -1,4 +1,5 @@
 import type { Bilingual } from './language'
+import { normalizeShort } from './normalize-short'
 
 /** Head of a failure file's last column. A file that is imported again may have it. */
 export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
@@ -6,8 +7,7 @@ export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
 
 /** A head or a name as it is compared: one width of every letter, lower case, without stars, dots and spaces. */
 export const toComparable = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalizeShort(text)
     .toLowerCase()
     .replace(/[\s*.·_()/-]+/g, '')
 

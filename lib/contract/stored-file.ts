@@ -31,7 +31,7 @@ export const typeOfFile = (fileName: string): string => fileName.slice(fileName.
 
 const longestName = 120
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const refused = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]|^\.|[. ]$/
+const refused = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]|^\.|[. ]$/
 
 /** Whether a file may be called so: no path, no control or direction character, nothing that a file system refuses. */
 export const isPlainFileName = (name: string): boolean =>

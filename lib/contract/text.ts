@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import type { Bilingual } from './language'
+import { hasOneDirection, oneDirection } from './text-direction'
 
 /**
  * Messages of field checks, by the key that a schema carries as its message.
@@ -16,6 +17,10 @@ export const checkMessages = {
   outOfRange: { zh: '超出允许范围', en: 'Out of range' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
   specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },
+  textDirection: {
+    zh: '不能包含改变文字方向的控制字符',
+    en: 'Cannot contain characters that change the direction of text',
+  },
   specialCharactersAndChinese: {
     zh: '不能包含特殊字符和中文',
     en: 'Cannot contain special characters and Chinese characters',
@@ -207,7 +212,15 @@ export const hasSpecialCharacters = (text: string): boolean => looser.test(text)
 export const hasSpecialCharactersOrDot = (text: string): boolean => stricter.test(text)
 
 const required = (max: number) =>
-  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
+  z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(max, { error: 'tooLong' })
+    .refine(hasOneDirection, oneDirection)
+
+/** Required text of any characters that is shown as a name or a heading. */
+export const titleText = required
 
 /** Required name: the stricter special-character check. Domain 8. */
 export const nameText = (max: number) =>
@@ -220,6 +233,7 @@ export const remarkText = (max: number) =>
     .string()
     .trim()
     .max(max, { error: 'tooLong' })
+    .refine(hasOneDirection, oneDirection)
     .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
 /** Account or code: no special character and no Chinese character. Spec 5. */
 export const codeText = (max: number) =>

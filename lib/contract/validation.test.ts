@@ -1,6 +1,7 @@
 import { describe, test } from '@jest/globals'
 import { z } from 'zod'
 import { expect } from '@/tests/support/expect'
+import { requestLimits } from './request-limits'
 import { checkMessages, nameText } from './text'
 import { ProfileForm } from './user'
 import { checkText, toFieldErrors } from './validation'
@@ -79,4 +80,31 @@ test('every check has a text in each language', () => {
     expect(zh, key).toMatch(/\p{Script=Han}/u)
     expect(en, key).toMatch(/^[\x20-\x7e]+$/)
   }
+})
+
+describe('T50: what a refusal costs follows the number of its fields', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`)
+
+  test('the text of an issue is looked at once, however many keys it names', () => {
+    let looks = 0
+    const issue: z.core.$ZodIssue = {
+      code: 'unrecognized_keys',
+      keys: named(90),
+      path: [],
+      get message() {
+        looks += 1
+        return 'Unrecognized keys'
+      },
+    }
+    const error = new z.ZodError([issue])
+    looks = 0
+    expect(Object.keys(toFieldErrors(error, 'zh'))).toHaveLength(90)
+    expect(looks).toBeLessThanOrEqual(2)
+  })
+
+  test('and at most 100 fields are named, of one issue or of many', () => {
+    const unknown = Object.fromEntries(named(5000).map((key) => [key, 1]))
+    expect(Object.keys(errorsOf(z.strictObject({}), unknown))).toEqual(named(requestLimits.errors))
+    expect(Object.keys(errorsOf(z.array(z.string()), Array(5000).fill(1)))).toHaveLength(requestLimits.errors)
+  })
 })

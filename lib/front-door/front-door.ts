@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BrokenBody } from '@/lib/bff/admission'
 import { errorAnswer } from '@/lib/bff/answers'
 import { forward } from '@/lib/bff/forward'
 import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
 import { ownPaths } from '@/lib/bff/own-paths'
-import { dataPolicy, securityHeaders } from '@/lib/bff/security-headers'
+import { dataPolicy, filePolicy, securityHeaders } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { eventApi } from '@/lib/contract/event'
@@ -87,6 +88,7 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       return refuse(request, response, id, 'methodNotAllowed')
     }
     if (target.kind === 'static') {
+      response.setHeader('Content-Security-Policy', filePolicy(path))
       return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
     }
     const takePlace = async (gate: Gate): Promise<boolean> => {
@@ -143,7 +145,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
         logger().info({ requestId: id, kind, method, path, status, ms: Math.round(ms) }, 'request')
       })
       answer(request, response, target, id).catch((error: unknown) => {
-        logger().error({ requestId: id, err: error }, 'request failed')
+        if (error instanceof BrokenBody) logger().debug({ requestId: id }, 'the client left')
+        else logger().error({ requestId: id, err: error }, 'request failed')
         if (response.headersSent) response.destroy()
         else refuse(request, response, id, 'failure')
       })

@@ -28,14 +28,22 @@ describe('the menu of the server', () => {
     })
   })
 
-  test.each(['/no/such/screen', '', 'javascript:alert(1)', 'https://evil.com', '//evil.com', '/equipmentCenter/himit'])(
-    'an entry with the unknown url %j is shown and opens /404',
-    (url) => {
-      const [entry] = toMenuEntries([node(url)], 6)
-      expect(entry).toMatchObject({ href: '/404', children: [] })
-      expect(entry).not.toHaveProperty('route')
-    },
-  )
+  test.each([
+    ...['/no/such/screen', '', 'javascript:alert(1)', 'https://evil.com', '//evil.com', '/equipmentCenter/himit'],
+    ...[
+      '/\\evil.com',
+      '\\\\evil.com',
+      '///evil.com',
+      '//evil.com/dashboard',
+      '/\t/evil.com',
+      '/.//evil.com',
+      '//dashboard',
+    ],
+  ])('an entry with the unknown url %j is shown and opens /404', (url) => {
+    const [entry] = toMenuEntries([node(url)], 6)
+    expect(entry).toMatchObject({ href: '/404', children: [] })
+    expect(entry).not.toHaveProperty('route')
+  })
 
   test.each(['/equipmentCenter/HiCube', '/equipmentCenter/checkerList'])('%s is shown on brand 6 alone', (url) => {
     expect(toMenuEntries([node(url)], 6)).toHaveLength(1)

@@ -17,9 +17,22 @@ describe('the environment of the console', () => {
     ])
   })
 
-  test('the platform is an origin: path and credentials of the address are dropped', () => {
-    expect(read({ PLATFORM_API_URL: 'https://user:pass@platform.example:8443/api/' }).platformUrl).toBe(
-      'https://platform.example:8443',
+  test.each(['https://platform.example:8443', 'https://platform.example:8443/'])(
+    'the platform is an origin: %s',
+    (url) => {
+      expect(read({ PLATFORM_API_URL: url }).platformUrl).toBe('https://platform.example:8443')
+    },
+  )
+
+  test.each(['/api', '/api/', '/?x=1', '/#x', '//'])('what would be dropped of the address is refused: %s', (rest) => {
+    expect(() => read({ PLATFORM_API_URL: `https://platform.example${rest}` })).toThrow(
+      'PLATFORM_API_URL must be an origin',
+    )
+  })
+
+  test('so are its credentials', () => {
+    expect(() => read({ PLATFORM_API_URL: 'https://user:pass@platform.example' })).toThrow(
+      /PLATFORM_API_URL .*password/,
     )
   })
 

@@ -27,6 +27,10 @@ const toPlatformUrl = (text: string): string => {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new Error('PLATFORM_API_URL must be an http or https address')
   }
+  // Dropped in silence, each of them would send calls elsewhere than the operator meant.
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+    throw new Error('PLATFORM_API_URL must be an origin, such as https://platform.example: no path, query or password')
+  }
   return url.origin
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncementQuery, ManagedAnnouncement } from '@/lib/contract/announcement'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { toWindow } from '../db/page'
@@ -44,7 +45,7 @@ const statusIs = (status: 0 | 1 | 2, now: Date): SQL | undefined =>
 const holds = (text: string): SQL =>
   like(
     sql`lower(normalize(${announcements.title} || ' ' || ${announcements.titleEn}, nfkc))`,
-    sql`lower(${toContainsPattern(text.normalize('NFKC'))})`,
+    sql`lower(${toContainsPattern(normalizeShort(text))})`,
   )
 
 const toConditions = (platformId: PlatformId, query: AnnouncementQuery, now: Date): SQL | undefined =>

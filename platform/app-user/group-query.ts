@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Group, GroupQuery } from '@/lib/contract/group'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
@@ -39,7 +40,7 @@ const toConditions = (
   query: GroupQuery,
 ): SQL | undefined => {
   const { groupNo, groupName, adminAccount, city, userId } = query
-  const inCity = city && toContainsPattern(city.normalize('NFKC'))
+  const inCity = city && toContainsPattern(normalizeShort(city))
   return and(
     eq(groups.platformId, platformId),
     groupsWithin(reach),

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { AppDataScope, ScopeOption } from '@/lib/contract/app-user'
 import type { Language } from '@/lib/contract/language'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers, projects } from '../db/schema/fleet'
@@ -34,7 +35,7 @@ const regionsSeen = (reach: Reach) => (reach === null ? undefined : sql`${region
 /** Countries and provinces: areas are too wide and cities too many to choose from. */
 const ofRegions = async (database: Database, { language, reach }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
   const contains = (column: AnyColumn, text: string) =>
-    like(sql`lower(${column})`, sql`lower(${toContainsPattern(text.normalize('NFKC'))})`)
+    like(sql`lower(${column})`, sql`lower(${toContainsPattern(normalizeShort(text))})`)
   const which =
     'keys' in wanted
       ? inArray(regions.id, asIds(wanted.keys))

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { AppUser, AppUserFilter, AppUserQuery } from '@/lib/contract/app-user'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
@@ -25,7 +26,7 @@ const sortColumns = {
 
 /** A generated search column holds a text that contains another, in the database's own lower case. */
 export const containsText = (column: SQL | AnyColumn, text: string | undefined): SQL | undefined =>
-  text ? like(column, sql`lower(${toContainsPattern(text.normalize('NFKC'))})`) : undefined
+  text ? like(column, sql`lower(${toContainsPattern(normalizeShort(text))})`) : undefined
 
 /** Conditions of a list: the brand and what the caller sees always, then the filters. Throws `badRequest` for a day that there is not. */
 export const toUserConditions = (

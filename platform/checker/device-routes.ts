@@ -1,18 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { Hono } from 'hono'
 import { checkers } from '../db/schema/checker'
 import { type DeviceSecret, guardDevices, refuseDevice } from '../http/guard-devices'
+import { readDeviceInput } from '../http/read-device-input'
 import { CheckerPoll, checkerPaths, FramesReport, SampleReport } from './device-protocol'
 import { answerPoll, type CheckerEngine, hearFrames, hearSample } from './hear-checker'
 
 /** An hour of a busy bus in one piece. */
 const largestBody = 4 * 1024 * 1024
-
-const read = async <Value>(c: Context, schema: z.ZodType<Value>): Promise<Value | null> => {
-  const parsed = schema.safeParse(await c.req.json().catch(() => null))
-  return parsed.success ? parsed.data : null
-}
 
 /** The platform's side of its Checkers. Everything here asks for the secret of the devices, and for no session. */
 export const checkerRoutes = (
@@ -30,19 +25,19 @@ export const checkerRoutes = (
     return c.json({ checkerIds: rows.map(({ checkerId }) => checkerId) })
   })
   app.post(checkerPaths.poll, async (c) => {
-    const input = await read(c, CheckerPoll)
+    const input = await readDeviceInput(c, CheckerPoll)
     return input === null
       ? refuseDevice(c, 'badRequest')
       : c.json({ orders: await answerPoll(engine, input.checkerIds) })
   })
   app.post(checkerPaths.frames, async (c) => {
-    const input = await read(c, FramesReport)
+    const input = await readDeviceInput(c, FramesReport)
     if (input === null) return refuseDevice(c, 'badRequest')
     const answer = await hearFrames(engine, input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
   app.post(checkerPaths.sample, async (c) => {
-    const input = await read(c, SampleReport)
+    const input = await readDeviceInput(c, SampleReport)
     if (input === null) return refuseDevice(c, 'badRequest')
     const answer = await hearSample(engine, input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)

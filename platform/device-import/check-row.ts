@@ -1,6 +1,7 @@
 import type { ControllerType } from '@/lib/contract/device'
 import { controllerModels, type ImportColumn, requiredColumns, toControllerType } from '@/lib/contract/import-column'
 import type { ImportProblem } from '@/lib/contract/import-reason'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { codeText, remarkText } from '@/lib/contract/text'
 import type { KnownProject, KnownProjects } from './known-projects'
@@ -36,8 +37,7 @@ export type Known = {
 
 /** A WiFi ID as people write it: lower case, full width, with colons or hyphens between the bytes. */
 export const toWifiId = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalizeShort(text)
     .toUpperCase()
     .replace(/[\s:-]/g, '')
 
@@ -82,7 +82,7 @@ export const checkRow = (
   if (cells.macWifiId !== '') add('macWifiId', wifiIdProblem(row, id, known))
   const type = toControllerType(cells.controllerType, known.platformId)
   if (cells.controllerType !== '' && type === undefined) say('controllerType', 'unknownType')
-  const model = cells.controllerModel.normalize('NFKC').trim().toUpperCase()
+  const model = normalizeShort(cells.controllerModel).trim().toUpperCase()
   if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
     say('controllerModel', 'unknownModel')
   if (cells.deviceSn !== '') say('deviceSn', textProblem(serialSchema, cells.deviceSn))

@@ -1,3 +1,4 @@
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import { toDateTime } from '@/lib/format/date-time'
 
 /** `2026-11-20 08:30:00`, `2026/11/20 8:30`, `2026-11-20`, `2026年11月20日`. */
@@ -13,7 +14,7 @@ const offsetAt = (moment: number, zone: string): number =>
  * leave out in spring is read as the one after it.
  */
 export const readTime = (text: string, zone: string): Date | null => {
-  const parts = shape.exec(text.normalize('NFKC').trim())
+  const parts = shape.exec(normalizeShort(text).trim())
   if (parts === null) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [
     parts[1],

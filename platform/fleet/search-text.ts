@@ -1,5 +1,6 @@
+import { normalizeShort } from '@/lib/contract/normalize-short'
 /** A name as it is searched and sorted: one width of every letter, lower case. Every writer of a name column uses it. */
-export const toSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const toSearchText = (text: string): string => normalizeShort(text).toLowerCase()
 
 /** Pattern for `like` that finds the text anywhere; the text's own wildcards stand for themselves. */
 export const toContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,46 +1,42 @@
 import type { Context as HonoContext } from 'hono'
+import { isForbiddenKey, readBoundedJson } from '@/lib/contract/bounded-json'
 import type { Endpoint } from '@/lib/contract/endpoint'
+import { hasTooManyParameters } from '@/lib/contract/request-limits'
 import { PlatformError } from '../platform-error'
-
-const deepest = 20
-// Keys that reach an object's prototype where somebody merges objects; no field of the contract is called so.
-const refusedKeys = new Set(['__proto__', 'constructor', 'prototype'])
-
-const halfPair = /\p{Surrogate}/u
-
-/** Text that the database can keep: PostgreSQL has no NUL, and half of a surrogate pair is no character. */
-const assertText = (text: string, path: string): void => {
-  if (text.includes('\u0000') || halfPair.test(text))
-    throw new PlatformError('badRequest', path === '' ? {} : { fields: { [path]: 'invalid' } })
-}
-
-const assertPlain = (value: unknown, path: readonly string[]): void => {
-  if (typeof value === 'string') assertText(value, path.join('.'))
-  if (typeof value !== 'object' || value === null) return
-  if (path.length >= deepest) throw new PlatformError('badRequest')
-  for (const [key, inner] of Object.entries(value)) {
-    if (!Array.isArray(value) && refusedKeys.has(key)) throw new PlatformError('badRequest')
-    assertText(key, '')
-    assertPlain(inner, [...path, key])
-  }
-}
+import { assertPlain } from './assert-plain'
+import { BrokenBody } from './broken-body'
+import { countPieces } from './count-pieces'
 
 const readQuery = (url: string): unknown => {
-  const values: [string, string][] = [...new URL(url).searchParams]
+  const { search, searchParams } = new URL(url)
+  if (hasTooManyParameters(search)) throw new PlatformError('badRequest')
+  const values: [string, string][] = [...searchParams]
   const keys = new Set(values.map(([key]) => key))
   // Two values for one key: whichever we took, another reader of the same URL might take the other one.
   if (keys.size !== values.length) throw new PlatformError('badRequest')
+  if (values.some(([key]) => isForbiddenKey(key))) throw new PlatformError('badRequest')
   const query = Object.fromEntries(values)
-  assertPlain(query, [])
+  assertPlain(query)
   return query
+}
+
+/** A body that breaks off is no fault of ours. */
+async function* whole(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw new BrokenBody(error)
+  }
 }
 
 const readBytes = async (body: ReadableStream<Uint8Array> | null, maxBody: number): Promise<Uint8Array> => {
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
+  const assertPiece = countPieces()
+  for await (const chunk of whole(body)) {
     size += chunk.byteLength
+    assertPiece(size)
     // Counted and not believed: `content-length` may be missing or wrong.
     if (size > maxBody) throw new PlatformError('payloadTooLarge')
     chunks.push(chunk)
@@ -57,11 +53,11 @@ const readJson = async (request: Request, maxBody: number): Promise<unknown> => 
   if (type !== 'application/json') throw new PlatformError('unsupportedMediaType')
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = readBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new PlatformError('badRequest')
   }
-  assertPlain(value, [])
+  assertPlain(value)
   return value
 }
 

@@ -17,8 +17,8 @@ import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
-import { BrokenUpload } from '../upload/receive-upload'
 import { answerData, answerError } from './answer'
+import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
@@ -213,7 +213,7 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
  * full disk there is no room for one.
  */
 const isForLog = (call: Call, error: PlatformError): boolean => {
-  if (call.isLogged || error.errorName === 'storageFull' || error instanceof BrokenUpload) return false
+  if (call.isLogged || error.errorName === 'storageFull' || error instanceof BrokenBody) return false
   const { effect, session } = call.route.endpoint
   if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
   return effect || error.errorName === 'forbidden'

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { Hono } from 'hono'
 import { otaAttempts, otaTasks } from '../db/schema/ota-task'
 import { type DeviceSecret, guardDevices, refuseDevice } from '../http/guard-devices'
+import { readDeviceInput } from '../http/read-device-input'
 import { stopTask } from './advance-stages'
 import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
 import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
@@ -17,11 +17,6 @@ export type FirmwareSource = (
   | { firmware: { size: number; sha256: string; body: () => ReadableStream } }
   | { refusal: 'gone' | 'withdrawn' | 'missing' | 'changed' }
 >
-
-const read = async <Value>(c: Context, schema: z.ZodType<Value>): Promise<Value | null> => {
-  const parsed = schema.safeParse(await c.req.json().catch(() => null))
-  return parsed.success ? parsed.data : null
-}
 
 const largestBody = 16 * 1024
 
@@ -56,7 +51,7 @@ export const deviceRoutes = (
   guardDevices(app, '/device/ota/*', { secret, draining, largestBody })
   app.get(devicePaths.pending, async (c) => c.json(await readPending(engine.database)))
   app.post(devicePaths.poll, async (c) => {
-    const input = await read(c, PollRequest)
+    const input = await readDeviceInput(c, PollRequest)
     if (input === null) return refuseDevice(c, 'badRequest')
     const command = await answerPoll(engine, input.macWifiId)
     if (command.kind === 'upgrade') trace('call.before', input)
@@ -66,7 +61,7 @@ export const deviceRoutes = (
     return answer
   })
   app.post(devicePaths.firmware, async (c) => {
-    const input = await read(c, FirmwareRequest)
+    const input = await readDeviceInput(c, FirmwareRequest)
     if (input === null) return refuseDevice(c, 'badRequest')
     const task = await taskOf(engine, input.macWifiId, input.key)
     if (task === undefined) return refuseDevice(c, 'notFound')
@@ -81,13 +76,13 @@ export const deviceRoutes = (
     return c.body(opened.firmware.body(), 200, headers)
   })
   app.post(devicePaths.report, async (c) => {
-    const input = await read(c, DeviceReport)
+    const input = await readDeviceInput(c, DeviceReport)
     if (input === null) return refuseDevice(c, 'badRequest')
     const answer = await hearReport(engine, input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
   app.post(devicePaths.confirm, async (c) => {
-    const input = await read(c, ConfirmRequest)
+    const input = await readDeviceInput(c, ConfirmRequest)
     if (input === null) return refuseDevice(c, 'badRequest')
     return (await hearConfirmation(engine, input)) ? c.json({}) : refuseDevice(c, 'notFound')
   })

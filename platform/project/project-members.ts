@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectMember } from '@/lib/contract/project'
 import type { Database } from '../db/database'
@@ -70,8 +71,7 @@ export const searchDistributors = async (
   { platformId, reach }: Territory<PlatformId>,
   search: string,
 ) => {
-  const pattern = `%${search
-    .normalize('NFKC')
+  const pattern = `%${normalizeShort(search)
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
   const rows = await database

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '@/lib/contract/language'
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Project, ProjectFilter, ProjectQuery } from '@/lib/contract/project'
 import type { Database } from '../db/database'
@@ -18,7 +19,7 @@ import { projectsWithin, regionsWithin, type Territory } from '../session/data-s
 export type ProjectRow = typeof projects.$inferSelect
 
 const ofDistributor = (text: string): SQL => {
-  const pattern = sql`lower(${toContainsPattern(text.normalize('NFKC'))})`
+  const pattern = sql`lower(${toContainsPattern(normalizeShort(text))})`
   return sql`${projects.distributorId} in (
     select ${appUsers.id} from ${appUsers} where ${appUsers.platformId} = ${projects.platformId} and (
       ${appUsers.accountSearch} like ${pattern} or ${appUsers.nicknameSearch} like ${pattern}

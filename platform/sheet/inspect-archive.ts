@@ -1,4 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { CellCount } from './cell-count'
 import { SheetError } from './sheet-error'
 import { mostLines } from './table'
 
@@ -40,6 +41,7 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
   const isXml = /\.(?:xml|rels|vml)$/i.test(entry.fileName)
   const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName)
   let rows = 0
+  const cells = new CellCount()
   let tail = ''
   let isFirst = true
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -57,7 +59,9 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
     tail = text.slice(-10)
     if (isSheet) rows += occurrences(text, '<row ') - occurrences(tail, '<row ')
     if (rows > mostLines) throw new SheetError('tooManyRows')
+    if (isSheet) cells.add(bytes.toString('latin1'))
   }
+  if (isSheet) cells.end()
 }
 
 /**

@@ -2,12 +2,13 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { toImportColumn } from '@/lib/contract/import-column'
 import { decodeText } from './decode-text'
 import { SheetError } from './sheet-error'
-import { mostLines, type Table } from './table'
+import { mostCells, mostLines, mostReadColumns, type Table } from './table'
 
 const delimiters = [',', ';', '\t'] as const
 
 const parseLines = (text: string, delimiter: string, most: number): string[][] => {
   let lines = 0
+  let cells = 0
   return parse(text, {
     delimiter,
     // Rows of different length are ordinary: an editor leaves empty cells at the end away.
@@ -15,6 +16,12 @@ const parseLines = (text: string, delimiter: string, most: number): string[][] =
     // A quote inside a cell that has none around it, as in 7"屏.
     relax_quotes: true,
     skip_empty_lines: false,
+    // While it reads, and before it makes a row of them.
+    cast: (cell: string, { index }: { index: number }) => {
+      if (index >= mostReadColumns) throw new SheetError('tooManyColumns')
+      if (++cells > mostCells) throw new SheetError('fileTooComplex')
+      return cell
+    },
     to: most,
     on_record: (record: string[]) => {
       if (++lines > mostLines) throw new SheetError('tooManyRows')

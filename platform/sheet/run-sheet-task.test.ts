@@ -177,6 +177,45 @@ describe('T27, T28: a file that means harm is refused, and why', () => {
     await expect(read(bytes, 'csv')).rejects.toMatchObject(refused(check))
   })
 
+  // Cells in the tens of millions, which the reader would make row by row before anybody counts them.
+  const cell = (place: string) => `<c r="${place}"><v>1</v></c>`
+  const far = (place: string, line: number) => `<row r="${line}">${cell(place)}</row>`
+  it.each<[string, string, string]>([
+    ['a cell at the end of every line', `${row}${far('XFD3', 3)}`, 'tooManyColumns'],
+    ['a cell in the last line there is', `${row}${far('A1048576', 1_048_576)}`, 'tooManyRows'],
+    ['a line beyond all lines', '<row r="9999999"/>', 'tooManyRows'],
+    ['a place of nine digits', far('A999999999', 999_999_999), 'fileDamaged'],
+    ['a place behind an entity', far('&#88;FD2', 2), 'fileDamaged'],
+    ['a place behind another attribute', '<row\nr="2"><c t="s"\n r = \'XFD2\'><v>1</v></c></row>', 'tooManyColumns'],
+    ['600,001 cells', `<row r="2">${'<c/>'.repeat(600_001)}</row>`, 'fileTooComplex'],
+  ])('T50: a sheet with %s is refused before it is read', async (_, content, check) => {
+    await expect(read(makeWorkbook([sheet(sheetOf(head + content), { stored: true })]))).rejects.toMatchObject(
+      refused(check),
+    )
+  })
+
+  it.each<['device' | 'faultType', string, string, string]>([
+    ['device', '9 MB of commas', ','.repeat(9 * MB), 'tooManyColumns'],
+    ['faultType', '9 MB of commas', ','.repeat(9 * MB), 'tooManyColumns'],
+    ['device', '257 columns', `WiFi ID,Type,Model\n${','.repeat(256)}`, 'tooManyColumns'],
+    ['device', '600,001 cells', `WiFi ID,Type,Model\n${`${','.repeat(255)}\n`.repeat(2344)}`, 'fileTooComplex'],
+    ['faultType', '600,001 cells', `${','.repeat(255)}\n`.repeat(2344), 'fileTooComplex'],
+  ])('T50: of %s as CSV: %s', async (of, _, content, check) => {
+    const path = join(folder, crypto.randomUUID())
+    writeFileSync(path, content)
+    const task = { kind: 'read', path, type: 'csv', sheet: of } as const
+    await expect(runSheetTask(task)).rejects.toMatchObject(refused(check))
+  })
+
+  it('as many columns and cells as a file may have are read', async () => {
+    const wide = `WiFi ID,Type,Model\n84F3EB1A2C7D,1,HM-64A${','.repeat(253)}\n`
+    expect((await read(wide, 'csv')).rows).toHaveLength(1)
+    const line = `84F3EB1A2C7D,1,HM-64A${',x'.repeat(47)}\n`
+    expect((await read(`WiFi ID,Type,Model${',x'.repeat(47)}\n${line.repeat(10_000)}`, 'csv')).rows).toHaveLength(
+      10_000,
+    )
+  })
+
   it('F25: one that takes too long or too much memory costs its thread and nothing else', async () => {
     const large = makeWorkbook([sheet(sheetOf(head + manyRows(10_000)), { stored: true })])
     const [late, hungry, right] = await Promise.allSettled([

@@ -4,5 +4,9 @@ export type Cell = string | number | boolean | Date | null
 export type Table = Cell[][]
 
 export const mostColumns = 50
+/** Columns beyond which a file is not even read: some programs leave many empty ones behind those that are filled. */
+export const mostReadColumns = 256
+/** Cells of a file, empty ones included: 10,000 rows of 50 columns and something over. */
+export const mostCells = 600_000
 /** Lines of a file, blank ones included, beyond which it is not even read to its end. */
 export const mostLines = 100_000

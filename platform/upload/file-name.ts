@@ -1,3 +1,4 @@
+import { normalizeShort } from '@/lib/contract/normalize-short'
 import { isPlainFileName } from '@/lib/contract/stored-file'
 import { PlatformError } from '../platform-error'
 
@@ -15,7 +16,7 @@ const decode = (text: string): string => {
  * is kept. Nothing on our disk is ever called so. Throws `badRequest` for a name that is not plain, or of another type.
  */
 export const toPlainFileName = (given: string, types: readonly string[]): string => {
-  const name = decode(given).normalize('NFC')
+  const name = normalizeShort(decode(given), 'NFC')
   if (!isPlainFileName(name)) {
     throw new PlatformError('badRequest', { fields: { file: 'fileName' } })
   }

@@ -2,6 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Endpoint, Upload } from '@/lib/contract/endpoint'
+import { assertPlain } from '../http/assert-plain'
+import { BrokenBody } from '../http/broken-body'
+import { countPieces } from '../http/count-pieces'
 import { PlatformError } from '../platform-error'
 import { toPlainFileName } from './file-name'
 import { hasMagic } from './magic'
@@ -11,14 +14,6 @@ import { newUploadPath } from './upload-folder'
 /** Bytes: a change log of 1024 Chinese characters. All fields together stay within the framing of the contract. */
 const longestField = 3072
 const mostFields = 10
-
-/** The client has gone before the end: there is nobody to answer, and nothing to write down. */
-export class BrokenUpload extends PlatformError {
-  constructor(cause: unknown) {
-    super('badRequest')
-    this.cause = cause
-  }
-}
 
 export type ReceivedUpload = {
   /** Where it lies until the call has ended. */
@@ -35,13 +30,15 @@ const refuse = (check: 'fileTooLarge' | 'fileContent'): PlatformError =>
 /** Counts what comes, and tells a client that broke off from a form that is wrong. */
 async function* counted(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
+  const assertPiece = countPieces()
   const source = body[Symbol.asyncIterator]()
   for (;;) {
     const next = await source.next().catch((error: unknown) => {
-      throw new BrokenUpload(error)
+      throw new BrokenBody(error)
     })
     if (next.done) return
     size += next.value.byteLength
+    assertPiece(size)
     if (size > limit) throw refuse('fileTooLarge')
     yield next.value
   }
@@ -105,12 +102,13 @@ export const receiveUpload = async (
       size: draft.size,
       sha256: draft.hash.digest('hex'),
     }
+    assertPlain(input)
     await file.close()
     return { path, input }
   } catch (error) {
     await file.close()
     await rm(path, { force: true })
-    if (error instanceof PlatformError && !(error instanceof BrokenUpload)) await readOn(bytes)
+    if (error instanceof PlatformError && !(error instanceof BrokenBody)) await readOn(bytes)
     throw error
   }
 }

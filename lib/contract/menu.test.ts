@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals'
+import { MenuForm } from './menu'
+
+const isTaken = (url: string): boolean => MenuForm.shape.url.safeParse(url).success
+
+test.each(['', '/', '/systemSetup/menuSetup', '/a/b-c_d.e/', '/deviceDetails/:id', '/~x'])(
+  '%j is the address of a menu',
+  (url) => {
+    expect(isTaken(url)).toBe(true)
+  },
+)
+
+test.each([
+  ...['//host', '///host', '/\\host', '\\\\host', '/a//host', '/./host', '/../host', '/.//host', '/..', '/a/..//host'],
+  ...[
+    '/\thost',
+    '/\n/host',
+    '/%2fhost',
+    '/%5chost',
+    '/@host',
+    '/?//host',
+    '/#x',
+    'https://host',
+    'host',
+    'javascript:1',
+  ],
+  ...['/／host', '/a/.'],
+])('%j is none: a browser could leave the console by it', (url) => {
+  expect(isTaken(url)).toBe(false)
+})
