@@ -49,7 +49,7 @@ test('a file with bad rows and a good one: dry run, reload, good rows, failures 
   expect(download.suggestedFilename()).toBe('设备-失败 failures.csv')
   const failed = readFileSync(await download.path(), 'utf8')
   await page.getByRole('button', { name: '导入其他文件' }).click()
-  await choose(page, '改好.csv', failed.replace('<b>', '已改').replace('1E+11,Hi-Foo', 'EE2E00000003,Hi-Mit'))
+  await choose(page, '改好.csv', failed.replace('<b>', '已改').replace('"1E+11","Hi-Foo"', '"EE2E00000003","Hi-Mit"'))
   await expect(page.getByText('检查通过，共2行，均可导入')).toBeVisible()
   await page.getByRole('button', { name: '全部导入' }).click()
   await expect(page.getByText('已导入2台设备')).toBeVisible()

@@ -85,10 +85,10 @@ test('an export holds every row that matches, and says what it is', async ({ pag
   const [filter, , zone, head, ...rows] = text.slice(1).trimEnd().split('\r\n')
   expect(filter).toContain('deviceName=Residence')
   expect(zone).toContain('Asia/Shanghai')
-  expect(head).toMatch(/^WiFi ID,设备名称,/)
+  expect(head).toMatch(/^"WiFi ID","设备名称",/)
   expect(rows).toHaveLength(totalCount)
   const everything = await devicesOf(page, { deviceName: 'Residence', sidx: 'deviceName', order: 'asc', limit: 200 })
-  expect(rows.map((row) => row.split(',')[0])).toEqual(everything.list.map(({ macWifiId }) => macWifiId))
+  expect(rows.map((row) => row.split('"')[1])).toEqual(everything.list.map(({ macWifiId }) => macWifiId))
 })
 
 test('the command palette finds a device by four characters of its WiFi ID', async ({ page }) => {

@@ -205,7 +205,7 @@ describe('what belongs to another brand', () => {
     const foreigners = await platform.database.select().from(appUsers).where(eq(appUsers.platformId, 6))
     const lines = appUserFile.split('\r\n').slice(4)
     expect(lines.length).toBeGreaterThan(10)
-    expect(foreigners.filter(({ id }) => lines.some((line) => line.startsWith(`${id},`)))).toEqual([])
+    expect(foreigners.filter(({ id }) => lines.some((line) => line.startsWith(`"${id}",`)))).toEqual([])
     const faultFile = await exportOf('fault.export')
     expect(faultFile.split('\r\n').length).toBeGreaterThan(10)
     expect((await devicesThere()).filter(({ macWifiId }) => faultFile.includes(macWifiId))).toEqual([])

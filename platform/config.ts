@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
+import { type CallRates, callRatesText, defaultCallRates } from './http/call-rates'
 import { type OutcomeLists, outcomes } from './ota/agent/outcome'
 import type { S3Config } from './storage/s3-store'
 
@@ -72,6 +73,7 @@ const Env = z.object({
   PLATFORM_FILES_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
   PLATFORM_FILES_S3_KEY: z.string().min(1).max(256).optional(),
   PLATFORM_FILES_S3_SECRET: z.string().min(1).max(256).optional(),
+  PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
@@ -112,6 +114,8 @@ export type Config = {
   }
   /** Simulated Checkers that listen and record; in demo mode unless asked otherwise. */
   checkerAgents: boolean
+  /** What one user may ask for, in each process; null: no limits. */
+  callLimits: CallRates | null
   trustedPeers: BlockList
   logLevel: string
 }
@@ -186,6 +190,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       script: values.PLATFORM_OTA_SCRIPT,
     },
     checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
+    callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     logLevel: values.LOG_LEVEL,
   }

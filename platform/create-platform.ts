@@ -7,6 +7,7 @@ import { localEventBus } from './events/event-bus'
 import { createEventStreams, type StreamTimes } from './events/event-streams'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
+import { createCallLimits } from './http/call-limits'
 import { readInput } from './http/read-input'
 import { type Bindings, readFacts } from './http/request-facts'
 import { runCall, type Services } from './http/run-call'
@@ -17,7 +18,7 @@ import { receiveUpload } from './upload/receive-upload'
 
 type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
 /** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
-export type PlatformOptions = Omit<Services, Optional | 'streams'> & {
+export type PlatformOptions = Omit<Services, Optional | 'streams' | 'limits'> & {
   [Name in Optional]?: Services[Name]
 } & {
   /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
@@ -59,7 +60,11 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     events: localEventBus(),
     ...options,
   }
-  const services: Services = { ...given, streams: createEventStreams(given, options.streamTimes) }
+  const services: Services = {
+    ...given,
+    streams: createEventStreams(given, options.streamTimes),
+    limits: createCallLimits({ rates: given.config.callLimits, logger: given.logger }),
+  }
   const isAnswering = askDatabase(services.database)
   const app = new Hono<{ Bindings: Bindings }>()
   const refuse = (name: 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>

@@ -1,5 +1,5 @@
 // `npm run load`: what the built product bears, beside the targets. --full (the times of the targets: an hour),
-// --only mixed,overload,hung,platformBack,pages,soak,stop, --soak SECONDS, --report FILE (the rows as JSON).
+// --only mixed,overload,hung,platformBack,pages,soak,flood,stop, --soak SECONDS, --report FILE (the rows as JSON).
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -52,7 +52,8 @@ await command(import.meta.url, async (args) => {
   const url = `http://127.0.0.1:${consolePort}`
   const running = {}
 
-  const startPlatform = async () => {
+  // The phases are few clients that do what many people do: only the flood is held to the limits of one user.
+  const startPlatform = async (limits = 'off') => {
     running.platform = new Service('platform', [platformCli, 'serve'], {
       quietStart: true,
       env: {
@@ -61,6 +62,7 @@ await command(import.meta.url, async (args) => {
         PLATFORM_DATA_DIR: join(folder, 'platform'),
         PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
         CAPTCHA: 'off',
+        ...(limits !== 'default' && { PLATFORM_CALL_LIMITS: limits }),
       },
     })
     await running.platform.untilAnswers(`http://127.0.0.1:${platformPort}/healthz`, 900)
@@ -116,9 +118,9 @@ await command(import.meta.url, async (args) => {
             running.platform.kill()
             await running.platform.ended
           },
-          start: async () => {
+          start: async (limits) => {
             const began = performance.now()
-            await startPlatform()
+            await startPlatform(limits)
             return performance.now() - began
           },
         },

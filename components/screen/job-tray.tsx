@@ -83,12 +83,12 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
           {t('download')}
         </Button>
       )}
-      {final && job.failed + job.skipped > 0 && (
+      {final && job.endReason === null && job.failed + job.skipped > 0 && (
         <Button aria-expanded={reasons} onClick={() => setReasons(!reasons)}>
           {job.failed > 0 ? t('failures') : t('skips')}
         </Button>
       )}
-      {final && job.failed > 0 && (
+      {final && job.endReason === null && job.failed > 0 && (
         <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
           {t('retry')}
         </Button>
@@ -115,7 +115,7 @@ const stateOf = (job: Job, t: JobText): string => {
         .filter(Boolean)
         .join(t('comma'))
     case 'failed':
-      return t('failed')
+      return t(job.endReason ?? 'failed')
     case 'cancelled':
       return t('cancelled')
   }

@@ -5,6 +5,8 @@ import { DateTime, get, Id, listQuery, nothing, page, post } from './endpoint'
 /** Long work that a person can leave and find again. */
 export const JobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>
+export const JobEndReason = z.enum(['rightsLost'])
+export type JobEndReason = z.infer<typeof JobEndReason>
 export const JobKind = z.enum(['export', 'batch', 'import'])
 
 export const Job = z.object({
@@ -13,6 +15,8 @@ export const Job = z.object({
   /** What it works on, a message key of the console: `device.exportHimit`. */
   subject: z.string(),
   status: JobStatus,
+  /** Why it ended before its end, where there is more to say than its status: who asked may not any more. */
+  endReason: JobEndReason.nullable(),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),

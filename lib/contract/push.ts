@@ -110,6 +110,9 @@ export const PushAudience = z.object({
 })
 export type PushAudience = z.infer<typeof PushAudience>
 
+export const PushStopReason = z.enum(['rightsLost'])
+export type PushStopReason = z.infer<typeof PushStopReason>
+
 export const PushMessage = z.object({
   messageId: Id,
   title: z.string(),
@@ -127,6 +130,8 @@ export const PushMessage = z.object({
   failCount: z.number().int(),
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
+  /** Why the platform cancelled it: who sent it may not any more. */
+  stopReason: PushStopReason.nullable(),
   /** Real name of who made it. */
   creator: z.string(),
   createTime: DateTime,

@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { type AppUser, AppUserFilter, appUserSorts } from '@/lib/contract/app-user'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { appUsers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
-import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { readAppUsers, toUserConditions, toUserOrder } from './user-query'
 
@@ -53,6 +54,7 @@ const columns: readonly Column[] = [
 export const exportAppUsers = registerJob<z.infer<typeof input>>({
   subject: 'appUser.export',
   kind: 'export',
+  rights: ['appUser:export'],
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {

@@ -2,8 +2,8 @@ import { and, lte } from 'drizzle-orm'
 import * as z from 'zod'
 import { FrameFilter } from '@/lib/contract/checker-frame'
 import { checkerFrames } from '../db/schema/checker'
-import { toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { frameColumns, frameLines } from './frame-file'
 import { isFiltered, toFrameConditions } from './frame-rows'
@@ -13,6 +13,7 @@ import { requireJobTask } from './require-checker'
 export const exportFrames = registerJob({
   subject: 'checkerFrame.export',
   kind: 'export',
+  rights: ['checker:export'],
   input: z.strictObject({ taskId: z.number(), filter: FrameFilter, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ taskId, filter, timeZone }, job) => {

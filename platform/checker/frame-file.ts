@@ -1,9 +1,9 @@
 import { and, asc, gt, type SQL } from 'drizzle-orm'
 import type { CheckerFrame, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { checkerFrames } from '../db/schema/checker'
-import { csvLine } from '../fleet/csv-file'
 import type { JobContext } from '../jobs/job-definition'
 import { toFrame } from './frame-rows'
 

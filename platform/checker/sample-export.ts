@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SampledUnit } from '@/lib/contract/checker-data'
 import { checkerSamples } from '../db/schema/checker'
-import { toKnownZone } from '../fleet/csv-file'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { requireJobTask } from './require-checker'
 import { toSampleHead, toSampleLines, toUnitName } from './sample-file'
@@ -11,6 +11,7 @@ import { ofSampledUnit, sampleChunks } from './sample-rows'
 export const exportSamples = registerJob({
   subject: 'checkerData.export',
   kind: 'export',
+  rights: ['checker:export'],
   input: z.strictObject({ taskId: z.number(), unit: SampledUnit, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ taskId, unit, timeZone }, job) => {

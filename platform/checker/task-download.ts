@@ -1,8 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm'
 import * as z from 'zod'
 import { checkerFrames, checkerSamples } from '../db/schema/checker'
-import { toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { type JobContext, registerJob } from '../jobs/job-definition'
 import { type ZipWriter, zipWriter } from '../jobs/zip-writer'
 import { frameColumns, frameLines } from './frame-file'
@@ -62,6 +62,7 @@ const writeSamples = async (zip: ZipWriter, task: TaskRow, shown: Shown, job: Jo
 export const downloadTask = registerJob({
   subject: 'checkerTask.download',
   kind: 'export',
+  rights: ['checker:export'],
   input: z.strictObject({ taskId: z.number(), timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ taskId, timeZone }, job) => {

@@ -1,7 +1,7 @@
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Database } from '../db/database'
-import { csvLine } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
 import type { CheckerRow } from './checker-rows'
 import { frameTypeNames } from './frame-file'

@@ -30,13 +30,19 @@ export const answerPdf = async (
   return answerAttachment(`${report.reportNo}.pdf`, new Uint8Array(bytes), bytes.byteLength)
 }
 
+/** A text of ours as a sheet shows it without the guard of foreign texts: a negative number, a range, a place left empty. */
+const toSheetCell = (text: string): string | number => {
+  if (text === '--') return '–'
+  return /^-\d+(?:\.\d+)?$/.test(text) ? Number(text) : text.replace(/^-(?=\d)/, '\u2212')
+}
+
 const factSheet = (name: string, facts: readonly ReportFact[], head: string[]): TextSheet => ({
   ...{ name, head, widths: [28, 48] },
-  rows: facts.map(({ label, value }) => [label, value]),
+  rows: facts.map(({ label, value }) => [label, value === '--' ? '–' : value]),
 })
 const tableSheet = (name: string, { head, groups }: ReportTable, first: string): TextSheet => ({
   ...{ name, head: [first, ...head], widths: [36, ...head.map(() => 24)] },
-  rows: groups.flatMap(({ title, rows }) => rows.map(({ cells }) => [title, ...cells])),
+  rows: groups.flatMap(({ title, rows }) => rows.map(({ cells }) => [title, ...cells.map(toSheetCell)])),
 })
 
 export const answerWorkbook = async (report: DataReportDetail, language: Language): Promise<Response> => {

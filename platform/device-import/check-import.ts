@@ -24,6 +24,7 @@ const readTaken = async (database: Database, ids: readonly string[]): Promise<Re
 export const checkImport = registerJob<z.infer<typeof input>>({
   subject: 'deviceImport.check',
   kind: 'import',
+  rights: ['device:import'],
   input,
   onRestart: 'rerun',
   run: async ({ importId }, { database, platformId, reach, now, signal, progress }) => {

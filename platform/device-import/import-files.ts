@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import { controllerModels, controllerTypeNames, importColumns, importHeads, toHead } from '@/lib/contract/import-column'
 import { type ImportProblem, reasonText } from '@/lib/contract/import-reason'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toReasonHead } from '@/lib/contract/sheet-layout'
-import { toSafeCell } from '@/lib/format/csv-cell'
+import { csvLine } from '@/lib/format/csv-line'
 import { runSheetTask } from '../sheet/run-sheet-task'
 import type { TextSheet } from '../sheet/write-xlsx'
 import { createPlaces } from './places'
@@ -17,11 +16,10 @@ const widths = [22, 22, 18, 20, 28, 24, 36, 80]
 
 /** A table as a file that spreadsheets open without making numbers or formulas of its texts. */
 const toFile = async (sheets: readonly TextSheet[], format: Format): Promise<Uint8Array> => {
-  const safe = sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(toSafeCell)) }))
-  if (format === 'xlsx') return places.within(() => runSheetTask({ kind: 'write', sheets: safe }))
-  const [first] = safe
+  if (format === 'xlsx') return places.within(() => runSheetTask({ kind: 'write', sheets }))
+  const [first] = sheets
   // With a byte order mark: without one Excel takes UTF-8 for the machine's old encoding.
-  return Buffer.from(`\uFEFF${stringify([first?.head ?? [], ...(first?.rows ?? [])], { record_delimiter: '\r\n' })}`)
+  return Buffer.from(`\uFEFF${[first?.head ?? [], ...(first?.rows ?? [])].map(csvLine).join('')}`)
 }
 
 const allowed = (platformId: PlatformId): string[][] =>

@@ -89,6 +89,7 @@ const reporter = ({ progress }: JobContext, total: number) => {
 export const writeImport = registerJob<z.infer<typeof input>>({
   subject: 'deviceImport.write',
   kind: 'import',
+  rights: ['device:import'],
   input,
   // What an ended process has not committed, it has not done; and what it has committed says so itself.
   onRestart: 'rerun',

@@ -3,8 +3,8 @@ import { exportOf } from '@/lib/contract/device'
 import { FaultTypeFilter, faultTypeSorts } from '@/lib/contract/fault-type'
 import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
 import type { Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { faultTypes } from '../db/schema/fleet-fault'
-import { csvLine } from '../fleet/csv-file'
 import { registerJob } from '../jobs/job-definition'
 import { flagNames, kindNames, severityNames } from './fault-type-names'
 import { type FaultTypeRecord, toFaultTypeConditions, toFaultTypeOrder } from './fault-type-query'
@@ -28,6 +28,7 @@ const toCells = (row: FaultTypeRecord, language: Language): string[] => {
 export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   subject: 'faultType.export',
   kind: 'export',
+  rights: ['faultType:export'],
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order }, job) => {

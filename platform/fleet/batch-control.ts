@@ -90,6 +90,7 @@ const awaitAnswers = async (job: JobContext, total: number, failedBefore: number
 export const batchControl = registerJob<Given>({
   subject: 'unit.batchControl',
   kind: 'batch',
+  rights: ['unit:control'],
   input: IndoorBatchControl,
   onRestart: 'rerun',
   retry: (given, failedKeys) => ({ ...given, unitKeys: failedKeys.filter((key) => UnitKey.safeParse(key).success) }),

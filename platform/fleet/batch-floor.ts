@@ -26,6 +26,7 @@ export const indoorUnitOf = (controllerId: number, unitKey: string) => {
 export const batchFloor = registerJob<FloorBatch>({
   subject: 'unit.batchFloor',
   kind: 'batch',
+  rights: ['unit:update'],
   input: FloorBatch,
   onRestart: 'rerun',
   retry: (given, failedKeys) => ({ ...given, unitKeys: failedKeys.filter((key) => UnitKey.safeParse(key).success) }),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ControlRecord } from '@/lib/contract/control'
 import { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { controlRecords } from '../db/schema/control'
 import { fromWireTime } from '../db/wire-time'
@@ -10,8 +11,8 @@ import { registerJob } from '../jobs/job-definition'
 import { toCommandWords } from './command-words'
 import { toHistoryConditions, toHistoryOrder } from './control-history'
 import { toControlRecords } from './control-rows'
-import { csvLine, toKnownZone } from './csv-file'
 import { toFileHead } from './file-head'
+import { toKnownZone } from './known-zone'
 
 const input = z.strictObject({
   screen: HistoryScreen,
@@ -61,6 +62,7 @@ const columns: readonly Column[] = [
 export const exportControls = registerJob({
   subject: 'control.export',
   kind: 'export',
+  rights: ['control:export'],
   input,
   onRestart: 'rerun',
   run: async ({ screen, filter, order, timeZone }, job) => {

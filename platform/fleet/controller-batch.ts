@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { type BatchAction, batchOf, MacWifiId } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import type { Bilingual } from '@/lib/contract/language'
+import type { Permission } from '@/lib/contract/permission'
 import { controllers } from '../db/schema/fleet'
 import { type JobContext, type JobDefinition, registerJob } from '../jobs/job-definition'
 import { PlatformError } from '../platform-error'
@@ -58,6 +59,12 @@ const countOf = async (
   return Math.max(0, total - selection.except.length)
 }
 
+/** What an action asks for besides. */
+const ownRight: Partial<Record<BatchAction, readonly Permission[]>> = {
+  unbind: ['device:unbind'],
+  reboot: ['device:reboot'],
+}
+
 /** Why the state of a controller does not allow a change: more than the general sentence, for the row of a result. */
 const refusals: Partial<Record<BatchAction, Bilingual>> = {
   unbind: { zh: '设备未激活，不能解绑', en: 'Not activated, so there is nothing to unbind' },
@@ -105,6 +112,7 @@ export const registerBatch = (kind: ControllerKind): JobDefinition<BatchInput> =
   registerJob<BatchInput>({
     subject: `device.batch${kind.name}`,
     kind: 'batch',
+    rights: ({ action }) => ['device:update', ...(ownRight[action] ?? [])],
     input: batchOf(kind.filter) as z.ZodType<BatchInput>,
     onRestart: 'rerun',
     retry: ({ action }, failedKeys) => ({

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { controllers } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
@@ -8,8 +9,8 @@ import { type JobContext, type JobDefinition, registerJob } from '../jobs/job-de
 import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, type ControllerSort, readControllers, toConditions, toOrder } from './controller-query'
 import { toDevice } from './controller-row'
-import { csvLine, toKnownZone } from './csv-file'
 import { toFileHead } from './file-head'
+import { toKnownZone } from './known-zone'
 
 export type ExportInput = {
   filter: ControllerFilter
@@ -157,6 +158,7 @@ export const registerExport = (kind: ControllerKind): JobDefinition<ExportInput>
   registerJob<ExportInput>({
     subject: `device.export${kind.name}`,
     kind: 'export',
+    rights: ['device:export'],
     input: exportOf(kind.filter, kind.sorts),
     onRestart: 'rerun',
     run: (given, job) =>

@@ -102,6 +102,7 @@ class Skipped extends Error {
 export const batchFaults = registerJob<FaultBatch>({
   subject: 'fault.batch',
   kind: 'batch',
+  rights: ['fault:handle'],
   input: FaultBatch,
   onRestart: 'rerun',
   retry: (given, failedKeys) => ({ ...given, selection: { keys: failedKeys } }),

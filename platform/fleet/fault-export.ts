@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Fault, FaultFilter, faultSorts } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { faults } from '../db/schema/fleet-fault'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
-import { csvLine } from './csv-file'
 import { chooseFaults, toFaultOrder } from './fault-query'
 import { readFaults } from './fault-rows'
 import { toFileHead } from './file-head'
@@ -94,6 +94,7 @@ const columns: readonly Column[] = [
 export const exportFaults = registerJob<z.infer<typeof input>>({
   subject: 'fault.export',
   kind: 'export',
+  rights: ['fault:export'],
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {

@@ -1,6 +1,6 @@
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
-import { csvLine } from './csv-file'
 
 const titles = {
   filter: { zh: '查询条件', en: 'Filter' },

@@ -2,13 +2,14 @@ import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
 import type { Telemetry } from '../telemetry/telemetry'
-import { csvLine, toKnownZone } from './csv-file'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { historyLines } from './history-lines'
+import { toKnownZone } from './known-zone'
 import { signalNames, stateNames } from './signal-names'
 
 const minuteMs = 60_000
@@ -59,6 +60,7 @@ export const historyExport = (telemetry: Telemetry) =>
   registerJob<z.infer<typeof historyApi.export.input>>({
     subject: 'history.export',
     kind: 'export',
+    rights: ['unit:export'],
     input: historyApi.export.input,
     onRestart: 'rerun',
     run: async (query, job) => {

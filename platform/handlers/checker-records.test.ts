@@ -123,9 +123,9 @@ describe('a record as a file', () => {
     expect(Object.keys(files)).toEqual(['summary.csv', 'frames.csv'])
     const frames = linesOf(files['frames.csv'])
     expect(frames[0]?.startsWith('\uFEFF')).toBe(true)
-    expect(frames[3]).toMatch(/^序号,时间,/)
+    expect(frames[3]).toMatch(/^"序号","时间",/)
     expect(frames).toHaveLength(4 + task.frameCount)
-    expect(linesOf(files['summary.csv'])).toContain(`总帧数,${task.frameCount}`)
+    expect(linesOf(files['summary.csv'])).toContain(`"总帧数","${task.frameCount}"`)
   })
 
   it('has one file for each unit of a data acquisition, in the language of who asks', async () => {
@@ -135,7 +135,7 @@ describe('a record as a file', () => {
     expect(Object.keys(files)).toHaveLength(1 + list.length)
     const [name = ''] = Object.keys(files).filter((each) => each.startsWith('ODU'))
     const lines = linesOf(files[name])
-    expect(lines[3]).toMatch(/^Time,Since start \(ms\),Compressor frequency \(Hz\)/)
+    expect(lines[3]).toMatch(/^"Time","Since start \(ms\)","Compressor frequency \(Hz\)"/)
     expect(lines).toHaveLength(4 + task.sampleCount)
     const [unit] = list.filter(({ unitKind }) => unitKind === 2)
     const input = { taskId: task.taskId, ...unit, timeZone: 'Asia/Shanghai' }

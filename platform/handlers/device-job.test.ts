@@ -157,17 +157,17 @@ describe('an export', () => {
       order: 'desc',
       timeZone: 'Asia/Shanghai',
     })
-    expect(text.startsWith('\ufeffFilter,onlineStatus=1\r\n')).toBe(true)
+    expect(text.startsWith('\ufeff"Filter","onlineStatus=1"\r\n')).toBe(true)
     const lines = text.slice(1).trimEnd().split('\r\n')
-    expect(lines[1]).toBe('Exported,2026-07-24 14:00:00')
-    expect(lines[2]).toBe('Time zone,Asia/Shanghai')
-    expect(lines[3]).toContain('WiFi ID,Device name,Controller model')
+    expect(lines[1]).toBe('"Exported","2026-07-24 14:00:00"')
+    expect(lines[2]).toBe('"Time zone","Asia/Shanghai"')
+    expect(lines[3]).toContain('"WiFi ID","Device name","Controller model"')
     const expected = rows
       .filter(({ onlineStatus }) => onlineStatus === 1)
       .map(({ macWifiId }) => macWifiId)
       .sort()
       .reverse()
-    expect(lines.slice(4).map((line) => line.split(',')[0])).toEqual(expected)
+    expect(lines.slice(4).map((line) => line.split('"')[1])).toEqual(expected)
   })
 
   it('speaks the language of the request and keeps the zone it is asked for', async () => {
@@ -179,10 +179,10 @@ describe('an export', () => {
       ),
     )
     expect(dubai).toContain('设备名称')
-    expect(dubai).toContain('时区,Asia/Dubai')
+    expect(dubai).toContain('"时区","Asia/Dubai"')
     const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
     expect(dubai).toContain(wire(row.installTime.getTime() + 4 * 3_600_000))
-    expect(utc).toContain('时区,UTC')
+    expect(utc).toContain('"时区","UTC"')
     expect(utc).toContain(wire(row.installTime.getTime()))
   })
 
@@ -196,8 +196,7 @@ describe('an export', () => {
         .where(eq(controllers.id, row.id))
     }
     const text = await exportFile({ filter: { deviceName: 'unsafe cell' }, sidx: 'macWifiId', timeZone: 'UTC' })
-    for (const cell of [",'=1+1\r\n", ",'+SUM(A1)\r\n", ",'-2\r\n", ",'@cmd\r\n", ",'\t=x\r\n"])
-      expect(text).toContain(cell)
+    for (const cell of ["'=1+1", "'+SUM(A1)", "'-2", "'@cmd", "'\t=x"]) expect(text).toContain(`,"${cell}"\r\n`)
     expect(text).toContain('"line one\nline ""two"", three"')
   })
 

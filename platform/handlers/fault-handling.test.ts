@@ -224,8 +224,8 @@ describe('an export', () => {
     const { ticket } = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data
     const text = await (await platform.send(jobApi.download, { ticket }, { token })).text()
     const lines = text.trimEnd().split('\r\n')
-    expect(lines[2]).toBe('Time zone,Asia/Dubai')
-    expect(lines[3]).toContain('Fault code,Fault name')
+    expect(lines[2]).toBe('"Time zone","Asia/Dubai"')
+    expect(lines[3]).toContain('"Fault code","Fault name"')
     const rows = await list({ macWifiId: fault.macWifiId })
     expect(lines).toHaveLength(4 + rows.length)
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)

@@ -30,7 +30,7 @@ afterAll(() => platform.close())
 const text = `\ufeffname\r\n${'数据,1\r\n'.repeat(20_000)}`
 const Input = z.strictObject({ name: z.string() })
 const exportText = registerJob({
-  ...{ subject: 'test.text', kind: 'export' as const, input: Input, onRestart: 'rerun' as const },
+  ...{ subject: 'test.text', kind: 'export' as const, rights: [], input: Input, onRestart: 'rerun' as const },
   run: async ({ name }, job) => {
     job.file.name = name
     for (let at = 0; at < text.length; at += 10_000) await job.file.write(text.slice(at, at + 10_000))

@@ -10,6 +10,8 @@ import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { registeredJob } from '../jobs/job-definition'
 import { readJobFile } from '../jobs/job-file'
+import { requireJobRights } from '../jobs/require-job-rights'
+import { RightsLost } from '../jobs/rights-lost'
 import { PlatformError } from '../platform-error'
 import { newToken, toTokenHash } from '../session/token'
 
@@ -22,6 +24,7 @@ const toJob = (row: Row): Job => ({
   kind: row.kind,
   subject: row.subject,
   status: row.status,
+  endReason: row.status === 'failed' && row.reason === RightsLost.reason ? RightsLost.reason : null,
   total: row.total,
   done: row.done,
   failed: row.failed,
@@ -62,7 +65,9 @@ export const job = implement(jobApi, {
   info: async ({ jobId }, context) => toJob(await requireJob(jobId, context, false)),
 
   failures: async (query, context) => {
-    const { id } = await requireJob(query.jobId, context, false)
+    const row = await requireJob(query.jobId, context, false)
+    await requireJobRights(context.database, context.actor, row)
+    const { id } = row
     const where = eq(jobFailures.jobId, id)
     const [total] = await context.database.select({ count: count() }).from(jobFailures).where(where)
     const rows = await context.database
@@ -94,6 +99,7 @@ export const job = implement(jobApi, {
 
   retryFailed: async ({ jobId }, context) => {
     const row = await requireJob(jobId, context, true)
+    await requireJobRights(context.database, context.actor, row)
     const retryInput = registeredJob(row.subject)?.retryInput
     if (!isFinal(row) || row.failed === 0 || !retryInput) throw new PlatformError('illegalState')
     const failures = await context.database
@@ -111,6 +117,7 @@ export const job = implement(jobApi, {
 
   ticket: async ({ jobId }, context) => {
     const row = await requireJob(jobId, context, false)
+    await requireJobRights(context.database, context.actor, row)
     if (row.status !== 'done' || row.fileId === null) throw new PlatformError('illegalState')
     const ticket = newToken()
     await context.database.insert(jobTickets).values({
@@ -141,6 +148,7 @@ export const job = implement(jobApi, {
     // The brand may have changed by a new sign-in within the ticket's minute.
     if (row === undefined || row.fileId === null || row.platformId !== actor.platformId)
       throw new PlatformError('notFound')
+    await requireJobRights(database, actor, row)
     const file = await readJobFile(config.dataDir, row.fileId)
     if (file === null) throw new PlatformError('notFound')
     const name = row.fileName ?? 'file'

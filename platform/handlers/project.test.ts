@@ -149,7 +149,7 @@ describe('a project', () => {
     const lines = file.trim().split('\r\n').slice(4)
     const wanted = list.filter(({ controllerType }) => controllerType === one?.controllerType)
     expect(list).toHaveLength(deviceCount)
-    expect(lines.map((line) => line.split(',')[0])).toEqual(wanted.map(({ macWifiId }) => macWifiId))
+    expect(lines.map((line) => line.split('"')[1])).toEqual(wanted.map(({ macWifiId }) => macWifiId))
   })
 
   it('is refused with what is wrong at its field', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { maxRecipients, type PushForm, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
 import { containsText } from '../app-user/user-query'
 import type { Context } from '../context'
@@ -6,12 +6,13 @@ import type { Database } from '../db/database'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { appUsers } from '../db/schema/fleet'
-import { pushDeliveries, pushMessages } from '../db/schema/push'
+import { pushMessages } from '../db/schema/push'
 import { staleSave } from '../db/stale-save'
 import { fromWireTime, toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { type Audience, canReceive, readAudience } from '../push/audience'
+import { cancelMessage } from '../push/cancel-message'
 import { openPushProvider } from '../push/open-push-provider'
 import { listPushMessages, readPushDetail, readRecipients } from '../push/push-rows'
 import { type PushRow, startMessage, toAudience } from '../push/start-message'
@@ -248,16 +249,7 @@ export const push = implement(
       const { database, now } = context
       const row = await requireMessage(messageId, context, database)
       if (!pushCan.cancel(row)) throw new PlatformError('illegalState')
-      const waits = [eq(pushDeliveries.messageId, row.id), eq(pushDeliveries.state, 0), isNull(pushDeliveries.batchId)]
-      // What the provider has been given already comes to its end.
-      await database
-        .update(pushDeliveries)
-        .set({ state: 3 })
-        .where(and(...waits))
-      await database
-        .update(pushMessages)
-        .set({ status: 5, endTime: now, ...touched(context, row) })
-        .where(eq(pushMessages.id, row.id))
+      await cancelMessage(database, row, now, { updateUser: context.actor.userId })
       context.audit({ module, target: row.title, before: { status: row.status }, after: { status: 5 } })
       context.publish({ topic: 'push', id: messageId })
       return null

@@ -13,7 +13,7 @@ import { expect } from '@/tests/support/expect'
 import { roles as roleRows, webUsers } from '../db/schema/identity'
 import { operationLogs } from '../db/schema/log'
 import { roleMenus } from '../db/schema/menu'
-import { readUserReach } from '../session/load-actor'
+import { readHolder } from '../session/read-holder'
 import { effectInputs } from '../testing/effect-inputs'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -155,7 +155,7 @@ describe('who is no superuser', () => {
     expect(await permsOn(6)).toEqual([])
     const scopeOn = async (brand: 6 | 12) => {
       const [row] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'hitachi_1'))
-      return readUserReach(platform.database, row?.id ?? 0, brand)
+      return (await readHolder(platform.database, row?.id ?? 0, brand))?.reach
     }
     expect(await scopeOn(12)).toBeNull()
     expect(await scopeOn(6)).toEqual([])

@@ -9,7 +9,9 @@ import type { Context } from '../context'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
 import type { EventStreams } from '../events/event-streams'
+import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
+import { requireJobRights } from '../jobs/require-job-rights'
 import type { Logger } from '../logger'
 import { InputError, PlatformError } from '../platform-error'
 import { findSentinel, toEmptyData } from '../sentinels'
@@ -20,6 +22,8 @@ import type { FileStore } from '../storage/file-store'
 import { answerData, answerError } from './answer'
 import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
+import { callKindOf } from './call-kind'
+import { type CallLimits, TooManyCalls } from './call-limits'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { toPlatformError } from './to-platform-error'
@@ -34,6 +38,7 @@ export type Services = {
   events: EventBus
   streams: EventStreams
   files: FileStore
+  limits: CallLimits
   wait: (ms: number) => Promise<void>
   /** Whether a change may begin. */
   hasSpace: () => Promise<boolean>
@@ -59,7 +64,12 @@ export const runCall = async (
 
 const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
   const { endpoint, name } = call.route
-  if (endpoint.access !== 'public') call.actor = await requireActor(services, call)
+  if (endpoint.access !== 'public') {
+    const kind = callKindOf(call.route)
+    services.limits.refuseKnown(call.facts.token, kind)
+    call.actor = await requireActor(services, call)
+    services.limits.take(call.facts.token, call.actor, kind)
+  }
   if (endpoint.onlyOn !== undefined && call.actor?.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
@@ -153,6 +163,19 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   commit: (work) => runEffect(services.database, call, work),
   startJob: async (definition, input, within = database) => {
     if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
+    const { access } = call.route.endpoint
+    const { subject } = definition
+    const { platformId, reach } = call.actor
+    // A kind that asked for less than its endpoint would go on, and be downloaded, without that right.
+    if (
+      access !== 'session' &&
+      !registeredJob(subject)
+        ?.rights(input)
+        .some((right) => right === access)
+    ) {
+      throw new Error(`${subject} does not ask for ${access}`)
+    }
+    await requireJobRights(within, call.actor, { subject, input, platformId, reach: reach && [...reach] })
     const jobId = await services.jobs.add(within, definition, input, {
       ...call.facts,
       actor: call.actor,
@@ -194,6 +217,8 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
   const { logger } = services
   const line = { requestId: call.facts.requestId, endpoint: call.route.name, userId: call.actor?.userId }
   let error = toPlatformError(thrown)
+  // Counted and told once a minute: a line and a row for each would be the flood's own work.
+  if (thrown instanceof TooManyCalls) return answerError(error, call.facts)
   if (!(thrown instanceof PlatformError)) logger.error({ ...line, err: thrown }, 'call failed')
   try {
     if (isForLog(call, error)) await appendRefusal(services, call, error)

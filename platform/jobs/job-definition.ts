@@ -3,6 +3,7 @@ import type { Code } from '@/lib/contract/error-code'
 import type { LiveEvent } from '@/lib/contract/event'
 import type { Job } from '@/lib/contract/job'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
 import type { Database } from '../db/database'
@@ -54,6 +55,11 @@ export type JobDefinition<Input> = {
   /** A message key of the console: `device.exportHimit`. Unique; it names the worker of a stored job. */
   subject: string
   kind: Job['kind']
+  /**
+   * What one must hold to ask for it, to have it go on, and to be given what it made: at least the right of the endpoint
+   * that starts it. See `requireJobRights`.
+   */
+  rights: readonly Permission[] | ((input: Input) => readonly Permission[])
   /** Held against the stored input when the job runs, which may be after a restart with newer code. */
   input: z.ZodType<Input>
   /**
@@ -70,6 +76,7 @@ export type JobDefinition<Input> = {
 export type RegisteredJob = {
   subject: string
   kind: Job['kind']
+  rights: (rawInput: unknown) => readonly Permission[]
   onRestart: 'rerun' | 'fail'
   retryInput: ((rawInput: unknown, failedKeys: string[]) => unknown) | null
   run: (rawInput: unknown, job: JobContext) => Promise<void>
@@ -80,21 +87,25 @@ const registered = new Map<string, RegisteredJob>()
 /**
  * Makes a worker known by its subject, once, when the module of its handlers loads:
  *
- *     const exportHimit = registerJob({ subject: 'device.exportHimit', kind: 'export', input, onRestart: 'rerun', run })
+ *     const exportHimit = registerJob({ subject: 'device.exportHimit', kind: 'export', rights: ['device:export'], … })
  *     // in a handler:  return { jobId: await context.startJob(exportHimit, input) }
  */
 export const registerJob = <Input>(definition: JobDefinition<Input>): JobDefinition<Input> => {
   if (registered.has(definition.subject)) throw new Error(`job ${definition.subject} is registered twice`)
-  const { subject, kind, onRestart, input, retry, run } = definition
+  const { subject, kind, rights, onRestart, input, retry, run } = definition
   registered.set(subject, {
     subject,
     kind,
+    rights: typeof rights === 'function' ? (rawInput) => rights(input.parse(rawInput)) : () => rights,
     onRestart,
     retryInput: retry ? (rawInput, failedKeys) => retry(input.parse(rawInput), failedKeys) : null,
     run: async (rawInput, job) => run(input.parse(rawInput), job),
   })
   return definition
 }
+
+/** Every kind of job that this version has. */
+export const registeredJobs = (): RegisteredJob[] => [...registered.values()]
 
 /** The worker of a stored job, undefined when this version of the platform has none. */
 export const registeredJob = (subject: string): RegisteredJob | undefined => registered.get(subject)

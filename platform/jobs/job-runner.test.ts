@@ -42,9 +42,11 @@ type Input = z.infer<typeof Input>
 // What the next run does; each test sets its own.
 let work: (input: Input, job: JobContext) => Promise<void>
 const run = (input: Input, job: JobContext) => work(input, job)
-const rerun = registerJob({ subject: 'test.export', kind: 'export', input: Input, onRestart: 'rerun', run })
+const rerun = registerJob({
+  ...{ subject: 'test.export', kind: 'export' as const, rights: [], input: Input, onRestart: 'rerun' as const, run },
+})
 const once = registerJob({
-  ...{ subject: 'test.batch', kind: 'batch' as const, input: Input, onRestart: 'fail' as const, run },
+  ...{ subject: 'test.batch', kind: 'batch' as const, rights: [], input: Input, onRestart: 'fail' as const, run },
   retry: (_, failedKeys) => ({ keys: failedKeys }),
 })
 

@@ -175,6 +175,7 @@ export const createJobRunner = (options: Options): JobRunner => {
           requestId,
           ip,
           input,
+          reach: actor.reach === null ? null : [...actor.reach],
           createTime: now,
           updateTime: now,
         })

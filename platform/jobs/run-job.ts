@@ -1,18 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
-import type { AuditEntry } from '../audit/audit-entry'
-import { toLogCell, toLogText } from '../audit/mask'
-import { operations } from '../audit/operation'
-import { appendOperation, type NewOperation } from '../audit/operation-log'
+import { appendOperation } from '../audit/operation-log'
 import type { Database } from '../db/database'
-import { webUsers } from '../db/schema/identity'
 import { jobFailures, jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
-import { readUserReach } from '../session/load-actor'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
+import { jobPath, toJobOperation } from './job-operation'
+import { RightsLost } from './rights-lost'
+import { type RightsWatch, watchRights } from './watch-rights'
 
 export type JobRow = typeof jobs.$inferSelect
 
@@ -27,24 +25,28 @@ type Options = {
 }
 
 const progressMs = 500
+/** A change that took this long is looked at once more before it is kept. */
+const longChangeMs = 500
 
 /** Runs one job to its end and writes that down. Never throws. */
 export const runJob = async (options: Options): Promise<void> => {
   const { database, clock, logger, job } = options
-  const cancelled = new AbortController()
-  const signal = AbortSignal.any([options.signal, cancelled.signal])
+  const own = new AbortController()
+  const signal = AbortSignal.any([options.signal, own.signal])
+  const rights = watchRights(database, job, () => own.abort(RightsLost.reason))
   const file = openJobFile(options.dataDir)
-  const progress = trackProgress(options, () => cancelled.abort('cancelled'))
+  const progress = trackProgress(options, () => own.abort('cancelled'))
   try {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
+    const reach = await rights.begin()
+    await database
+      .update(jobs)
+      .set({ reach: reach && [...reach] })
+      .where(eq(jobs.id, job.id))
     const resumed = await readResumed(database, job)
-    const context = toJobContext(options, signal, file, progress)
-    await worker.run(job.input, {
-      ...context,
-      resumed,
-      reach: await readUserReach(database, job.userId, job.platformId),
-    })
+    const context = toJobContext(options, { signal, file, progress, rights })
+    await worker.run(job.input, { ...context, resumed, reach })
     signal.throwIfAborted()
     await file.keep()
     await database
@@ -83,14 +85,24 @@ const endUnfinished = async (
     return
   }
   const isCancelled = signal.reason === 'cancelled'
-  if (!isCancelled)
+  const hasLostRights = signal.reason === RightsLost.reason
+  if (hasLostRights) {
+    logger.warn(
+      { jobId: job.id, requestId: job.requestId, subject: job.subject, userId: job.userId },
+      'job lost its right',
+    )
+    await database.transaction(async (tx) => {
+      const entry = { module: 'job', target: `${job.subject} ${job.id}` }
+      await appendOperation(tx, await toJobOperation(tx, job, clock(), entry, 'forbidden'))
+    })
+  } else if (!isCancelled)
     logger.error({ err: error, jobId: job.id, requestId: job.requestId, subject: job.subject }, 'job failed')
   await database
     .update(jobs)
     .set({
       ...counts,
       status: isCancelled ? 'cancelled' : 'failed',
-      reason: isCancelled || !(error instanceof Error) ? '' : error.name,
+      reason: hasLostRights ? RightsLost.reason : isCancelled || !(error instanceof Error) ? '' : error.name,
       updateTime: clock(),
     })
     .where(eq(jobs.id, job.id))
@@ -135,18 +147,21 @@ const readResumed = async (
   const rows = await database
     .select({ target: operationLogs.target })
     .from(operationLogs)
-    .where(and(eq(operationLogs.requestId, requestId), eq(operationLogs.path, pathOf(id))))
+    .where(and(eq(operationLogs.requestId, requestId), eq(operationLogs.path, jobPath(id))))
   return { total, changed: new Set(rows.map(({ target }) => target)) }
 }
 
-/** Names a job where a change of a call names its path. */
-const pathOf = (jobId: number): string => `/job/${jobId}`
+type Running = {
+  signal: AbortSignal
+  file: OpenJobFile
+  progress: ReturnType<typeof trackProgress>
+  rights: RightsWatch
+}
 
+/** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
 const toJobContext = (
   { database, clock, job, events }: Options,
-  signal: AbortSignal,
-  file: OpenJobFile,
-  progress: ReturnType<typeof trackProgress>,
+  { signal, file, progress, rights }: Running,
 ): Omit<JobContext, 'resumed' | 'reach'> => ({
   jobId: job.id,
   database,
@@ -155,9 +170,23 @@ const toJobContext = (
   language: job.language,
   now: clock(),
   signal,
-  progress: progress.report,
+  progress: async (...counts) => {
+    await rights.check()
+    await progress.report(...counts)
+  },
   publish: (event) => events.publish({ event, platformId: job.platformId }),
-  file,
+  file: {
+    get name() {
+      return file.name
+    },
+    set name(name) {
+      file.name = name
+    },
+    write: async (chunk) => {
+      await rights.check()
+      await file.write(chunk)
+    },
+  },
   fail: async (key, code, reason) => {
     progress.addFailure()
     await database
@@ -174,33 +203,10 @@ const toJobContext = (
   },
   change: (work) =>
     database.transaction(async (tx) => {
+      await rights.check(tx)
+      const startedAt = performance.now()
       const entry = await work(tx)
-      if (entry !== null) await appendOperation(tx, await toOperation(tx, job, clock(), entry))
+      if (performance.now() - startedAt > longChangeMs) await rights.check(tx)
+      if (entry !== null) await appendOperation(tx, await toJobOperation(tx, job, clock(), entry))
     }),
 })
-
-const toOperation = async (database: Database, job: JobRow, now: Date, entry: AuditEntry): Promise<NewOperation> => {
-  const [user] = await database.select().from(webUsers).where(eq(webUsers.id, job.userId))
-  return {
-    operTime: now,
-    userId: job.userId,
-    account: user?.account ?? '',
-    realName: user?.realName ?? '',
-    module: entry.module,
-    operation: operations.edit,
-    endpoint: job.subject,
-    method: 'JOB',
-    path: pathOf(job.id),
-    params: toLogText({ jobId: String(job.id) }),
-    target: toLogCell(entry.target, 128),
-    changes: toLogText([{ target: entry.target, before: entry.before, after: entry.after }]),
-    result: 0,
-    errorCode: 0,
-    errorMsg: '',
-    ip: job.ip,
-    userAgent: '',
-    costMs: 0,
-    platformId: job.platformId,
-    requestId: job.requestId,
-  }
-}

@@ -2,11 +2,12 @@ import { and, asc, desc, gt, lte, max, min } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Bilingual } from '@/lib/contract/language'
 import { LoginFilter, OperationFilter } from '@/lib/contract/log'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { toDifferences } from '../audit/differences'
 import { loginLogs, operationLogs } from '../db/schema/log'
-import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { readStaffViewer } from '../session/load-actor'
 import { whereLogins, whereOperations } from './log-query'
@@ -65,6 +66,7 @@ const toChangeText = (changes: string): string =>
 export const exportOperations = registerJob({
   subject: 'log.exportOperations',
   kind: 'export',
+  rights: ['log:export'],
   input: z.strictObject({ filter: OperationFilter, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ filter, timeZone }, job) => {
@@ -119,6 +121,7 @@ const loginColumns: readonly Bilingual[] = [
 export const exportLogins = registerJob({
   subject: 'log.exportLogins',
   kind: 'export',
+  rights: ['log:export'],
   input: z.strictObject({ filter: LoginFilter, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ filter, timeZone }, job) => {
@@ -127,7 +130,7 @@ export const exportLogins = registerJob({
     job.file.name = 'excel-list.csv'
     await job.file.write(toFileHead({ filter, zone, columns: loginColumns, language, now: job.now }))
     const where = whereLogins(
-      { ...(await readStaffViewer(database, job.actorUserId)), platformId: job.platformId },
+      { ...(await readStaffViewer(database, job.actorUserId, job.platformId)), platformId: job.platformId },
       filter,
     )
     const total = await database.$count(loginLogs, where)

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { OtaResultFilter, otaResultSorts } from '@/lib/contract/ota-result'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { otaResults } from '../db/schema/ota-task'
-import { csvLine } from '../fleet/csv-file'
 import { type JobContext, registerJob } from '../jobs/job-definition'
 import { exclusionTexts, failReasonTexts, onlineTexts, resultTexts, stepTexts } from './ota-texts'
 import { checkDevices } from './preflight'
@@ -80,6 +80,7 @@ const resultInput = z.strictObject({
 export const exportResults = registerJob<z.infer<typeof resultInput>>({
   subject: 'ota.exportResults',
   kind: 'export',
+  rights: ['ota:export'],
   input: resultInput,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {
@@ -135,6 +136,7 @@ const preflightInput = z.strictObject({ check: OtaPreflightInput, timeZone: z.st
 export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
   subject: 'ota.exportPreflight',
   kind: 'export',
+  rights: ['ota:export'],
   input: preflightInput,
   onRestart: 'rerun',
   run: async ({ check, timeZone }, job) => {

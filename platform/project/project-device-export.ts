@@ -15,6 +15,7 @@ const input = exportOf(ProjectDeviceFilter, projectDeviceSorts)
 export const exportProjectDevices = registerJob<z.infer<typeof input>>({
   subject: 'project.exportDevices',
   kind: 'export',
+  rights: ['device:export'],
   input,
   onRestart: 'rerun',
   run: async (given, job) => {

@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { type Project, ProjectFilter, type ProjectType, projectSorts } from '@/lib/contract/project'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { projects } from '../db/schema/fleet'
 import { fromWireTime } from '../db/wire-time'
-import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { readProjects, toProjectConditions, toProjectOrder } from './project-query'
 
@@ -53,6 +54,7 @@ const columns: readonly Column[] = [
 export const exportProjects = registerJob<z.infer<typeof input>>({
   subject: 'project.export',
   kind: 'export',
+  rights: ['project:export'],
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {

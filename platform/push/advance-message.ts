@@ -5,6 +5,7 @@ import { pushBatches, pushDeliveries, pushMessages } from '../db/schema/push'
 import { collectOpenings } from './collect-openings'
 import type { PushEngine } from './push-engine'
 import type { PushOutcome } from './push-provider'
+import { requireSender } from './require-sender'
 import { settleBatch } from './settle-batch'
 import { lockMessage, startMessage } from './start-message'
 import { type TakenBatch, takeBatch } from './take-batch'
@@ -20,7 +21,8 @@ const startIfDue = ({ database, clock }: PushEngine, messageId: number): Promise
   database.transaction(async (tx) => {
     const row = await lockMessage(tx, messageId)
     const now = clock()
-    if (row?.status === 1 && row.pushTime !== null && row.pushTime <= now) await startMessage(tx, row, now)
+    const isDue = row?.status === 1 && row.pushTime !== null && row.pushTime <= now
+    if (isDue && (await requireSender(tx, row, now))) await startMessage(tx, row, now)
   })
 
 /** Hands one batch to the provider and writes down what it answers. False: it is to be tried again later. */

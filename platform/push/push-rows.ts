@@ -59,6 +59,7 @@ const toWire = (row: PushRow, creator: string | null): PushMessage => ({
   failCount: row.failCount,
   startTime: toWireTimeOrNull(row.startTime),
   endTime: toWireTimeOrNull(row.endTime),
+  stopReason: row.stopReason,
   creator: creator ?? '',
   createTime: toWireTime(row.createTime),
   version: row.version,

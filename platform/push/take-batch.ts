@@ -4,6 +4,7 @@ import type { Database } from '../db/database'
 import { appUsers } from '../db/schema/fleet'
 import { pushBatches, pushDeliveries } from '../db/schema/push'
 import type { PushNotice } from './push-provider'
+import { requireSender } from './require-sender'
 import { lockMessage, type PushRow } from './start-message'
 
 /** Notices in one call of the provider. */
@@ -79,7 +80,8 @@ export const takeBatch = (database: Database, messageId: number, due: Date): Pro
     const row = await lockMessage(tx, messageId)
     if (row === undefined) return null
     const left = await takeLeft(tx, messageId, now)
-    const batch = left ?? (row.status === 2 ? await takeNew(tx, messageId, { now, due }) : undefined)
+    const goesOn = left === undefined && row.status === 2 && (await requireSender(tx, row, due))
+    const batch = left ?? (goesOn ? await takeNew(tx, messageId, { now, due }) : undefined)
     if (batch === undefined) return null
     const users = await tx
       .select({ id: appUsers.id, language: appUsers.language })

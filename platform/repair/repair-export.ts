@@ -4,12 +4,13 @@ import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { RepairFilter, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { fromWireTime } from '../db/wire-time'
-import { csvLine, toKnownZone } from '../fleet/csv-file'
 import { toFileHead } from '../fleet/file-head'
+import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
 import { holdsRight } from '../session/load-actor'
 import { readSlaMs } from './read-sla-ms'
@@ -65,6 +66,7 @@ const columns: readonly Column[] = [
 export const exportRepairs = registerJob<z.infer<typeof input>>({
   subject: 'repair.export',
   kind: 'export',
+  rights: ['repair:export'],
   input,
   onRestart: 'rerun',
   run: async ({ filter, sidx, order, timeZone }, job) => {

@@ -9,7 +9,7 @@ import { menus, roleMenus } from '../db/schema/menu'
 import { toPlatformError } from '../http/to-platform-error'
 import { PlatformError } from '../platform-error'
 import type { Actor } from './actor'
-import { type Reach, readReach, type StaffViewer } from './data-scope'
+import { readReach, type StaffViewer } from './data-scope'
 import { toTokenHash } from './token'
 
 /** A session that is not used for this long has ended. ASVS 7.3; ours. */
@@ -66,20 +66,14 @@ export const loadActor = async (database: Database, token: string, request: Requ
   }
 }
 
-/** What a web user sees on a brand now; for work that goes on after its call. Nobody any more sees nothing. */
-export const readUserReach = async (database: Database, userId: number, platformId: PlatformId): Promise<Reach> => {
-  const { organizationId, regionIds, status } = webUsers
+/** Whom of the staff a web user sees on a brand now; for work that goes on after its call. Nobody any more sees themselves alone. */
+export const readStaffViewer = async (
+  database: Database,
+  userId: number,
+  platformId: PlatformId,
+): Promise<StaffViewer> => {
   const [user] = await database
-    .select({ organizationId, regionIds, status, dataScope: ownScope(platformId) })
-    .from(webUsers)
-    .where(eq(webUsers.id, userId))
-  return user?.status === 1 ? readReach(database, user) : []
-}
-
-/** Whom of the staff a web user sees now; for work that goes on after its call. Nobody any more sees themselves alone. */
-export const readStaffViewer = async (database: Database, userId: number): Promise<StaffViewer> => {
-  const [user] = await database
-    .select({ organizationId: webUsers.organizationId, status: webUsers.status, dataScope: ownScope })
+    .select({ organizationId: webUsers.organizationId, status: webUsers.status, dataScope: ownScope(platformId) })
     .from(webUsers)
     .where(eq(webUsers.id, userId))
   return user?.status === 1
@@ -139,7 +133,8 @@ const isHeldHere = sql`${menus.status} = 1 and ${menus.perms} <> ''
   and (${menus.platformIds} = '{}' or ${sessions.platformId} = any(${menus.platformIds}))`
 
 /** A role gives what it gives on its own brand, a shared one on all. Decision 147. Written out, as `role` has an alias nowhere. */
-const isInForce = (platformId: SQL | number) => sql`(role.platform_id is null or role.platform_id = ${platformId}::int)`
+export const isInForce = (platformId: SQL | number) =>
+  sql`(role.platform_id is null or role.platform_id = ${platformId}::int)`
 
 const isOwnRole = sql`${roleMenus.roleId} in (
   select ${userRoles.roleId} from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId}
@@ -168,7 +163,9 @@ const heldPermissions = sql<string[]>`(case when ${sessions.previewRoleId} is nu
  * Widest data scope of a web user's roles on a brand. Without a role there: the narrowest. Written out: a query of one
  * table names no tables.
  */
-const ownScope = (platformId: SQL | number) => sql<DataScope>`(case when web_user.super_admin = 1 then 1 else coalesce((
+export const ownScope = (
+  platformId: SQL | number,
+) => sql<DataScope>`(case when web_user.super_admin = 1 then 1 else coalesce((
   select min(role.data_scope) from role join web_user_role on web_user_role.role_id = role.id
   where web_user_role.user_id = web_user.id and ${isInForce(platformId)}
 ), 4) end)::int`

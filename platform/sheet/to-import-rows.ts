@@ -1,6 +1,7 @@
 import { mostImportRows } from '@/lib/contract/device-import'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { SheetLayout } from '@/lib/contract/sheet-layout'
+import { withoutGuard } from '@/lib/format/csv-cell'
 import { SheetError } from './sheet-error'
 import { type Cell, mostColumns, type Table } from './table'
 
@@ -37,9 +38,6 @@ const toText = (cell: Cell | undefined): string => {
 
 /** Half of a surrogate pair, in the text or left by the cut, is no character that a database keeps. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, '\ufffd')
-
-/** Our own files put a quote before what a spreadsheet would take for a formula; it belongs to the file and not to the text. */
-const withoutGuard = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 const isBlank = (row: readonly Cell[]): boolean => row.every((cell) => toText(cell) === '')
 

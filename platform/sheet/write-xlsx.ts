@@ -1,7 +1,8 @@
 import writeExcelFile from 'write-excel-file/node'
+import { toSafeCell } from '@/lib/format/csv-cell'
 
-/** A sheet of text cells. */
-export type TextSheet = { name: string; head: string[]; rows: string[][]; widths: number[] }
+/** A sheet of text cells, and of numbers of our own. */
+export type TextSheet = { name: string; head: string[]; rows: (string | number)[][]; widths: number[] }
 
 /**
  * The writer finds its shared texts by name in an object, and takes a name that every object has for one that is there
@@ -9,18 +10,24 @@ export type TextSheet = { name: string; head: string[]; rows: string[][]; widths
  */
 const toShareable = (value: string): string => (value in {} ? `${value} ` : value)
 
-/** A workbook in which every cell is text by type and by format, so that no program makes a number or a formula of it. */
-export const writeXlsx = async (sheets: readonly TextSheet[]): Promise<Uint8Array> => {
-  const text = { type: String, format: '@' } as const
-  return writeExcelFile(
+const text = { type: String, format: '@' } as const
+
+const toCell = (value: string | number) =>
+  typeof value === 'number' ? { type: Number, value } : { ...text, value: toShareable(toSafeCell(value)) }
+
+/**
+ * A workbook in which every text is text by type and by format, so that no program makes a number or a formula of it; it
+ * is disarmed as in a CSV file, into which people save it.
+ */
+export const writeXlsx = async (sheets: readonly TextSheet[]): Promise<Uint8Array> =>
+  writeExcelFile(
     sheets.map(({ name, head, rows, widths }) => ({
       sheet: name,
       data: [
-        head.map((value) => ({ ...text, value, fontWeight: 'bold' as const })),
-        ...rows.map((row) => row.map((value) => ({ ...text, value: toShareable(value) }))),
+        head.map((value) => ({ ...text, value: toSafeCell(value), fontWeight: 'bold' as const })),
+        ...rows.map((row) => row.map(toCell)),
       ],
       columns: widths.map((width) => ({ width })),
       stickyRowsCount: 1,
     })),
   ).toBuffer()
-}

@@ -20,6 +20,7 @@ export const realPlatform = (dataDir: string) => {
         PLATFORM_DATA_DIR: dataDir,
         PLATFORM_PORT: '0',
         PLATFORM_CONTROLLERS: '0',
+        PLATFORM_CALL_LIMITS: 'off',
         LOG_LEVEL: 'silent',
         ...env,
         NODE_ENV: 'test',

@@ -57,6 +57,8 @@ type TestOptions = {
   now?: string
   /** Where files of staff are kept; without it in the platform's own folder. */
   filesS3?: Config['filesS3']
+  /** What one user may ask for; without it no limits: a test is one user who does in seconds what people do in days. */
+  callLimits?: Config['callLimits']
 } & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes'>
 
 /** A platform on a database of its own, with the rows of the seed, with a clock that only the test moves. */
@@ -70,6 +72,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     demo: options.demo ?? true,
     controllers: options.controllers ?? 0,
     filesS3: options.filesS3 ?? null,
+    callLimits: options.callLimits ?? null,
   }
   const { demo, controllers } = config
   const open = await openSeededDatabase({ demo, controllers, now: clock.now() }, logger)

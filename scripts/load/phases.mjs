@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { compareWrites } from './flood.mjs'
 import { watchMemory } from './memory.mjs'
 import { isGood, listRequest, staffRequests } from './requests.mjs'
 import { atRate, Tally, withClients } from './traffic.mjs'
@@ -160,6 +161,30 @@ export const phases = {
       row('  p99', tally.at(0.99), 'ms'),
       row('  memory of the console, highest', memory.stop().highest, 'MB', 700),
     ]
+  },
+
+  /** One user's flood of refused writes, and what another user's writes take meanwhile; without limits for comparison. */
+  async flood({ client, stranger, restartPlatform }) {
+    await stranger.signIn('viewer')
+    const rows = []
+    for (const limits of ['off', 'default']) {
+      await restartPlatform.kill()
+      await restartPlatform.start(limits)
+      const { quiet, flooded, writes, failed, refusals } = await compareWrites({ client, flooder: stranger })
+      const share = (flooded / quiet - 1) * 100
+      rows.push(
+        row(`flood of refused writes, limits ${limits}: own writes, p50 without`, quiet, 'ms', undefined, 1),
+        row('  p50 with', flooded, 'ms', undefined, 1),
+        row('  more by', share, '%', limits === 'off' ? undefined : 20, 1),
+        row('  own writes', writes, ''),
+        row('  of these failed', failed, '', 0),
+        row('  of the flood: forbidden', refusals.forbidden, ''),
+        row('  of the flood: too many', refusals.tooMany, ''),
+      )
+    }
+    await restartPlatform.kill()
+    await restartPlatform.start()
+    return rows
   },
 
   /** Told to stop in the middle of the work: what was taken is answered. */

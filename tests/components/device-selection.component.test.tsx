@@ -15,6 +15,7 @@ const cannedJob = (given: Partial<Job>): Job => ({
   kind: 'batch',
   subject: 'device.vipOn',
   status: 'done',
+  endReason: null,
   total: 0,
   done: 0,
   failed: 0,

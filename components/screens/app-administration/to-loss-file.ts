@@ -1,5 +1,5 @@
 import type { LostProject, LostRelation, TypeImpact } from '@/lib/contract/app-user'
-import { toSafeCell } from '@/lib/format/csv-cell'
+import { csvLine } from '@/lib/format/csv-line'
 
 type Texts = {
   account: string
@@ -9,10 +9,6 @@ type Texts = {
   relationField: (field: string) => string
   status: (status: number) => string
 }
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const line = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => (typeof cell === 'number' ? cell : quoted(toSafeCell(cell)))).join(',')}\r\n`
 
 const projectFields = ['projectId', 'projectName', 'city', 'deviceCount'] as const satisfies (keyof LostProject)[]
 const relationFields = [
@@ -24,11 +20,11 @@ const relationFields = [
 export const toLossFile = ({ projects, relations }: TypeImpact, account: string, texts: Texts): string =>
   [
     '\uFEFF',
-    line([texts.account, account]),
-    ...(projects.length > 0 ? [line([texts.projects]), line(projectFields.map(texts.projectField))] : []),
-    ...projects.map((project) => line(projectFields.map((field) => project[field]))),
-    ...(relations.length > 0 ? [line([texts.relations]), line(relationFields.map(texts.relationField))] : []),
+    csvLine([texts.account, account]),
+    ...(projects.length > 0 ? [csvLine([texts.projects]), csvLine(projectFields.map(texts.projectField))] : []),
+    ...projects.map((project) => csvLine(projectFields.map((field) => project[field]))),
+    ...(relations.length > 0 ? [csvLine([texts.relations]), csvLine(relationFields.map(texts.relationField))] : []),
     ...relations.map((relation) =>
-      line(relationFields.map((field) => (field === 'status' ? texts.status(relation.status) : relation[field]))),
+      csvLine(relationFields.map((field) => (field === 'status' ? texts.status(relation.status) : relation[field]))),
     ),
   ].join('')

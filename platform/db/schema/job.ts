@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { Job } from '@/lib/contract/job'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -21,6 +21,8 @@ export const jobs = pgTable(
     requestId: varchar('request_id', { length: 64 }).notNull(),
     ip: varchar('ip', { length: 45 }).notNull(),
     input: jsonb('input').notNull(),
+    /** What of the brand's equipment its last run saw, as regions; null: all of it. Who sees less is not given its rows. */
+    reach: bigint('reach', { mode: 'number' }).array(),
     total: integer('total').notNull().default(0),
     done: integer('done').notNull().default(0),
     failed: integer('failed').notNull().default(0),

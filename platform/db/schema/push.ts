@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import type { PushFilter } from '@/lib/contract/push'
+import type { PushFilter, PushStopReason } from '@/lib/contract/push'
 import { moment, reference } from './columns'
 import { appUsers } from './fleet'
 import { brand, code, kept, rowId, searchOf, version } from './fleet-column'
@@ -37,6 +37,8 @@ export const pushMessages = pgTable(
     readCount: integer('read_count').notNull().default(0),
     startTime: moment('start_time'),
     endTime: moment('end_time'),
+    /** Why it was cancelled without anybody doing so. */
+    stopReason: varchar('stop_reason', { length: 24 }).$type<PushStopReason>(),
     /** Up to when the provider was asked who has opened it. */
     opensUntil: moment('opens_until'),
     version: version(),

@@ -9,11 +9,12 @@ const tones: Record<PushMessage['status'], Tone> = { 0: 'quiet', 1: 'info', 2: '
 /** The state of a message; while it is sent, how far it is. */
 export const PushProgress = ({ message }: { message: PushMessage }) => {
   const labels = useLabels('push')
-  const { status, targetCount, sentCount, failCount } = message
+  const { status, stopReason, targetCount, sentCount, failCount } = message
   const share = targetCount ? Math.floor((100 * (sentCount + failCount)) / targetCount) : 0
   return (
     <span className={styles.progress}>
       <Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>
+      {stopReason && <small>{labels.choice('stopReason', stopReason)}</small>}
       {status === 2 && <small>{share}%</small>}
     </span>
   )

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** Kinds of calls, each with a bucket of its own for every user. */
+export const callKinds = ['read', 'write', 'job', 'upload'] as const
+export type CallKind = (typeof callKinds)[number]
+/** Calls at once, and calls a second that come after them. */
+export type CallRate = { burst: number; perSecond: number }
+export type CallRates = Record<CallKind, CallRate>
+
+/**
+ * Generous for people: a page makes some 30 calls at once, a view that follows equipment a few a second. Whoever goes
+ * beyond is a program, and is told to wait.
+ */
+export const defaultCallRates: CallRates = {
+  read: { burst: 400, perSecond: 40 },
+  write: { burst: 60, perSecond: 5 },
+  job: { burst: 30, perSecond: 0.5 },
+  upload: { burst: 30, perSecond: 0.5 },
+}
+
+const part = /^(read|write|job|upload)=(\d{1,6})\/(\d{1,6}(?:\.\d{1,3})?)$/
+
+/** `off`, or `read=400/40 write=60/5`: at once and a second; a kind that is not named has its default. Null: no limits. */
+export const callRatesText = z.string().transform((text, context): CallRates | null => {
+  if (text === 'off') return null
+  const rates = { ...defaultCallRates }
+  for (const word of text.trim().split(/\s+/)) {
+    const [, kind, burst, perSecond] = part.exec(word) ?? []
+    if (kind === undefined || Number(burst) < 1 || Number(perSecond) <= 0) {
+      context.addIssue({ code: 'custom', message: 'is neither off nor of the form read=400/40 write=60/5' })
+      return z.NEVER
+    }
+    rates[kind as CallKind] = { burst: Number(burst), perSecond: Number(perSecond) }
+  }
+  return rates
+})

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { type Reach, regionsWithin } from './data-scope'
+
+/** Whether who sees `seen` sees all that somebody saw who saw `made`. */
+export const coversReach = async (database: Database, seen: Reach, made: Reach): Promise<boolean> => {
+  if (seen === null) return true
+  if (made === null) return false
+  if (made.every((region) => seen.includes(region))) return true
+  const answer = (await database.execute(
+    sql`select not exists (select unnest(${sql.param([...made])}::bigint[]) except select id from ${regionsWithin(seen)} as seen) as covers`,
+  )) as unknown as { rows: { covers: boolean }[] }
+  return answer.rows[0]?.covers === true
+}
