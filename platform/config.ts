@@ -52,6 +52,11 @@ const Env = z.object({
   CAPTCHA: z
     .enum(['always', 'after-failures', 'off'], { error: 'is not one of always, after-failures, off' })
     .default('after-failures'),
+  PLATFORM_SESSIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
+    .transform(Number)
+    .default(5),
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
   PLATFORM_CONTROLLERS: count.optional(),
@@ -96,6 +101,8 @@ export type Config = {
   filesS3: S3Config | null
   migrations: string
   captcha: 'always' | 'after-failures' | 'off'
+  /** Sessions that an account may have at the same time; one more ends the oldest. */
+  sessions: number
   /** Stands still at this instant: for tests. */
   fixedClock: Date | undefined
   /** Demo accounts and rows that fail on purpose. Off on PostgreSQL unless asked for. */
@@ -177,6 +184,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     filesS3: toS3Config(values),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
+    sessions: values.PLATFORM_SESSIONS,
     fixedClock: values.PLATFORM_CLOCK,
     demo,
     controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),

@@ -21,7 +21,7 @@ export type Context = {
   userAgent: string
   /** The request's one clock reading. */
   now: Date
-  config: Pick<Config, 'captcha' | 'dataDir'>
+  config: Pick<Config, 'captcha' | 'dataDir' | 'sessions'>
   /** Photos, documents and packages; see `storeUpload`. */
   files: FileStore
   /** Where the file of an upload lies until the call has ended; reading it in any other call throws. */

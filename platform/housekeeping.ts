@@ -3,10 +3,11 @@ import { forgetRecords } from './checker/forget-records'
 import type { OpenDatabase } from './db/open-database'
 import { clientErrors } from './db/schema/client-error'
 import { idempotencyKeys } from './db/schema/idempotency'
-import { captchas, loginFailures, sessions } from './db/schema/identity'
+import { captchas, knownDevices, loginFailures, sessions } from './db/schema/identity'
 import { forgetImports } from './device-import/forget-imports'
 import { keyMs } from './http/run-effect'
 import { memoryMs } from './login/back-off'
+import { deviceMs } from './login/known-device'
 import { absoluteMs } from './session/load-actor'
 
 /** Errors of the interface are of use while somebody may still ask about them. */
@@ -21,6 +22,7 @@ export const keepHouse = async (
   // Twice as long as a session can last, so that a late call still hears that it has expired.
   await database.delete(sessions).where(lt(sessions.createTime, ago(2 * absoluteMs)))
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
+  await database.delete(knownDevices).where(lt(knownDevices.lastUsedTime, ago(deviceMs)))
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
   await database.delete(clientErrors).where(lt(clientErrors.errorTime, ago(clientErrorMs)))

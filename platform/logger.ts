@@ -23,7 +23,17 @@ export const describeError = (error: unknown): Record<string, unknown> => {
 }
 
 // Named wherever it may stand: a line that forgets to leave one of these out still does not carry it.
-const secrets = ['token', 'password', 'passWord', 'oldPassword', 'newPassword', 'captcha', 'authorization', 'cookie']
+const secrets = [
+  'token',
+  'password',
+  'passWord',
+  'oldPassword',
+  'newPassword',
+  'captcha',
+  'deviceKey',
+  'authorization',
+  'cookie',
+]
 
 /** The platform's log: one JSON line per event on stdout, without any secret. */
 export const createLogger = (level: string): Logger =>

@@ -29,7 +29,7 @@ const consoleSources = [
 const platformSources = ['platform', ...common]
 
 /** Loaded from node_modules at run time: native code, or files read from beside the module. */
-const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino', 'pdfmake']
+const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
 
 /** @param {string} deployment Names this build: a page of another one is loaded anew instead of being mixed with it. */
 function buildConsole(deployment) {

@@ -13,7 +13,7 @@ await command(import.meta.url, async () => {
   await bundleProgram({
     entry: 'tests/support/write-expectations.ts',
     outfile: program,
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'svg-captcha', 'pino', 'pdfmake'],
+    external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake'],
   })
   process.exitCode = await run([program])
 })

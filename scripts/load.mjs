@@ -63,6 +63,7 @@ await command(import.meta.url, async (args) => {
         PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
         CAPTCHA: 'off',
         ...(limits !== 'default' && { PLATFORM_CALL_LIMITS: limits }),
+        PLATFORM_SESSIONS: '9999',
       },
     })
     await running.platform.untilAnswers(`http://127.0.0.1:${platformPort}/healthz`, 900)

@@ -15,6 +15,7 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { unknownOf } from '@/lib/navigation/unknown-entries'
 import { endOnServer, requireSession } from '@/lib/session/current-session'
 import { currentAppearance } from '@/lib/theme/current-appearance'
+import { MustChangePassword } from './must-change-password'
 import { ShellFrame } from './shell-frame'
 import { Unavailable } from './unavailable'
 
@@ -44,6 +45,14 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
     readOnServer(menuApi.nav, {}),
     readOnServer(preferenceApi.tables, {}),
   ])
+  if (user.failure?.code === codes.mustChangePassword) {
+    return (
+      <MoreMessages messages={pickMessages(language, ['profile', 'pages'])}>
+        <NoScript />
+        <MustChangePassword />
+      </MoreMessages>
+    )
+  }
   // Spec 4 and 8: without user information there is no session. A platform that does not answer is another matter.
   if (user.failure && !unreachable.has(user.failure.code)) return endOnServer(user.failure.code)
   const failure = user.failure ?? menu.failure

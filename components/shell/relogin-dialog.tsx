@@ -6,7 +6,8 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import { declineSession, meetOtherUser, resumeSession } from '@/lib/api/session-state'
-import { readCaptcha, signIn } from '@/lib/api/sign-in'
+import { readCaptcha, signIn, signInWithProof } from '@/lib/api/sign-in'
+import { ProofFailure } from '@/lib/api/solve-proof'
 import type { Captcha } from '@/lib/contract/captcha'
 import { codes } from '@/lib/contract/error-code'
 import styles from './session-dialogs.module.css'
@@ -43,11 +44,14 @@ export const ReloginDialog = ({ why }: { why: string }) => {
     event.preventDefault()
     if (busy) return
     if (!password) return setError({ at: 'password', text: t('passwordRequired') })
-    if (captcha.required && !typed.trim()) return setError({ at: 'captcha', text: t('captchaRequired') })
+    if (captcha.required && !captcha.proof && !typed.trim())
+      return setError({ at: 'captcha', text: t('captchaRequired') })
     setBusy(true)
     setError(undefined)
     try {
-      const now = await signIn({ username: account, password, ...(captcha.required && { captcha: typed.trim() }) })
+      const now = captcha.proof
+        ? await signInWithProof({ username: account, password })
+        : await signIn({ username: account, password, ...(captcha.required && { captcha: typed.trim() }) })
       if (now.userId === userId) resumeSession()
       else meetOtherUser()
     } catch (failure) {
@@ -55,7 +59,7 @@ export const ReloginDialog = ({ why }: { why: string }) => {
       const at = code === codes.wrongPassword ? 'password' : code === codes.wrongCaptcha ? 'captcha' : 'form'
       setBusy(false)
       setTyped('')
-      setError({ at, text: toText(failure) })
+      setError({ at, text: failure instanceof ProofFailure ? t('proofFailed') : toText(failure) })
       await refreshCaptcha()
     }
   }
@@ -83,7 +87,12 @@ export const ReloginDialog = ({ why }: { why: string }) => {
             {...errorAt('password')}
           />
         </label>
-        {captcha.required && (
+        {captcha.proof && (
+          <p className={styles.why} role="status">
+            {busy ? t('proofWorking') : t('proofNote')}
+          </p>
+        )}
+        {captcha.required && !captcha.proof && (
           <div className={styles.captcha}>
             <label className={styles.field}>
               {t('captcha')}

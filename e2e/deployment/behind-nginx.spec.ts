@@ -75,7 +75,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   const secretFile = join(folder, 'session-secret')
   writeFileSync(secretFile, randomBytes(48).toString('base64url'))
-  platform = await startPlatform({ env: { CAPTCHA: 'off', LOG_LEVEL: 'info' } })
+  platform = await startPlatform({ env: { CAPTCHA: 'off', PLATFORM_SESSIONS: '99', LOG_LEVEL: 'info' } })
   for (const { brand, host } of brands) {
     const env = {
       BRAND: String(brand),

@@ -25,6 +25,8 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   const platform = await startPlatform({
     env: {
       CAPTCHA: 'off',
+      // Nor is it what sessions at the same time are limited for: each test has its own.
+      PLATFORM_SESSIONS: '9999',
       PLATFORM_OTA_FACTOR: '200',
       PLATFORM_OTA_SCRIPT: JSON.stringify(upgradeOutcomes),
     },

@@ -21,6 +21,12 @@ export const jsonAnswer = (body: unknown, requestId: string, status = 200): BffA
   body: Buffer.from(JSON.stringify(body)),
 })
 
+/** When to come again, as the platform says it: every answer of ours that is one of its refusals carries it on. */
+export const retryAfterOf = (headers: Record<string, string | string[] | undefined>): Record<string, string> => {
+  const given = headers['retry-after']
+  return typeof given === 'string' && /^\d{1,6}$/.test(given) ? { 'Retry-After': given } : {}
+}
+
 /** Seconds after which a refused caller may come again. */
 export const retrySeconds = 5
 

@@ -14,4 +14,6 @@ export type Call = {
   session: Session | null
   /** Id of the visitor who has no session yet. */
   visitor: { id: string; isNew: boolean }
+  /** Value of the device cookie that a good sign-in sets. */
+  device?: string
 }

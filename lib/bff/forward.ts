@@ -15,19 +15,13 @@ import { forwardUpload } from './forward-upload'
 import { logger } from './logger'
 import { answerFile, answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
-import { answerLogout, captchaPath, readVisitor, toLoginBody, visitorOf } from './session-calls'
+import { answerLogout, captchaPath, readVisitor, toLoginBody, withVisitorQuery } from './session-calls'
 import { UpstreamFailure, withUpstream } from './upstream'
 
 const toQuery = (form: Record<string, unknown>): string => {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(form)) query.set(key, String(value))
   return query.size > 0 ? `?${query}` : ''
-}
-
-const withVisitorQuery = (call: Call, query: string): string => {
-  const parameters = new URLSearchParams(query)
-  parameters.set('uuid', visitorOf(call))
-  return `?${parameters}`
 }
 
 const idempotencyKey = (request: BffRequest): string | undefined =>

@@ -9,7 +9,17 @@ const describeError = (error: unknown): Record<string, unknown> =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error }
 
 // Named wherever one may stand: a line that forgets to leave it out still does not carry it.
-const secrets = ['token', 'password', 'passWord', 'oldPassword', 'newPassword', 'captcha', 'authorization', 'cookie']
+const secrets = [
+  'token',
+  'password',
+  'passWord',
+  'oldPassword',
+  'newPassword',
+  'captcha',
+  'deviceKey',
+  'authorization',
+  'cookie',
+]
 
 /** The console's log: one JSON line per event on stdout, each about one request by its `requestId`. */
 export const logger = (): Logger => {

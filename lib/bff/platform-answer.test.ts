@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { badAnswers } from '@/tests/support/bad-answers'
@@ -41,6 +42,31 @@ describe('the proxy', () => {
     const page = { ...said(Buffer.from('{"code":0,"msg":"","data":{}}')), contentType: 'text/html' }
     await expect(answerJson(call, page)).rejects.toMatchObject({ reason: 'badGateway' })
   })
+})
+
+describe('T59: a refused sign-in', () => {
+  const login = {
+    ...{ request: { requestId: 'r-1', header: () => null }, endpoint: authApi.login, language: 'zh', session: null },
+    ...{ platformId: 6, visitor: { id: 'v-1', isNew: false } },
+  } as never as Call
+  const refusal = (headers: object) => ({
+    ...said(Buffer.from(JSON.stringify({ code: 429, msg: 'wait', data: null }))),
+    ...{ status: 429, headers: headers as never },
+  })
+
+  it('says when to come again, as every other refusal does', async () => {
+    for (const one of [login, call]) {
+      const answer = await answerJson(one, refusal({ 'retry-after': '240' }))
+      expect(answer).toMatchObject({ status: 429, headers: { 'Retry-After': '240' } })
+    }
+  })
+
+  it.each([{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, { 'retry-after': ['1', '2'] }])(
+    'hands on nothing else (%j)',
+    async (headers) => {
+      expect(Object.keys((await answerJson(login, refusal(headers))).headers)).not.toContain('Retry-After')
+    },
+  )
 })
 
 describe('what a page reads', () => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import { clearedSessionCookie, renewedCookie } from '@/lib/session/session'
-import { dataHeaders } from './answers'
+import { dataHeaders, retryAfterOf } from './answers'
 import type { Call } from './call'
 import type { BffAnswer } from './exchange'
 import { dataPolicy, securityHeaders } from './security-headers'
@@ -40,11 +40,9 @@ export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<Bf
   const bytes = await readBody(answer.body, jsonLimit)
   const envelope = /^application\/json\b/i.test(answer.contentType) ? parseEnvelope(bytes) : null
   if (!envelope) throw new UpstreamFailure('badGateway')
-  if (call.endpoint.session === 'opens') return answerLogin(call, answer.status, envelope)
+  if (call.endpoint.session === 'opens') return answerLogin(call, answer, envelope)
   if (call.endpoint.session === 'closes') return answerLogout(call)
-  const headers = dataHeaders(call.request.requestId)
-  const retryAfter = answer.headers['retry-after']
-  if (typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter)) headers['Retry-After'] = retryAfter
+  const headers = { ...dataHeaders(call.request.requestId), ...retryAfterOf(answer.headers) }
   const isLost = envelope.code === codes.unauthorized || answer.status === 401
   const own = { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body: bytes }
   return call.endpoint.path === captchaPath ? withVisitor(call, own) : own

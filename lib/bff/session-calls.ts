@@ -5,6 +5,7 @@ import { captchaApi } from '@/lib/contract/captcha'
 import type { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import { toClientText } from '@/lib/format/client-name'
+import { deviceCookie, deviceOf, knownDeviceKey, toDeviceCookie } from '@/lib/session/device-cookie'
 import {
   clearedSessionCookie,
   endSession,
@@ -16,11 +17,11 @@ import {
   toVisitorCookie,
   visitorCookie,
 } from '@/lib/session/session'
-import { jsonAnswer } from './answers'
+import { jsonAnswer, retryAfterOf } from './answers'
 import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
 import { endStreamsOf } from './open-streams'
-import { UpstreamFailure } from './upstream'
+import { type UpstreamAnswer, UpstreamFailure } from './upstream'
 
 /** A captcha belongs to one visitor, who is named by the console and not by the browser. */
 export const captchaPath = captchaApi.issue.path
@@ -41,10 +42,35 @@ export const withVisitor = ({ visitor }: Pick<Call, 'visitor'>, answer: BffAnswe
   return answer
 }
 
-/** The sign-in form as the platform receives it. What the browser says of visitor or brand does not count. */
+const readDeviceCookie = ({ request }: Pick<Call, 'request'>): string | undefined =>
+  readCookie(request.header('cookie'), deviceCookie)
+
+const toOwner = ({ platformId }: Pick<Call, 'platformId'>, account: unknown) => ({
+  ...{ platformId, account: typeof account === 'string' ? account : '' },
+})
+
+/**
+ * The sign-in form as the platform receives it. What the browser says of visitor, brand or device does not count. The
+ * device is one that the platform may know, or one that it shall know when the password is right.
+ */
 export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer => {
   const client = toClientText(call.request.header('user-agent') ?? '')
-  return Buffer.from(JSON.stringify({ ...form, uuid: visitorOf(call), platformId: call.platformId, client }))
+  const owner = toOwner(call, form.username)
+  const device = deviceOf(readDeviceCookie(call), owner)
+  call.device = device.cookieValue
+  const own = { uuid: visitorOf(call), platformId: call.platformId, client, deviceKey: device.key }
+  return Buffer.from(JSON.stringify({ ...form, ...own }))
+}
+
+/** The query for a captcha, with what the console knows of the visitor in place of whatever the browser says. */
+export const withVisitorQuery = (call: Call, query: string): string => {
+  const parameters = new URLSearchParams(query)
+  parameters.set('uuid', visitorOf(call))
+  parameters.set('platformId', String(call.platformId))
+  const deviceKey = knownDeviceKey(readDeviceCookie(call), toOwner(call, parameters.get('username')))
+  if (deviceKey === undefined) parameters.delete('deviceKey')
+  else parameters.set('deviceKey', deviceKey)
+  return `?${parameters}`
 }
 
 const end = (session: Session): void => {
@@ -53,16 +79,24 @@ const end = (session: Session): void => {
 }
 
 /** Puts the token into the seal and takes it out of the answer. */
-export const answerLogin = async (call: Call, status: number, envelope: Envelope): Promise<BffAnswer> => {
+export const answerLogin = async (
+  call: Call,
+  { status, headers }: Pick<UpstreamAnswer, 'status' | 'headers'>,
+  envelope: Envelope,
+): Promise<BffAnswer> => {
   const { requestId } = call.request
-  if (envelope.code !== codes.ok) return withVisitor(call, jsonAnswer(envelope, requestId, status))
+  if (envelope.code !== codes.ok) {
+    const refusal = jsonAnswer(envelope, requestId, status)
+    return withVisitor(call, { ...refusal, headers: { ...refusal.headers, ...retryAfterOf(headers) } })
+  }
   const result = LoginResult.safeParse(envelope.data)
   if (!result.success) throw new UpstreamFailure('badGateway')
   const { token, userId } = result.data
   const session = newSession({ sid: randomUUID(), token, userId, platformId: call.platformId })
   const cookie = toSessionCookie(await sealSession(session), session)
   if (call.session) end(call.session)
-  return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies: [cookie] }
+  const cookies = [cookie, ...(call.device === undefined ? [] : [toDeviceCookie(call.device)])]
+  return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies }
 }
 
 /** Ends the session in the browser and here, also when the platform could not be told. */

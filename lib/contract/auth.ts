@@ -3,11 +3,22 @@ import * as z from 'zod'
 import { noInput, nothing, post } from './endpoint'
 import { PlatformId } from './platform-id'
 
+/** What a browser found that was asked for work in place of letters. */
+export const Proof = z.strictObject({
+  counter: z.number().int().min(0).max(0xffff_ffff),
+  derivedKey: z.string().regex(/^[\da-f]{64}$/),
+})
+export type Proof = z.infer<typeof Proof>
+
+/** A browser in which this account has signed in before: made by the proxy of a signed cookie. It opens nothing. */
+export const DeviceKey = z.string().regex(/^[\da-f]{64}$/)
+
 /** What the sign-in form holds. Domain 2.31; spec 9: password at most 20 characters. */
 export const Credentials = z.strictObject({
   username: z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }),
   password: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
   captcha: z.string().trim().max(8, { error: 'tooLong' }).optional(),
+  proof: Proof.optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -18,6 +29,7 @@ export type Credentials = z.infer<typeof Credentials>
 export const LoginForm = Credentials.extend({
   uuid: z.string().min(16).max(64),
   platformId: PlatformId,
+  deviceKey: DeviceKey.optional(),
   client: z
     .string()
     .regex(/^[\w .·]{0,40}$/)

@@ -1,14 +1,42 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get } from './endpoint'
+import { DeviceKey } from './auth'
+import { fromQuery, get } from './endpoint'
+import { PlatformId } from './platform-id'
 
-/** A challenge of the sign-in form. `image` is a data URL without readable text, null while none is required. */
-export const Captcha = z.object({ required: z.boolean(), image: z.string().nullable() })
+/** Work that a browser does in place of a person: it looks for the number that makes a key begin as asked. */
+export const ProofChallenge = z.object({
+  algorithm: z.literal('PBKDF2/SHA-256'),
+  nonce: z.string(),
+  salt: z.string(),
+  cost: z.number().int(),
+  keyLength: z.number().int(),
+  keyPrefix: z.string(),
+  /** The number is smaller than this one. */
+  most: z.number().int(),
+})
+export type ProofChallenge = z.infer<typeof ProofChallenge>
+
+/**
+ * A challenge of the sign-in form. `image` is a data URL of pixels, null while none is required or where the brand asks
+ * for a `proof` in place of letters.
+ */
+export const Captcha = z.object({
+  required: z.boolean(),
+  image: z.string().nullable(),
+  proof: ProofChallenge.optional(),
+})
 export type Captcha = z.infer<typeof Captcha>
 
 // The console's proxy fills `uuid` from the visitor's own httpOnly pre-session cookie, so that a challenge solved by
-// one browser is worth nothing in another. A browser that sends one of its own is overruled.
-const query = z.strictObject({ uuid: z.string().min(16).max(64), username: z.string().max(64).optional() })
+// one browser is worth nothing in another. A browser that sends one of its own is overruled; so is one that names a
+// brand or a device.
+const query = z.strictObject({
+  uuid: z.string().min(16).max(64),
+  username: z.string().trim().max(64).optional(),
+  platformId: fromQuery(PlatformId).optional(),
+  deviceKey: DeviceKey.optional(),
+})
 
 export const captchaApi = {
   issue: get('/sys/captcha', { access: 'public', input: query, data: Captcha }), // ours: not shown in the spec

@@ -24,6 +24,7 @@ export const codes = {
   otherUser: 40004, // ours: the page was made for somebody who is no longer signed in here
   previewing: 40005, // ours: the session shows what a role sees, and changes nothing
   storeDown: 40006, // ours: nothing was stored, and whoever asked knows that for sure
+  mustChangePassword: 40007, // ours: somebody else knows the password, and nothing is done until it is changed
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -61,8 +62,15 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '正在以角色预览，所有修改均不会执行',
     en: 'You are previewing a role. Nothing is changed meanwhile.',
   },
+  mustChangePassword: {
+    zh: '密码由他人设置，请先修改密码',
+    en: 'Someone else set your password. Change it first.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
-  otherClient: { zh: '账号已在其他地方登录', en: 'Your account signed in elsewhere.' },
+  otherClient: {
+    zh: '账号已在其他地方登录，同时登录数已达上限，最早的登录（本处）已结束',
+    en: 'Your account signed in elsewhere. It had as many sessions as are allowed, so the oldest, this one, was ended.',
+  },
   tokenExpired: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Sign in again.' },
 }
 
@@ -72,7 +80,7 @@ export const statusOf = (code: number): number => {
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
   if (code === codes.storeDown) return 503
-  if (code === codes.previewing) return 403
+  if (code === codes.previewing || code === codes.mustChangePassword) return 403
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200
 }

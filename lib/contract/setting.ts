@@ -72,6 +72,14 @@ export const settings = {
       en: 'Counts from the next sign-in on, and for the old password when one is changed',
     },
   },
+  'login.proofOfWork': {
+    ...{ valueType: 3, value: '0', editable: true },
+    description: { zh: '以浏览器计算代替图片验证码', en: 'Browsers do work in place of a captcha' },
+    remark: {
+      zh: '对下一次登录生效；失败越多，计算越久，用户无需辨认图片',
+      en: 'Counts from the next sign-in on; each failure makes the work longer, and nobody has to read a picture',
+    },
+  },
   'ota.timeoutMin': constant(
     '20',
     2,

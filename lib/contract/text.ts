@@ -30,6 +30,14 @@ export const checkMessages = {
   versionFormat: { zh: '版本号格式应为 x.y.z', en: 'Version format is x.y.z' },
   passwordTooLong: { zh: '密码不能超过20个字符', en: 'Password cannot exceed 20 characters' },
   passwordTooShort: { zh: '密码至少8个字符', en: 'Password must have at least 8 characters' },
+  passwordCommon: {
+    zh: '密码过于常见，容易被猜到，请换一个',
+    en: 'This password is among the most common ones and easily guessed. Choose another',
+  },
+  passwordNamed: {
+    zh: '密码不能由账号名、姓名或品牌名构成',
+    en: 'A password cannot be made of the account, your name or the brand',
+  },
   passwordSame: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   passwordMismatch: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
   oldPasswordWrong: { zh: '原密码错误', en: 'The old password is wrong' },

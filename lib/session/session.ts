@@ -86,13 +86,13 @@ export const renewedCookie = async (session: Session): Promise<string | null> =>
   return toSessionCookie(await sealSession({ ...session, usedAt: now }), session)
 }
 
-const attributes = (maxAge: number): string =>
+export const cookieAttributes = (maxAge: number): string =>
   `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${consoleConfig().secureCookies ? '; Secure' : ''}`
 
 export const toSessionCookie = (seal: string, session: Session): string =>
-  `${sessionCookie}=${seal}; ${attributes(secondsLeft(session))}`
-export const clearedSessionCookie = (): string => `${sessionCookie}=; ${attributes(0)}`
-export const toVisitorCookie = (id: string): string => `${visitorCookie}=${id}; ${attributes(3600)}`
+  `${sessionCookie}=${seal}; ${cookieAttributes(secondsLeft(session))}`
+export const clearedSessionCookie = (): string => `${sessionCookie}=; ${cookieAttributes(0)}`
+export const toVisitorCookie = (id: string): string => `${visitorCookie}=${id}; ${cookieAttributes(3600)}`
 
 /** Value of one cookie of a `Cookie` header. A name that occurs twice counts as absent: somebody planted the other. */
 export const readCookie = (header: string | null, name: string): string | undefined => {

@@ -1,4 +1,15 @@
-const secrets = new Set(['password', 'passWord', 'oldPassword', 'newPassword', 'captcha', 'token', 'ticket', 'uuid'])
+const secrets = new Set([
+  'password',
+  'passWord',
+  'oldPassword',
+  'newPassword',
+  'captcha',
+  'token',
+  'ticket',
+  'uuid',
+  'proof',
+  'deviceKey',
+])
 const longest = 2000
 /** What a change took with it is named in full: a dealer may lose hundreds of projects. */
 const longestChange = 60_000

@@ -8,9 +8,11 @@ import { sessions, webUsers } from '../db/schema/identity'
 import { implement } from '../implement'
 import { addAddressFailure, clearFailures, readFailures, takeTry } from '../login/back-off'
 import { spendCaptcha } from '../login/captcha'
-import { isCaptchaDue } from '../login/captcha-policy'
+import { isCaptchaDue, readChallengeKind } from '../login/captcha-policy'
+import { findKnownDevice, rememberDevice } from '../login/known-device'
 import { isPassword } from '../login/password'
 import { PlatformError } from '../platform-error'
+import { endOldest } from '../session/end-oldest'
 import { openSession } from '../session/open-session'
 import { readNumberSetting } from '../settings/read-setting'
 
@@ -40,27 +42,34 @@ const logSignIn = (
 const readWaitAfter = ({ platformId }: LoginForm, { database }: Context): Promise<number> =>
   readNumberSetting(database, platformId, 'login.maxFail')
 
+/** Who tries, as failures are counted. */
+const toTrier = ({ username, uuid }: LoginForm, { ip }: Context, device: string | null) => ({
+  ...{ account: username, ip, uuid, device },
+})
+type Trier = ReturnType<typeof toTrier>
+
 /** Asks for what the failures so far ask for. Throws `tooManyRequests` or `wrongCaptcha`. */
-const assertMayTry = async (form: LoginForm, waitAfter: number, context: Context): Promise<void> => {
+const assertMayTry = async (form: LoginForm, trier: Trier, waitAfter: number, context: Context): Promise<void> => {
   const { database, config, ip, now } = context
-  const keys = { account: form.username, ip, uuid: form.uuid }
-  const failures = await readFailures(database, keys, now, waitAfter)
+  const failures = await readFailures(database, trier, now, waitAfter)
   if (failures.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: failures.retryAfter })
   if (!isCaptchaDue(config.captcha, failures)) return
-  if (await spendCaptcha(database, form.uuid, form.captcha ?? '', now)) return
+  if (await spendCaptcha(database, form, await readChallengeKind(database, form.platformId), now)) return
   await addAddressFailure(database, ip, now)
   await logSignIn(database, context, form, null, 'wrongCaptcha')
   throw new PlatformError('wrongCaptcha', { data: { captchaRequired: true } })
 }
 
 /** Whether the password is right. Before it is looked at, the try has been counted as a failure. */
-const tryPassword = async (form: LoginForm, passwordHash: string | undefined, waitAfter: number, context: Context) => {
-  const { database, ip, now } = context
-  const keys = { account: form.username, ip, uuid: form.uuid }
-  const attempt = await takeTry(database, keys, now, waitAfter)
+const tryPassword = async (
+  { password, trier, waitAfter }: { password: string; trier: Trier; waitAfter: number },
+  passwordHash: string | undefined,
+  { database, now }: Context,
+) => {
+  const attempt = await takeTry(database, trier, now, waitAfter)
   if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
   try {
-    return { isRight: await isPassword(form.password, passwordHash), takeBack: attempt.takeBack }
+    return { isRight: await isPassword(password, passwordHash, trier.device !== null), takeBack: attempt.takeBack }
   } catch (error) {
     // Turned away because too many hashes wait: nobody has looked at the password.
     await attempt.takeBack()
@@ -71,25 +80,31 @@ const tryPassword = async (form: LoginForm, passwordHash: string | undefined, wa
 /** One answer for an unknown account, a wrong password and a disabled user. */
 const refuseSignIn = async (
   form: LoginForm,
+  trier: Trier,
   context: Context,
   userId: number | null,
   reason: FailReason,
 ): Promise<never> => {
-  const { database, config, ip, now } = context
-  const keys = { account: form.username, ip, uuid: form.uuid }
+  const { database, config, now } = context
   await logSignIn(database, context, form, userId, reason)
-  const captchaRequired = isCaptchaDue(config.captcha, await readFailures(database, keys, now))
+  const captchaRequired = isCaptchaDue(config.captcha, await readFailures(database, trier, now))
   throw new PlatformError('wrongPassword', { data: { captchaRequired } })
 }
 
 const login = async (form: LoginForm, context: Context) => {
-  const { database, ip, now, userAgent } = context
+  const { database, config, ip, now, userAgent } = context
   const waitAfter = await readWaitAfter(form, context)
-  await assertMayTry(form, waitAfter, context)
+  const { username: account, deviceKey } = form
+  const trier = toTrier(form, context, await findKnownDevice(database, { account, deviceKey, now }))
+  await assertMayTry(form, trier, waitAfter, context)
   const [user] = await database.select().from(webUsers).where(eq(webUsers.account, form.username))
-  const { isRight, takeBack } = await tryPassword(form, user?.passwordHash, waitAfter, context)
-  if (user === undefined || !isRight) return refuseSignIn(form, context, user?.id ?? null, 'wrongPassword')
-  if (user.status !== 1) return refuseSignIn(form, context, user.id, 'disabled')
+  const { isRight, takeBack } = await tryPassword(
+    { password: form.password, trier, waitAfter },
+    user?.passwordHash,
+    context,
+  )
+  if (user === undefined || !isRight) return refuseSignIn(form, trier, context, user?.id ?? null, 'wrongPassword')
+  if (user.status !== 1) return refuseSignIn(form, trier, context, user.id, 'disabled')
   // Said only after a right password: before it, it would tell that the account exists.
   if (!user.brandJurisdiction.includes(form.platformId)) {
     await takeBack()
@@ -98,11 +113,14 @@ const login = async (form: LoginForm, context: Context) => {
   }
   const token = await context.commit(async (tx) => {
     const client = form.client || toClientText(userAgent)
-    const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
+    // This locks the row: of two sign-ins at once, the second counts the session of the first.
     await tx.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, user.id))
-    await clearFailures(tx, { account: form.username, ip, uuid: form.uuid })
+    const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now })
+    const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
+    await clearFailures(tx, trier)
+    await rememberDevice(tx, { userId: user.id, deviceKey, now })
     await logSignIn(tx, context, form, user.id, '')
-    context.audit({ module: 'auth', target: user.account })
+    context.audit({ module: 'auth', target: user.account, ...(endedSessions > 0 && { after: { endedSessions } }) })
     return opened
   })
   return { token, userId: String(user.id) }

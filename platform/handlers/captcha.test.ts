@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { captchas, loginFailures } from '../db/schema/identity'
+import { solveByPaths } from '../testing/attack/solve-by-paths'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -25,16 +26,29 @@ const answerOf = async (of = uuid) => {
 const login = (form: Record<string, unknown>) =>
   platform.call(authApi.login, { ...platform.loginForm('viewer'), uuid, ...form })
 
+/** Types of the blocks that a PNG is made of. */
+const chunksOf = (png: Buffer): string[] => {
+  const types: string[] = []
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) types.push(png.toString('latin1', at + 4, at + 8))
+  return types
+}
+
 describe('a challenge', () => {
-  it('is a picture of paths without any text', async () => {
+  it('T56: is one picture of pixels: no text, no paths, nothing that a solver of glyph paths can read', async () => {
+    let read = 0
+    for (let i = 0; i < 20; i++) {
+      const { data } = await issue()
+      const answer = await answerOf()
+      expect(answer).toMatch(/^[A-Z0-9]{4}$/)
+      if (solveByPaths(data.image ?? '', 'ABCDEFGHJKMNPQRTUVWXY346789', 44) === answer) read += 1
+    }
+    expect(read).toBe(0)
     const { data } = await issue()
-    expect(data.required).toBe(true)
-    const svg = Buffer.from(data.image?.replace('data:image/svg+xml;base64,', '') ?? '', 'base64').toString()
-    expect(svg).toMatch(/^<svg /)
-    expect(svg).not.toMatch(/<text|<title|<desc|<script/)
-    const answer = await answerOf()
-    expect(answer).toMatch(/^[A-Z0-9]{4}$/)
-    expect(svg.replace(/ (?:d|fill|stroke)="[^"]*"/g, '')).not.toContain(answer)
+    expect(Object.keys(data)).toEqual(['required', 'image'])
+    const [type, content = ''] = data.image?.split(',') ?? []
+    expect(type).toBe('data:image/png;base64')
+    // A header, one block of pixels and the end: no block of text, and no comment.
+    expect(chunksOf(Buffer.from(content, 'base64'))).toEqual(['IHDR', 'IDAT', 'IEND'])
   })
 
   it('lets a right answer through, in any case of letters', async () => {

@@ -1,13 +1,20 @@
 import { captchaApi } from '@/lib/contract/captcha'
 import { implement } from '../implement'
 import { readFailures } from '../login/back-off'
-import { issueCaptcha } from '../login/captcha'
-import { isCaptchaDue } from '../login/captcha-policy'
+import { issueCaptcha, issueProof } from '../login/captcha'
+import { isCaptchaDue, readChallengeKind } from '../login/captcha-policy'
+import { findKnownDevice } from '../login/known-device'
+import { proofLevel } from '../login/proof'
 
 export const captcha = implement(captchaApi, {
-  issue: async ({ uuid, username }, { database, config, ip, now }) => {
-    const failures = await readFailures(database, { account: username ?? '', ip, uuid }, now)
+  issue: async ({ uuid, username: account = '', platformId, deviceKey }, { database, config, ip, now }) => {
+    const device = await findKnownDevice(database, { account, deviceKey, now })
+    const failures = await readFailures(database, { account, ip, uuid, device }, now)
     if (!isCaptchaDue(config.captcha, failures)) return { required: false, image: null }
-    return { required: true, image: await issueCaptcha(database, uuid, now) }
+    if ((await readChallengeKind(database, platformId)) === 'letters') {
+      return { required: true, image: await issueCaptcha(database, uuid, now) }
+    }
+    const level = proofLevel(failures)
+    return { required: true, image: null, proof: await issueProof(database, { uuid, account, level, now }) }
   },
 })

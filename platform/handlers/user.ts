@@ -6,6 +6,7 @@ import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
+import { refuseWeak } from '../login/refuse-weak'
 import { PlatformError } from '../platform-error'
 import { readNumberSetting } from '../settings/read-setting'
 
@@ -95,13 +96,14 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   const waitAfter = await readNumberSetting(context.database, actor.platformId, 'login.maxFail')
   const attempt = await takeOwnTry(context.database, actor.userId, now, waitAfter)
   if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
-  const isRight = await isPassword(oldPassword, user.passwordHash).catch(async (error: unknown) => {
+  const isRight = await isPassword(oldPassword, user.passwordHash, true).catch(async (error: unknown) => {
     await attempt.takeBack()
     throw error
   })
   if (!isRight) {
     throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
   }
+  refuseWeak('newPassword', newPassword, user)
   const passwordHash = await hashPassword(newPassword)
   await context.commit(async (tx) => {
     const changed = await tx
@@ -109,6 +111,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
       .set({
         passwordHash,
         passwordUpdateTime: now,
+        mustChangePassword: 0,
         version: user.version + 1,
         updateTime: now,
         updateUser: actor.userId,

@@ -7,6 +7,7 @@ import { toRowId } from '../db/row-id'
 import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { implement } from '../implement'
 import { hashPassword } from '../login/password'
+import { refuseWeak } from '../login/refuse-weak'
 import { holdsRole, readHoldings, readRoleHoldings } from '../people/holdings'
 import { ofBrand } from '../people/role-rows'
 import { createUser, lockUser, requireWithin, updateUser } from '../people/save-user'
@@ -92,12 +93,13 @@ const resetPassword = async (
   const seen = await readUser(context, userId)
   if (seen.id === actor.userId) refuse('userId', 'ownAccount')
   await requireWithin(context.database, context, seen)
+  refuseWeak('password', password, seen)
   const passwordHash = await hashPassword(password)
   await context.commit(async (tx) => {
     const { row } = await lockOther(tx, context, userId, 'userId')
     await tx
       .update(webUsers)
-      .set({ passwordHash, passwordUpdateTime: now, ...changed(row, context) })
+      .set({ passwordHash, passwordUpdateTime: now, mustChangePassword: 1, ...changed(row, context) })
       .where(eq(webUsers.id, row.id))
     const ended = await endSessions(tx, { userId: row.id, now, reason: 'password' })
     context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })
@@ -137,6 +139,7 @@ export const webUser = implement(
     },
 
     save: async (form, context) => {
+      refuseWeak('password', form.password, form)
       const passwordHash = await hashPassword(form.password)
       return context.commit(async (tx) => ({ userId: String(await createUser(tx, context, form, passwordHash)) }))
     },

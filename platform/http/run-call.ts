@@ -97,11 +97,15 @@ const requireActor = async (services: Services, { facts, now }: Call): Promise<A
 
 const mayInPreview = new Set(['role.leavePreview', 'auth.logout', 'auth.logoutByOtherPath'])
 
+/** All that is left to somebody whose password another knows. */
+const mayBeforeChange = new Set(['user.changePassword', 'auth.logout', 'auth.logoutByOtherPath'])
+
 /** Default deny: only what the endpoint names lets a caller through. */
 const assertAccess = ({ route, actor }: Call): void => {
   const { access } = route.endpoint
   if (access === 'public') return
   if (actor === null) throw new PlatformError('unauthorized')
+  if (actor.mustChangePassword && !mayBeforeChange.has(route.name)) throw new PlatformError('mustChangePassword')
   // Whoever previews a role changes nothing, whatever they hold: all that is left to them is to leave.
   if (actor.previewRoleId !== null && route.endpoint.effect && !mayInPreview.has(route.name)) {
     throw new PlatformError('previewing')

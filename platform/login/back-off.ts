@@ -13,16 +13,30 @@ const addressWindowMs = 10 * 60_000
 /** Failures of an account or a browser are forgotten after a day without one. */
 export const memoryMs = 24 * 60 * 60_000
 
-type Keys = { account: string; ip: string; uuid: string }
-export type Failures = { captchaDue: boolean; retryAfter: number }
+/** Who tries. `device` is one that the account is known to use: see `findKnownDevice`. */
+type Keys = { account: string; ip: string; uuid: string; device: string | null }
+export type Failures = {
+  captchaDue: boolean
+  retryAfter: number
+  /** Failures of the account (of the known device, for its own) and of the address. */
+  accountCount: number
+  addressCount: number
+}
 
 const addressKey = (ip: string): string => `ip:${ip}`
 // Lower case may be longer than the text: cut to what the column holds. No account is that long.
-const toKeys = ({ account, ip, uuid }: Keys) => ({
-  account: `account:${account.toLowerCase()}`.slice(0, 128),
-  ip: addressKey(ip),
-  uuid: `uuid:${uuid}`,
-})
+const accountKey = (account: string): string => `account:${account.toLowerCase()}`.slice(0, 128)
+const ipPrefix = addressKey('')
+const uuidPrefix = 'uuid:'
+
+/**
+ * What a try is counted for. A known device has a count of its own and of no address: whatever strangers do to the
+ * account, or others behind the same address, does not keep it waiting; nor does it take anything off their count.
+ */
+const toKeys = ({ account, ip, uuid, device }: Keys): string[] =>
+  device === null
+    ? [accountKey(account), addressKey(ip), `${uuidPrefix}${uuid}`]
+    : [`device:${device}`, `${uuidPrefix}${uuid}`]
 /** Key of someone signed in who tries to show that they know their password. */
 const ownPasswordKey = (userId: number): string => `own:${userId}`
 
@@ -38,14 +52,20 @@ type Row = typeof loginFailures.$inferSelect
 
 /** Seconds that a counted key still waits. */
 const waitOf = (row: Row, now: Date, waitAfter: number): number => {
-  if (row.key.startsWith('ip:')) {
+  if (row.key.startsWith(ipPrefix)) {
     return row.count < addressLimit ? 0 : secondsUntil(row.firstTime.getTime() + addressWindowMs, now)
   }
-  if (row.key.startsWith('uuid:') || row.count < waitAfter) return 0
+  if (row.key.startsWith(uuidPrefix) || row.count < waitAfter) return 0
   // Of a count that a day has ended, nothing is left either: the longest wait is shorter.
   const minutes = Math.min(2 ** (row.count - waitAfter), longestWaitMinutes)
   return secondsUntil(row.lastTime.getTime() + minutes * 60_000, now)
 }
+
+/** Whether a count means nothing any more: the rule of `isOver`, of a row that was read. */
+const isForgotten = (row: Row, now: Date): boolean =>
+  row.key.startsWith(ipPrefix)
+    ? now.getTime() - row.firstTime.getTime() >= addressWindowMs
+    : now.getTime() - row.lastTime.getTime() >= memoryMs
 
 /** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
 export const readFailures = async (
@@ -54,12 +74,15 @@ export const readFailures = async (
   now: Date,
   waitAfter: number = usualWaitAfter,
 ): Promise<Failures> => {
-  const rows = await read(database, Object.values(toKeys(keys)))
-  const captchaDue = rows.some(
-    ({ key, count, lastTime }) =>
-      !key.startsWith('ip:') && count >= captchaAfter && now.getTime() - lastTime.getTime() < memoryMs,
-  )
-  return { captchaDue, retryAfter: Math.max(0, ...rows.map((row) => waitOf(row, now, waitAfter))) }
+  const rows = (await read(database, toKeys(keys))).filter((row) => !isForgotten(row, now))
+  const captchaDue = rows.some(({ key, count }) => !key.startsWith(ipPrefix) && count >= captchaAfter)
+  const countOf = (isMeant: (key: string) => boolean) => rows.find(({ key }) => isMeant(key))?.count ?? 0
+  return {
+    captchaDue,
+    retryAfter: Math.max(0, ...rows.map((row) => waitOf(row, now, waitAfter))),
+    accountCount: countOf((key) => !key.startsWith(ipPrefix) && !key.startsWith(uuidPrefix)),
+    addressCount: countOf((key) => key.startsWith(ipPrefix)),
+  }
 }
 
 const minus = (now: Date, ms: SQL | number) => sql`(${now.toISOString()}::timestamp - ${ms} * interval '1 millisecond')`
@@ -142,7 +165,7 @@ const takeTryOf = async (
 }
 
 export const takeTry = (database: Database, keys: Keys, now: Date, waitAfter: number): Promise<Try> =>
-  takeTryOf(database, Object.values(toKeys(keys)), now, waitAfter)
+  takeTryOf(database, toKeys(keys), now, waitAfter)
 
 /** The same for someone signed in who types their password once more. */
 export const takeOwnTry = (database: Database, userId: number, now: Date, waitAfter: number): Promise<Try> =>
@@ -153,11 +176,16 @@ export const addAddressFailure = async (database: Database, ip: string, now: Dat
   await count(database, [addressKey(ip)], now)
 }
 
-/** A right password wipes the account's and the browser's failures; of the address's, only this try. */
+/**
+ * A right password wipes the failures of the account, or of the known device, and of the browser; of the address's,
+ * only this try.
+ */
 export const clearFailures = async (database: Database, keys: Keys): Promise<void> => {
-  const names = toKeys(keys)
-  await database.delete(loginFailures).where(inArray(loginFailures.key, [names.account, names.uuid]))
-  await giveBack(database, [names.ip])
+  const own = toKeys(keys)
+  const isAddress = (key: string): boolean => key.startsWith(ipPrefix)
+  const wiped = own.filter((key) => !isAddress(key))
+  await database.delete(loginFailures).where(inArray(loginFailures.key, wiped))
+  await giveBack(database, own.filter(isAddress))
 }
 
 /** The same for a right password of someone signed in. */

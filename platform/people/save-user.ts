@@ -106,6 +106,7 @@ export const createUser = async (
     .insert(webUsers)
     .values({
       ...{ account, passwordHash, ...columns, passwordUpdateTime: now },
+      mustChangePassword: 1,
       ...{ createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId },
     })
     .onConflictDoNothing({ target: webUsers.account })

@@ -22,4 +22,6 @@ export type Actor = {
   reach: Reach
   /** The role that this session previews: rights are those that both the role and the user hold, and no change is made. */
   previewRoleId: number | null
+  /** Somebody else knows their password: nothing is done for them until they have changed it. */
+  mustChangePassword: boolean
 }

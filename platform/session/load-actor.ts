@@ -1,10 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ErrorName } from '@/lib/contract/error-code'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { DataScope } from '@/lib/contract/role'
 import { appendLogin } from '../audit/login-log'
 import type { Database } from '../db/database'
-import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
+import { type RevokeReason, roles, sessions, userRoles, webUsers } from '../db/schema/identity'
 import { menus, roleMenus } from '../db/schema/menu'
 import { toPlatformError } from '../http/to-platform-error'
 import { PlatformError } from '../platform-error'
@@ -18,6 +19,9 @@ export const idleMs = 60 * 60_000
 export const absoluteMs = 8 * 60 * 60_000
 /** Use is written down at most this often: a page of ten calls is one write. */
 const touchMs = 60_000
+
+/** Ends that are told by a code of their own; of every other one the caller learns only that they are signed out. */
+const toldReasons: Partial<Record<RevokeReason, ErrorName>> = { expired: 'tokenExpired', limit: 'otherClient' }
 
 type Request = { now: Date; ip: string; userAgent: string; requestId: string }
 
@@ -34,7 +38,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
   if (found === undefined) throw new PlatformError('unauthorized')
   const { session, user, perms, dataScope } = found
   if (session.revokedTime !== null) {
-    throw new PlatformError(session.revokeReason === 'expired' ? 'tokenExpired' : 'unauthorized')
+    throw new PlatformError(toldReasons[session.revokeReason ?? 'ended'] ?? 'unauthorized')
   }
   const age = request.now.getTime() - session.createTime.getTime()
   const idle = request.now.getTime() - session.lastUsedTime.getTime()
@@ -63,6 +67,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
     organizationId: user.organizationId,
     reach: await readReach(database, { dataScope, organizationId: user.organizationId, regionIds: user.regionIds }),
     previewRoleId: session.previewRoleId,
+    mustChangePassword: user.mustChangePassword === 1,
   }
 }
 

@@ -154,6 +154,8 @@ export const testPlatform = async (options: TestOptions = {}) => {
       if (user?.status !== 1 || !user.brandJurisdiction.includes(platformId)) {
         throw new Error(`${account} cannot sign in to brand ${platformId}`)
       }
+      // Nor has anybody else set the password of who has one so.
+      await database.update(webUsers).set({ mustChangePassword: 0 }).where(eq(webUsers.id, user.id))
       return openSession(database, { userId: user.id, platformId, ip: '', userAgent: '', now: clock.now() })
     },
     /** Signs in by the real call, for tests of what it does besides. Answers the token. */

@@ -40,6 +40,7 @@ export class Product {
       CAPTCHA: 'off',
       // One client does what many people do.
       PLATFORM_CALL_LIMITS: 'off',
+      PLATFORM_SESSIONS: '9999',
       ...env,
     })
   }

@@ -9,10 +9,12 @@ import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { CallError } from '@/lib/api/call-error'
 import { forgetReload } from '@/lib/api/reload-once'
 import { hearTabs } from '@/lib/api/session-channel'
-import { signIn } from '@/lib/api/sign-in'
+import { signIn, signInWithProof } from '@/lib/api/sign-in'
+import { ProofFailure } from '@/lib/api/solve-proof'
 import { keepsCookies } from '@/lib/api/write-cookie'
 import { Credentials } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
+import { CaptchaField } from './captcha-field'
 import styles from './login.module.css'
 import { useCaptcha } from './use-captcha'
 
@@ -52,7 +54,8 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
 
   const showFailure = async (error: unknown) => {
     const { code, reason } = error instanceof CallError ? { code: error.code, ...error.detail } : { code: 0 }
-    const text = reason === 'network' ? t('unavailable') : toText(error)
+    const text =
+      error instanceof ProofFailure ? t('proofFailed') : reason === 'network' ? t('unavailable') : toText(error)
     if (code === codes.wrongCaptcha) setErrors({ captcha: text })
     else if (code === codes.wrongPassword) setErrors({ password: text })
     else setErrors({ form: text })
@@ -72,13 +75,13 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
       })
       return
     }
-    if (captcha.required && !form.captcha.trim()) {
+    if (captcha.required && !captcha.proof && !form.captcha.trim()) {
       setErrors({ captcha: t('required') })
       return
     }
     setBusy(true)
     try {
-      await signIn(checked.data)
+      await (captcha.proof ? signInWithProof : signIn)(checked.data)
       location.assign(target)
     } catch (error) {
       setBusy(false)
@@ -121,26 +124,14 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
         }
       />
       {captcha.required && (
-        <div className={styles.captcha}>
-          <TextField
-            label={t('captcha')}
-            name="captcha"
-            value={form.captcha}
-            onChange={change('captcha')}
-            error={errors.captcha}
-            autoComplete="off"
-            inputProps={{ maxLength: 8 }}
-          />
-          <button
-            type="button"
-            className={styles.image}
-            onClick={() => refresh(form.username)}
-            aria-label={t('captchaImage')}
-          >
-            {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
-            {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}
-          </button>
-        </div>
+        <CaptchaField
+          captcha={captcha}
+          value={form.captcha}
+          error={errors.captcha}
+          working={busy}
+          onChange={change('captcha')}
+          onRefresh={() => refresh(form.username)}
+        />
       )}
       <Button type="submit" variant="contained" size="large" fullWidth disabled={busy || cookiesOff}>
         {busy ? t('submitting') : t('submit')}

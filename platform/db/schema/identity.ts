@@ -1,5 +1,6 @@
-import { index, integer, pgTable, primaryKey, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { IssuedProof } from '../../login/issued-proof'
 import { changeColumns, identity, moment, reference } from './columns'
 
 /** Staff of the console. Domain 2.25. */
@@ -22,6 +23,8 @@ export const webUsers = pgTable(
     lastLoginTime: moment('last_login_time'),
     lastLoginIp: varchar('last_login_ip', { length: 45 }),
     passwordUpdateTime: moment('password_update_time').notNull(),
+    /** 1: somebody else knows the password, and it must be changed before anything else is done. Decision 143. */
+    mustChangePassword: smallint('must_change_password').$type<0 | 1>().notNull().default(0),
     /** An account that was deleted signs in no more and is in no list; its name stays taken. Decision 70. */
     deletedTime: moment('deleted_time'),
     ...changeColumns,
@@ -111,13 +114,29 @@ export const sessions = pgTable(
     index('session_create_time').on(table.createTime),
   ],
 )
-export type RevokeReason = 'logout' | 'password' | 'expired' | 'disabled' | 'ended'
+export type RevokeReason = 'logout' | 'password' | 'expired' | 'disabled' | 'ended' | 'limit'
 
-/** Wrong passwords since the last right one, by account, by address and by pre-session id. */
+/** A browser in which somebody has signed in before. Only a digest of what its cookie says is stored. Decision 143. */
+export const knownDevices = pgTable(
+  'known_device',
+  {
+    userId: reference('user_id')
+      .notNull()
+      .references(() => webUsers.id, { onDelete: 'cascade' }),
+    deviceKey: varchar('device_key', { length: 64 }).notNull(),
+    lastUsedTime: moment('last_used_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.deviceKey] }),
+    index('known_device_last_used').on(table.lastUsedTime),
+  ],
+)
+
+/** Wrong passwords since the last right one, by account, by address, by pre-session id and by known device. */
 export const loginFailures = pgTable(
   'login_failure',
   {
-    /** `account:…`, `ip:…` or `uuid:…`. */
+    /** `account:…`, `ip:…`, `uuid:…`, `device:…` or `own:…`. */
     key: varchar('key', { length: 128 }).primaryKey(),
     count: integer('count').notNull(),
     firstTime: moment('first_time').notNull(),
@@ -131,7 +150,9 @@ export const captchas = pgTable(
   'captcha',
   {
     uuid: varchar('uuid', { length: 64 }).primaryKey(),
+    /** What the picture says; empty for a proof of work. */
     answer: varchar('answer', { length: 16 }).notNull(),
+    proof: jsonb('proof').$type<IssuedProof>(),
     expireTime: moment('expire_time').notNull(),
   },
   (table) => [index('captcha_expire_time').on(table.expireTime)],

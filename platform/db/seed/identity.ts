@@ -175,7 +175,7 @@ const addAnnouncements = async (database: Database, now: Date, times: Times): Pr
 const addAccounts = async (
   database: Database,
   accounts: readonly SeedAccount[],
-  passwordHash: string,
+  secret: Pick<typeof webUsers.$inferInsert, 'passwordHash' | 'mustChangePassword'>,
   ids: { roles: ReadonlyMap<string, number>; organizations: ReadonlyMap<string, number> },
   times: Times,
 ): Promise<void> => {
@@ -184,7 +184,7 @@ const addAccounts = async (
       await database
         .insert(webUsers)
         .values({
-          ...{ account, realName, superAdmin, passwordHash, brandJurisdiction: brands },
+          ...{ account, realName, superAdmin, ...secret, brandJurisdiction: brands },
           organizationId: ids.organizations.get(organization) ?? null,
           phone: `1390000${String(index).padStart(4, '0')}`,
           mailbox: `${account}@example.com`,
@@ -218,7 +218,8 @@ export const seedIdentity = async (
     await addAccounts(
       tx,
       demo ? demoAccounts : [adminAccount],
-      passwordHash,
+      // Whoever reads the output of the first start knows the password; that of the demo is known to everybody.
+      { passwordHash, mustChangePassword: demo ? 0 : 1 },
       { roles: roleIds, organizations: organizationIds },
       times,
     )

@@ -1,0 +1,44 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { TextField } from '@/components/ui/text-field'
+import type { Captcha } from '@/lib/contract/captcha'
+import styles from './login.module.css'
+
+type CaptchaFieldProps = {
+  captcha: Captcha
+  value: string
+  error: string | undefined
+  /** The browser is doing the work that is asked for in place of letters. */
+  working: boolean
+  onChange: (event: { target: { value: string } }) => void
+  onRefresh: () => void
+}
+
+/** What is asked of somebody after failures: letters to read, or nothing but to wait while the browser works. */
+export const CaptchaField = ({ captcha, value, error, working, onChange, onRefresh }: CaptchaFieldProps) => {
+  const t = useTranslations('login')
+  if (captcha.proof) {
+    return (
+      <p className={styles.proof} role="status">
+        {working ? t('proofWorking') : t('proofNote')}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.captcha}>
+      <TextField
+        label={t('captcha')}
+        name="captcha"
+        value={value}
+        onChange={onChange}
+        error={error}
+        autoComplete="off"
+        inputProps={{ maxLength: 8 }}
+      />
+      <button type="button" className={styles.image} onClick={onRefresh} aria-label={t('captchaImage')}>
+        {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
+        {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
+import { TextField } from '@/components/ui/text-field'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { signOut } from '@/lib/api/sign-out'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { PasswordForm, userApi } from '@/lib/contract/user'
+import { checkText, toFieldErrors } from '@/lib/contract/validation'
+import styles from './must-change-password.module.css'
+
+const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const
+type Field = (typeof fields)[number]
+const empty: Record<Field, string> = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+/**
+ * In place of the console for somebody whose password another has set: nothing else can be done. Once it is changed, the
+ * session goes on with the page that was wanted.
+ */
+export const MustChangePassword = () => {
+  const t = useTranslations('profile')
+  const language = useLocale()
+  const toText = useFailureText()
+  const [form, setForm] = useState(empty)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const change = (field: Field) => (event: { target: { value: string } }) => {
+    setForm({ ...form, [field]: event.target.value })
+    const { [field]: _gone, ...others } = errors
+    setErrors(others)
+    setFailure('')
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const { confirmPassword, ...input } = form
+    const checked = PasswordForm.safeParse(input)
+    if (!checked.success) return setErrors(toFieldErrors(checked.error, language))
+    if (confirmPassword !== input.newPassword) {
+      return setErrors({ confirmPassword: checkText('passwordMismatch', language) })
+    }
+    setBusy(true)
+    try {
+      await call(userApi.changePassword, checked.data)
+      location.reload()
+    } catch (error) {
+      setBusy(false)
+      const refused = error instanceof CallError ? error.detail.fields : undefined
+      setErrors(refused ?? {})
+      setFailure(refused ? '' : toText(error))
+    }
+  }
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} onSubmit={submit} method="dialog" noValidate aria-labelledby="must-change">
+        <h1 id="must-change" className={styles.title}>
+          {t('mustChange.title')}
+        </h1>
+        <p className={styles.text}>{t('mustChange.text')}</p>
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={t(`fields.${field}`)}
+            name={field}
+            type="password"
+            value={form[field]}
+            error={errors[field]}
+            hint={field === 'newPassword' ? t('hints.newPassword') : undefined}
+            onChange={change(field)}
+            required
+            autoComplete={field === 'oldPassword' ? 'current-password' : 'new-password'}
+          />
+        ))}
+        <div className={styles.buttons}>
+          <Button type="button" onClick={() => signOut(() => location.assign('/login'))}>
+            {t('mustChange.signOut')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}

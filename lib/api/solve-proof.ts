@@ -1,0 +1,26 @@
+import type { Proof } from '@/lib/contract/auth'
+import type { ProofChallenge } from '@/lib/contract/captcha'
+import type { ProofAnswer } from './proof-worker'
+
+/** The work was not done: no worker, or nothing found in time. */
+export class ProofFailure extends Error {}
+
+/**
+ * Has a worker do the work that is asked for; its script is loaded only now. Rejects with a
+ * `ProofFailure`.
+ */
+export const solveProof = (challenge: ProofChallenge): Promise<Proof> =>
+  new Promise<Proof>((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+    const end = () => worker.terminate()
+    worker.onmessage = ({ data }: MessageEvent<ProofAnswer>) => {
+      end()
+      if (data) resolve(data)
+      else reject(new ProofFailure('the work was not done in time'))
+    }
+    worker.onerror = () => {
+      end()
+      reject(new ProofFailure('the worker did not start'))
+    }
+    worker.postMessage(challenge)
+  })

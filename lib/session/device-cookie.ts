@@ -1,0 +1,68 @@
+import 'server-only'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { consoleConfig } from './console-config'
+import { cookieAttributes } from './session'
+
+/** Tells a browser in which an account has signed in before from a stranger's. Holds no right and no token. */
+export const deviceCookie = 'Device'
+/** As long as the platform remembers one. */
+const lifetimeSeconds = 180 * 24 * 3600
+/** Accounts of which one browser keeps the mark: a desk that several people share. */
+const mostAccounts = 5
+
+/** One account of the browser: a random id, and the signature that ties it to the account. */
+type Entry = { id: string; mark: string }
+type Owner = { platformId: PlatformId; account: string }
+
+const readEntries = (value: string | undefined): Entry[] =>
+  (value ?? '')
+    .split('~')
+    .slice(0, mostAccounts)
+    .flatMap((text) => {
+      const [, id, mark] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(text) ?? []
+      return id === undefined || mark === undefined ? [] : [{ id, mark }]
+    })
+
+// A number, a fixed length and the rest: no two owners are written alike.
+const toText = ({ platformId, account }: Owner, id: string): string => `device:${platformId}:${id}:${account.trim()}`
+
+const toMark = (secret: string, owner: Owner, id: string): Buffer =>
+  createHmac('sha256', secret).update(toText(owner, id)).digest()
+
+/** Secrets of the session seal, the newest first: a cookie of the one before is still believed. */
+const secrets = (): string[] =>
+  Object.entries(consoleConfig().passwords)
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([, secret]) => secret)
+
+const belongsTo =
+  (owner: Owner) =>
+  ({ id, mark }: Entry): boolean =>
+    secrets().some((secret) => timingSafeEqual(Buffer.from(mark, 'base64url'), toMark(secret, owner, id)))
+
+/** What the platform knows it by: it cannot be turned back into the cookie, and is another one for each account. */
+const toKey = (owner: Owner, id: string): string => createHash('sha256').update(toText(owner, id)).digest('hex')
+
+/** The device as the platform knows it, where this cookie was given for this account of this brand; else undefined. */
+export const knownDeviceKey = (value: string | undefined, owner: Owner): string | undefined => {
+  const entry = readEntries(value).find(belongsTo(owner))
+  return entry && toKey(owner, entry.id)
+}
+
+/**
+ * The device of a sign-in: what the platform knows it by, or is to remember when the password is right, and the cookie
+ * that then goes out. An id that came without its signature is never taken over: somebody else may know it.
+ */
+export const deviceOf = (value: string | undefined, owner: Owner): { key: string; cookieValue: string } => {
+  const entries = readEntries(value)
+  const known = entries.find(belongsTo(owner))
+  const id = known?.id ?? randomUUID()
+  // The newest secret seals; a console without any does not start.
+  const mark = toMark(secrets()[0] ?? '', owner, id).toString('base64url')
+  const kept = [{ id, mark }, ...entries.filter((entry) => entry !== known)].slice(0, mostAccounts)
+  return { key: toKey(owner, id), cookieValue: kept.map((entry) => `${entry.id}.${entry.mark}`).join('~') }
+}
+
+export const toDeviceCookie = (value: string): string =>
+  `${deviceCookie}=${value}; ${cookieAttributes(lifetimeSeconds)}`

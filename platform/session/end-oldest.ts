@@ -1,0 +1,34 @@
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { sessions } from '../db/schema/identity'
+import { absoluteMs, idleMs } from './load-actor'
+
+/**
+ * Ends the oldest sessions of a user that still last, until `leave` are left. Answers how many. Who holds one of them
+ * is told so at the next call.
+ */
+export const endOldest = async (
+  database: Database,
+  { userId, leave, now }: { userId: number; leave: number; now: Date },
+): Promise<number> => {
+  const after = (ms: number) => new Date(now.getTime() - ms)
+  const tooMany = database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedTime),
+        gt(sessions.createTime, after(absoluteMs)),
+        gt(sessions.lastUsedTime, after(idleMs)),
+      ),
+    )
+    .orderBy(desc(sessions.createTime), desc(sessions.id))
+    .offset(leave)
+  const ended = await database
+    .update(sessions)
+    .set({ revokedTime: now, revokeReason: 'limit' })
+    .where(inArray(sessions.id, tooMany))
+    .returning({ id: sessions.id })
+  return ended.length
+}
