@@ -4,6 +4,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from './audit/audit-entry'
 import type { Config } from './config'
 import type { Database } from './db/database'
+import type { WantedPart } from './http/byte-range'
 import type { JobDefinition } from './jobs/job-definition'
 import type { Actor } from './session/actor'
 import type { FileStore } from './storage/file-store'
@@ -19,6 +20,8 @@ export type Context = {
   requestId: string
   ip: string
   userAgent: string
+  /** The part of a file that is wanted; see `answerStoredFile`. */
+  part: WantedPart
   /** The request's one clock reading. */
   now: Date
   config: Pick<Config, 'captcha' | 'dataDir' | 'sessions'>
@@ -47,6 +50,8 @@ export type Context = {
    * own.
    */
   publish: (event: LiveEvent, brands?: readonly PlatformId[]) => void
+  /** Has the streams of all sessions looked at, after the commit: one of them has ended. */
+  tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */
   openStream: () => Promise<Response>
   /** Tells a running job of this process to stop, after the commit. */

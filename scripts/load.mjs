@@ -1,13 +1,13 @@
 // `npm run load`: what the built product bears, beside the targets. --full (the times of the targets: an hour),
-// --only mixed,overload,hung,platformBack,pages,soak,flood,stop, --soak SECONDS, --report FILE (the rows as JSON).
+// --only mixed,overload,hung,slow,platformBack,pages,soak,flood,stop, --soak SECONDS, --report FILE (the rows as JSON).
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
 
-const shortTimes = { mixed: 60, overload: 20, soak: 180, pages: 20 }
-const fullTimes = { mixed: 600, overload: 60, soak: 1800, pages: 60 }
+const shortTimes = { mixed: 60, overload: 20, soak: 180, pages: 20, slow: 30 }
+const fullTimes = { mixed: 600, overload: 60, soak: 1800, pages: 60, slow: 120 }
 
 /** Connections of a process to a port of this machine, from the kernel's tables. */
 function connectionsTo(pid, port) {
@@ -105,6 +105,7 @@ await command(import.meta.url, async (args) => {
       await client.signIn()
       await crowd.signIn('editor')
       const site = {
+        url,
         client,
         crowd,
         stranger,

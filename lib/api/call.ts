@@ -5,6 +5,7 @@ import { reactionTo } from './failure-policy'
 import { loseSession } from './lose-session'
 import { findOut, isOutcomeUnknown } from './outcome'
 import { type Answer, type SendOptions, send } from './send'
+import { tellTabs } from './session-channel'
 import { meetOtherUser, resumeSession, sessionPhase, untilSignedIn } from './session-state'
 import { takeKey } from './submission-key'
 
@@ -22,7 +23,11 @@ const toError = ({ code, msg, requestId, fields, data, retryAfter }: Answer, sho
 /** Waits for the same user to be signed in again where the answer asks for that. */
 const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
   const reaction = reactionTo(code)
-  if (reaction === 'reload') return loseSession(msg)
+  if (reaction === 'reload') {
+    // The cookie is gone for every tab of this browser; none of them has to find that out by a change that is refused.
+    if (sessionPhase().is === 'live') tellTabs({ kind: 'out' })
+    return loseSession(msg)
+  }
   return reaction === 'relogin' ? untilSignedIn(msg) : undefined
 }
 

@@ -3,6 +3,7 @@ import type { ErrorName } from '@/lib/contract/error-code'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
+import { OwnedPlaces } from './owned-places'
 import { answerJson } from './platform-answer'
 import { mostUploads, UploadBody } from './upload-body'
 import { withUpstream } from './upstream'
@@ -10,27 +11,10 @@ import { withUpstream } from './upstream'
 /** Of the places for uploads, those that one user may take. */
 const mostOfOneUser = 4
 
-type Shared = typeof globalThis & { uploadsOfUsers?: Map<string, number> }
-const shared = globalThis as Shared
-
-const underWay = (): Map<string, number> => {
-  shared.uploadsOfUsers ??= new Map()
-  return shared.uploadsOfUsers
-}
-
-/** Takes a place at once or says why there is none: an upload lasts too long to wait for another one's. */
-const takeUploadPlace = (userId: string): ErrorName | (() => void) => {
-  const users = underWay()
-  const own = users.get(userId) ?? 0
-  if (own >= mostOfOneUser) return 'tooManyRequests'
-  if ([...users.values()].reduce((sum, count) => sum + count, 0) >= mostUploads) return 'unavailable'
-  users.set(userId, own + 1)
-  return () => {
-    const left = (users.get(userId) ?? 1) - 1
-    if (left > 0) users.set(userId, left)
-    else users.delete(userId)
-  }
-}
+// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another one's place.
+const shared = globalThis as typeof globalThis & { uploadPlaces?: OwnedPlaces }
+const places = () =>
+  (shared.uploadPlaces ??= new OwnedPlaces({ mostOfOne: mostOfOneUser, mostInAll: mostUploads, waitMs: 0 }))
 
 // RFC 2046 allows more signs in a boundary than any browser writes.
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i
@@ -54,7 +38,7 @@ export const forwardUpload = async (call: Call, idempotencyKey: string | undefin
   const contentType = request.header('content-type') ?? ''
   if (!isMultipart(request)) return refuse('unsupportedMediaType')
   if (Number(request.header('content-length') ?? 0) > endpoint.maxBody) return refuse('payloadTooLarge')
-  const leave = takeUploadPlace(session?.userId ?? '')
+  const leave = await places().take(session?.userId ?? '')
   if (typeof leave === 'string') return refuse(leave)
   try {
     const answer = await withUpstream(

@@ -11,12 +11,13 @@ import { errorAnswer } from './answers'
 import type { Call } from './call'
 import { answerStream } from './event-stream'
 import type { BffAnswer, BffRequest } from './exchange'
+import { forwardDownload } from './forward-download'
 import { forwardUpload } from './forward-upload'
 import { logger } from './logger'
-import { answerFile, answerJson } from './platform-answer'
+import { answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
 import { answerLogout, captchaPath, readVisitor, toLoginBody, withVisitorQuery } from './session-calls'
-import { UpstreamFailure, withUpstream } from './upstream'
+import { UpstreamFailure, type UpstreamRequest, withUpstream } from './upstream'
 
 const toQuery = (form: Record<string, unknown>): string => {
   const query = new URLSearchParams()
@@ -49,24 +50,23 @@ const send = async (call: Call): Promise<BffAnswer> => {
   }
   if (hasTooManyParameters(query)) return refuse('badRequest')
   if (endpoint.stream) return answerStream(call)
+  const asked: UpstreamRequest = {
+    method: endpoint.method,
+    path: endpoint.path + query,
+    token: session?.token,
+    language,
+    requestId: request.requestId,
+    clientAddress: request.address,
+    idempotencyKey: endpoint.effect ? idempotencyKey(request) : undefined,
+    body,
+    contentType: body ? 'application/json' : undefined,
+    // A change goes on when the browser leaves; whether it happened must not depend on a closed tab.
+    signal: endpoint.effect ? undefined : request.signal,
+  }
+  if (endpoint.download) return forwardDownload(call, asked)
   // Taken only now: a client that is slow with its body holds no place that others wait for.
   if (request.takePlace && !(await request.takePlace())) return refuse('unavailable')
-  return withUpstream(
-    {
-      method: endpoint.method,
-      path: endpoint.path + query,
-      token: session?.token,
-      language,
-      requestId: request.requestId,
-      clientAddress: request.address,
-      idempotencyKey: endpoint.effect ? idempotencyKey(request) : undefined,
-      body,
-      contentType: body ? 'application/json' : undefined,
-      // A change goes on when the browser leaves; whether it happened must not depend on a closed tab.
-      signal: endpoint.effect ? undefined : request.signal,
-    },
-    (answer) => (endpoint.download ? answerFile(call, answer) : answerJson(call, answer)),
-  )
+  return withUpstream(asked, (answer) => answerJson(call, answer))
 }
 
 /** The endpoint that a request names, or why there is none. */

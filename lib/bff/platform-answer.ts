@@ -6,10 +6,11 @@ import { codes } from '@/lib/contract/error-code'
 import { clearedSessionCookie, renewedCookie } from '@/lib/session/session'
 import { dataHeaders, retryAfterOf } from './answers'
 import type { Call } from './call'
+import { endSessionHere } from './end-session-here'
 import type { BffAnswer } from './exchange'
 import { dataPolicy, securityHeaders } from './security-headers'
 import { answerLogin, answerLogout, captchaPath, withVisitor } from './session-calls'
-import { readBody, type UpstreamAnswer, UpstreamFailure } from './upstream'
+import { discard, readBody, type UpstreamAnswer, UpstreamFailure } from './upstream'
 
 const jsonLimit = 20 * 1024 * 1024
 const fileLimit = 200 * 1024 * 1024
@@ -27,8 +28,12 @@ export const parseEnvelope = (bytes: Buffer): Envelope | null => {
 /** Cookies that go with an answer: gone with the session, renewed with its use. */
 const sessionCookies = async ({ request, session }: Call, isLost: boolean): Promise<string[]> => {
   if (!session) return []
-  // The cookie goes with the same answer that says so; otherwise every tab would reload for ever.
-  if (isLost) return [clearedSessionCookie()]
+  // The cookie goes with the same answer that says so; otherwise every tab would reload for ever. A tab that is not asked
+  // may still have sent it with something else, and its stream goes on: the session itself is over too.
+  if (isLost) {
+    endSessionHere(session)
+    return [clearedSessionCookie()]
+  }
   // A page that only watches does not keep its reader signed in.
   if (request.header('x-background') === '1') return []
   const cookie = await renewedCookie(session)
@@ -61,11 +66,35 @@ const capped = async function* (body: UpstreamAnswer['body']): AsyncGenerator<Bu
   }
 }
 
-/** Streams a file, as an attachment that no browser will run. An envelope instead of a file is an error. */
+/** Headers by which a browser goes on with a file that broke off, each as the platform may write it. */
+const partHeaders: readonly (readonly [name: string, shape: RegExp])[] = [
+  ['Content-Length', /^\d{1,9}$/],
+  ['Content-Range', /^bytes (?:\d{1,9}-\d{1,9}|\*)\/\d{1,9}$/],
+  ['Accept-Ranges', /^bytes$/],
+  ['ETag', /^"[\w-]{1,80}"$/],
+]
+const fileStatuses = new Set([200, 206, 416])
+
+const toPartHeaders = ({ headers }: UpstreamAnswer): Record<string, string> => {
+  const own: Record<string, string> = {}
+  for (const [name, shape] of partHeaders) {
+    const value = headers[name.toLowerCase()]
+    if (typeof value === 'string' && shape.test(value)) own[name] = value
+  }
+  return own
+}
+
+/** Streams a file or a part of one, as an attachment that no browser will run. An envelope instead is an error. */
 export const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
   const disposition = String(answer.headers['content-disposition'] ?? '')
   if (!disposition.startsWith('attachment')) return answerJson(call, answer)
-  if (!fileTypes.test(answer.contentType)) throw new UpstreamFailure('badGateway')
+  if (!fileTypes.test(answer.contentType) || !fileStatuses.has(answer.status)) {
+    discard(answer.body)
+    throw new UpstreamFailure('badGateway')
+  }
+  const body = Readable.from(capped(answer.body))
+  // Ended before anybody has read of it, the generator would never have begun, and would end nothing.
+  body.once('close', () => discard(answer.body))
   return {
     status: answer.status,
     headers: {
@@ -75,8 +104,9 @@ export const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<Bf
       'Content-Disposition': disposition,
       'Cache-Control': 'no-store',
       'X-Request-Id': call.request.requestId,
+      ...toPartHeaders(answer),
     },
     cookies: [],
-    body: Readable.from(capped(answer.body)),
+    body,
   }
 }

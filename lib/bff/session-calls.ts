@@ -8,10 +8,8 @@ import { toClientText } from '@/lib/format/client-name'
 import { deviceCookie, deviceOf, knownDeviceKey, toDeviceCookie } from '@/lib/session/device-cookie'
 import {
   clearedSessionCookie,
-  endSession,
   newSession,
   readCookie,
-  type Session,
   sealSession,
   toSessionCookie,
   toVisitorCookie,
@@ -19,8 +17,8 @@ import {
 } from '@/lib/session/session'
 import { jsonAnswer, retryAfterOf } from './answers'
 import type { Call } from './call'
+import { endSessionHere } from './end-session-here'
 import type { BffAnswer, BffRequest } from './exchange'
-import { endStreamsOf } from './open-streams'
 import { type UpstreamAnswer, UpstreamFailure } from './upstream'
 
 /** A captcha belongs to one visitor, who is named by the console and not by the browser. */
@@ -73,11 +71,6 @@ export const withVisitorQuery = (call: Call, query: string): string => {
   return `?${parameters}`
 }
 
-const end = (session: Session): void => {
-  endSession(session)
-  endStreamsOf(session.sid)
-}
-
 /** Puts the token into the seal and takes it out of the answer. */
 export const answerLogin = async (
   call: Call,
@@ -94,14 +87,14 @@ export const answerLogin = async (
   const { token, userId } = result.data
   const session = newSession({ sid: randomUUID(), token, userId, platformId: call.platformId })
   const cookie = toSessionCookie(await sealSession(session), session)
-  if (call.session) end(call.session)
+  if (call.session) endSessionHere(call.session)
   const cookies = [cookie, ...(call.device === undefined ? [] : [toDeviceCookie(call.device)])]
   return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies }
 }
 
 /** Ends the session in the browser and here, also when the platform could not be told. */
 export const answerLogout = ({ request, session }: Pick<Call, 'request' | 'session'>): BffAnswer => {
-  if (session) end(session)
+  if (session) endSessionHere(session)
   const answer = jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId)
   return { ...answer, cookies: [clearedSessionCookie()] }
 }

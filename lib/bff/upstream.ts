@@ -3,10 +3,11 @@ import { type Dispatcher, Pool } from 'undici'
 import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { consoleConfig } from '@/lib/session/console-config'
+import { mostDownloads } from './download-places'
 import { metrics } from './metrics'
 import { mostUploads, UploadBody, uploadTime } from './upload-body'
 
-type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool }
+type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool; downloadPool?: Pool }
 const shared = globalThis as Shared
 
 const openPool = (connections: number): Pool =>
@@ -45,6 +46,25 @@ const uploadPool = (): Pool => {
   return shared.uploadPool
 }
 
+/** So do downloads, of which a reader may be slow. A platform that stops in the middle of a file is not waited for. */
+const downloadPool = (): Pool => {
+  shared.downloadPool ??= new Pool(consoleConfig().platformUrl, {
+    connections: mostDownloads,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connectTimeout: 5_000,
+    headersTimeout: 0,
+    // Counts only while somebody reads.
+    bodyTimeout: 10_000,
+  })
+  return shared.downloadPool
+}
+
+const poolOf = ({ body, isDownload }: UpstreamRequest): Pool => {
+  if (isDownload) return downloadPool()
+  return body instanceof UploadBody ? uploadPool() : pool()
+}
+
 export type UpstreamRequest = {
   method: 'GET' | 'POST'
   /** Path of the contract with a query that we built ourselves. */
@@ -60,6 +80,11 @@ export type UpstreamRequest = {
   idempotencyKey?: string | undefined
   /** Ends the call when the browser has gone. */
   signal?: AbortSignal | undefined
+  /** The answer is a file: the 40 s are for its beginning, and what follows comes at its reader's pace. */
+  isDownload?: true
+  /** The part of a file that is wanted, if it is still the file that `ifRange` names. */
+  range?: string | undefined
+  ifRange?: string | undefined
 }
 
 export type UpstreamAnswer = {
@@ -117,14 +142,15 @@ const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
 }
 
 /** Ends a body that nobody will read, and with it its connection. That it ends so is an error only to a reader. */
-const discard = (body: UpstreamAnswer['body']): void => {
+export const discard = (body: UpstreamAnswer['body']): void => {
   body.on('error', () => {})
   body.destroy()
 }
 
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
- * within the same 40 s, which for an upload begin when the last of it has been sent. Rejects with UpstreamFailure.
+ * within the same 40 s, which for an upload begin when the last of it has been sent and for a download end with its
+ * headers. Rejects with UpstreamFailure.
  */
 export const withUpstream = async <Result>(
   request: UpstreamRequest,
@@ -143,10 +169,12 @@ export const withUpstream = async <Result>(
   if (request.token) headers.token = request.token
   if (request.contentType) headers['content-type'] = request.contentType
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
+  if (request.range) headers.range = request.range
+  if (request.ifRange) headers['if-range'] = request.ifRange
   if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
   const observe = metrics().upstream.startTimer()
   try {
-    const answer = await (uploaded ? uploadPool() : pool()).request({
+    const answer = await poolOf(request).request({
       method: request.method,
       path: request.path,
       headers,
@@ -164,8 +192,7 @@ export const withUpstream = async <Result>(
       body: answer.body,
     })
     observe({ outcome: 'answered' })
-    // A file is still on its way, and has the same time.
-    if (answer.body.closed || answer.body.readableEnded) deadline.end()
+    if (request.isDownload || answer.body.closed || answer.body.readableEnded) deadline.end()
     else answer.body.once('close', deadline.end)
     return result
   } catch (error) {

@@ -19,8 +19,10 @@ import { sendAnswer, toBffRequest } from './node-exchange'
 import { cleanPageRequest } from './page-request'
 import { busyPage, errorPage } from './plain-page'
 import { refuseRaw } from './raw-refusal'
+import { type ReaderTimes, readerTimes, watchReaders } from './reader-watch'
 import { readTarget, type Target } from './request-target'
 import type { StaticFiles } from './static-files'
+import { writeWhole } from './write-whole'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -30,6 +32,8 @@ type Parts = {
   files: StaticFiles
   /** True from the signal to stop: every answer then ends its connection. */
   isStopping: () => boolean
+  /** How long readers are waited for: other than the product's in tests. */
+  readers?: Partial<ReaderTimes>
 }
 
 /** How long a request waits for a place before it is turned away, and how long those inside should take. */
@@ -49,7 +53,7 @@ const languageOf = ({ headers }: IncomingMessage) =>
  * The console's server: it answers what needs no page itself (static files, health, reports, and everything for the
  * platform, through the pipe), bounds what is let in, and leaves the pages to Next.
  */
-export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server => {
+export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts): Server => {
   const services = new Set(Object.keys(ownPaths))
   // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
   const gates = {
@@ -57,6 +61,8 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
     page: new Gate({ most: 32, least: 4, ...patience }),
     publicPage: new Gate({ most: 32, least: 4, ...patience }),
   }
+
+  const watchReader = watchReaders({ ...readerTimes, ...readers })
 
   const refuse = (request: IncomingMessage, response: ServerResponse, id: string, name: ErrorName): void => {
     const language = languageOf(request)
@@ -91,25 +97,32 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       response.setHeader('Content-Security-Policy', filePolicy(path))
       return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
     }
+    // A place is for what we and the platform do. It is free again when the answer is made, or when nobody waits for it
+    // any more; a reader who takes it slowly, or not at all, keeps no place that others wait for.
+    let leave: (() => void) | undefined
     const takePlace = async (gate: Gate): Promise<boolean> => {
       if (!(await gate.enter())) {
         metrics().refused.inc({ kind: target.kind })
         return false
       }
-      // The place is free again when the answer is out, or when nobody waits for it any more.
       const entered = performance.now()
-      if (response.destroyed) gate.leave(0)
-      else response.once('close', () => gate.leave(performance.now() - entered))
+      leave = () => {
+        leave = undefined
+        gate.leave(performance.now() - entered)
+      }
       return true
     }
     if (target.kind === 'call') {
       const call = { ...toBffRequest(request, response, known), takePlace: () => takePlace(gates.call) }
-      return sendAnswer(response, await forward(call))
+      const made = await forward(call).finally(() => leave?.())
+      return sendAnswer(response, made)
     }
     if (!(await takePlace(target.isPublic ? gates.publicPage : gates.page))) {
       return sendAnswer(response, busyPage(languageOf(request), id))
     }
-    if (response.destroyed) return
+    if (response.destroyed) return leave?.()
+    response.once('close', () => leave?.())
+    writeWhole(response, () => leave?.())
     // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
@@ -131,8 +144,14 @@ export const createFrontDoor = ({ servePage, files, isStopping }: Parts): Server
       const kind = target.kind === 'call' && target.path === eventApi.stream.path ? 'stream' : target.kind
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       response.setHeader('X-Request-Id', id)
-      if (kind === 'page') response.setHeader('Vary', 'Host, Cookie')
+      if (kind === 'page') {
+        response.setHeader('Vary', 'Host, Cookie')
+        // Its frame comes before its rows: a terminator that gathers files must not gather pages.
+        response.setHeader('X-Accel-Buffering', 'no')
+      }
       if (isStopping()) response.setHeader('Connection', 'close')
+      // A stream may be silent for long; its own beat ends it when its reader has gone.
+      if (kind !== 'stream') watchReader(response, request.socket)
       metrics().inFlight.inc({ kind })
       response.once('close', () => {
         metrics().inFlight.dec({ kind })

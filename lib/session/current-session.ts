@@ -2,6 +2,7 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import { endSessionHere } from '@/lib/bff/end-session-here'
 import { currentPlatform } from '@/lib/brand/current-platform'
 import { openSession, type Session, sessionCookie } from './session'
 
@@ -24,6 +25,12 @@ export const requireSession = async (): Promise<Session> => {
   return redirect(`/login?redirect=${encodeURIComponent(await currentUrl())}`)
 }
 
-/** Leaves for the sign-in page because the platform no longer takes the session; the page there says why, by its code. */
-export const endOnServer = async (code: number): Promise<never> =>
-  redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}`)
+/**
+ * Ends the session, which the platform no longer takes, and leaves for the sign-in page, which says why by the code. A
+ * page that is being rendered cannot take a cookie away: the sign-in page does, for it opens no session any more.
+ */
+export const endOnServer = async (code: number): Promise<never> => {
+  const session = await currentSession()
+  if (session) endSessionHere(session)
+  return redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}`)
+}

@@ -67,14 +67,13 @@ describe('with a session', () => {
     expect(visit({ path: '/login', search, ...signedIn })).toEqual({ kind: 'redirect', to })
   })
 
-  test('a session that the platform ended is cleared at the sign-in page, and the page is shown', () => {
-    const ended = { path: '/login', search: '?ended=1&redirect=%2Fdashboard', ...signedIn }
-    expect(visit(ended)).toEqual({ kind: 'pass-and-clear' })
+  test.each(['', '?ended=401&redirect=%2Fdashboard'])('a cookie that opens no session goes at /login%s', (search) => {
+    expect(visit({ path: '/login', search, hasSessionCookie: true })).toEqual({ kind: 'pass-and-clear' })
   })
 
-  test('another site cannot sign anyone out with a link to the sign-in page', () => {
+  test('T60: an address that says that the session has ended signs nobody out', () => {
     const planted = { path: '/login', search: '?ended=1', ...signedIn }
-    for (const fetchSite of ['cross-site', 'same-site']) {
+    for (const fetchSite of ['cross-site', 'same-site', 'same-origin', 'none', null]) {
       expect(visit({ ...planted, fetchSite })).toEqual({ kind: 'redirect', to: '/' })
     }
   })

@@ -25,8 +25,10 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
   const ownOrigin = fetchSite === null || fetchSite === 'same-origin' || fetchSite === 'none'
   if (path === '/login') {
     const query = new URLSearchParams(search)
-    if (query.has('ended') && ownOrigin) return { kind: 'pass-and-clear' }
     if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
+    // What the address says of an end is only words for the page. Anybody can write an address: a session that lives goes
+    // on, whatever it says, and only a cookie that opens none is taken away.
+    if (!signedIn && hasSessionCookie) return { kind: 'pass-and-clear' }
     if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
   }
   if (publicPaths.has(path)) return { kind: 'pass' }

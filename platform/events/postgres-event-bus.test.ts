@@ -3,7 +3,7 @@ import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
 import { hasPostgres, startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { createTestLogger } from '../testing/create-test-logger'
-import type { AddressedEvent } from './event-bus'
+import type { AddressedEvent, BusNews } from './event-bus'
 import { postgresEventBus } from './postgres-event-bus'
 
 const event = (topic: AddressedEvent['event']['topic']): AddressedEvent => ({ event: { topic }, platformId: 6 })
@@ -15,7 +15,7 @@ itIf(hasPostgres(), 'needs PostgreSQL')(
     const postgres = await startRestartablePostgres()
     if (postgres === null) throw new Error('PostgreSQL is not on this machine')
     const { logger, lines } = createTestLogger()
-    const heard: (AddressedEvent | 'gap')[] = []
+    const heard: BusNews[] = []
     const [one, other] = [postgresEventBus(postgres.url, logger), postgresEventBus(postgres.url, logger)]
     other.listen((what) => heard.push(what))
     const until = (check: () => void) => untilPasses(check, { timeout: 20_000, interval: 20 })
@@ -24,6 +24,8 @@ itIf(hasPostgres(), 'needs PostgreSQL')(
         one.publish(event('fault'))
         expect(heard).toContainEqual(event('fault'))
       })
+      one.tellSessions()
+      await until(() => expect(heard).toContain('sessions'))
       await postgres.restart()
       await until(() => expect(heard).toContain('gap'))
       await until(() => {
@@ -45,6 +47,7 @@ it('without the database, the own pages still hear', async () => {
   const heard: unknown[] = []
   bus.listen((what) => heard.push(what))
   bus.publish(event('device'))
-  expect(heard).toEqual([event('device')])
+  bus.tellSessions()
+  expect(heard).toEqual([event('device'), 'sessions'])
   await bus.close()
 })

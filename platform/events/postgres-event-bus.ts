@@ -11,11 +11,16 @@ const retryMs = 1000
 /** A connection that says nothing may be dead: it is asked this often. */
 const askMs = 30_000
 
-const Payload = z.object({ event: LiveEvent, platformId: PlatformId, userId: z.number().int().optional() })
+const Payload = z.union([
+  z.object({ event: LiveEvent, platformId: PlatformId, userId: z.number().int().optional() }),
+  z.literal('sessions'),
+])
 
-const toEvent = (payload: string): AddressedEvent | undefined => {
+const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
   try {
-    const { event, platformId, userId } = Payload.parse(JSON.parse(payload))
+    const news = Payload.parse(JSON.parse(payload))
+    if (news === 'sessions') return news
+    const { event, platformId, userId } = news
     return { event, platformId, ...(userId !== undefined && { userId }) }
   } catch {
     // Whatever else is said on this channel of the database is not for us.
@@ -47,8 +52,8 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     own.on('error', ({ message }) => lose(message))
     own.on('end', () => lose('ended'))
     own.on('notification', ({ payload = '' }) => {
-      const event = toEvent(payload)
-      if (event) tell(event)
+      const news = toNews(payload)
+      if (news) tell(news)
     })
     try {
       await own.connect()
@@ -86,14 +91,17 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
   }
   start()
 
+  const send = (news: AddressedEvent | 'sessions'): void => {
+    const sent = client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)])
+    // It comes back to us by our own LISTEN; where it cannot go out, at least our own pages hear of it.
+    if (sent) sent.catch(() => tell(news))
+    else tell(news)
+  }
+
   return {
     listen,
-    publish: (event) => {
-      const sent = client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(event)])
-      // It comes back to us by our own LISTEN; where it cannot go out, at least our own pages hear of it.
-      if (sent) sent.catch(() => tell(event))
-      else tell(event)
-    },
+    publish: send,
+    tellSessions: () => send('sessions'),
     close: async () => {
       isClosed = true
       clearTimeout(timer)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await testPlatform()
   token = await platform.signIn('admin')
   platform.events.listen((event) => {
-    if (event !== 'gap' && event.event.topic === 'announcement') heard.push(event)
+    if (typeof event === 'object' && event.event.topic === 'announcement') heard.push(event)
   })
 })
 afterAll(() => platform.close())

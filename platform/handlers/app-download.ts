@@ -87,8 +87,10 @@ export const appDownload = implement(appDownloadApi, {
     const [row] = await database.select().from(appVersions).where(isIt)
     // One that was taken down is not there for the public.
     if (row?.fileId == null) throw new PlatformError('notFound')
-    const { files } = context
-    const answer = await answerStoredFile({ database, files, actor: { platformId } }, 'package', row.fileId)
+    const { files, part } = context
+    const answer = await answerStoredFile({ database, files, part, actor: { platformId } }, 'package', row.fileId)
+    // One that goes on where it broke off was counted when it began.
+    if (answer.status !== 200 && !answer.headers.get('content-range')?.startsWith('bytes 0-')) return answer
     await database
       .update(appVersions)
       .set({ downloadCount: sql`${appVersions.downloadCount} + 1` })

@@ -92,7 +92,7 @@ const refuseSignIn = async (
 }
 
 const login = async (form: LoginForm, context: Context) => {
-  const { database, config, ip, now, userAgent } = context
+  const { database, config, ip, now, userAgent, tellSessions } = context
   const waitAfter = await readWaitAfter(form, context)
   const { username: account, deviceKey } = form
   const trier = toTrier(form, context, await findKnownDevice(database, { account, deviceKey, now }))
@@ -115,7 +115,7 @@ const login = async (form: LoginForm, context: Context) => {
     const client = form.client || toClientText(userAgent)
     // This locks the row: of two sign-ins at once, the second counts the session of the first.
     await tx.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, user.id))
-    const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now })
+    const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now, tellSessions })
     const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
     await clearFailures(tx, trier)
     await rememberDevice(tx, { userId: user.id, deviceKey, now })
@@ -129,6 +129,7 @@ const login = async (form: LoginForm, context: Context) => {
 const logout = async (_: unknown, context: Context): Promise<null> => {
   const { database, actor, now, ip, requestId } = context
   const { account, userId, platformId } = actor
+  context.tellSessions()
   const [ended] = await database
     .update(sessions)
     .set({ revokedTime: now, revokeReason: 'logout' })

@@ -143,6 +143,31 @@ describe('a version of the app', () => {
     expect(await fetchIt(12)).toBe(false)
     const { android } = (await platform.call(appDownloadApi.info, {}, as())).data
     expect(android).toMatchObject({ link: '', downloadCount: 1, offered: { appVersionId, versionNo: '6.0.0' } })
+    // T51: a phone that lost its connection goes on where it was, and is not counted again.
+    const input = { platformId: 6, appVersionId }
+    const ask = (headers: Record<string, string>) => platform.send(appDownloadApi.package, input, { headers })
+    const staff = (headers: Record<string, string>) =>
+      platform.send(appVersionApi.download, { appVersionId }, { ...as(), headers })
+    const whole = await ask({})
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const tag = whole.headers.get('etag') ?? ''
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    expect(tag).toMatch(/^"[0-9a-f]{64}"$/)
+    for (const get of [ask, staff]) {
+      const rest = await get({ range: 'bytes=10-', 'if-range': tag })
+      expect(rest.status).toBe(206)
+      expect(rest.headers.get('content-range')).toBe(`bytes 10-${bytes.length - 1}/${bytes.length}`)
+      expect(rest.headers.get('content-disposition')).toMatch(/^attachment/)
+      expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(10))).toBe(true)
+      const other = await get({ range: 'bytes=10-', 'if-range': `"${'0'.repeat(64)}"` })
+      expect(other.status).toBe(200)
+      expect((await other.arrayBuffer()).byteLength).toBe(bytes.length)
+      const beyond = await get({ range: `bytes=${bytes.length}-` })
+      expect(beyond.status).toBe(416)
+      expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+    }
+    // Counted: the first, the whole one, and the one of a file that has changed since.
+    expect((await platform.call(appDownloadApi.info, {}, as())).data.android.downloadCount).toBe(3)
     await platform.call(appVersionApi.takeDown, { appVersionId }, as())
     expect(await fetchIt()).toBe(false)
     const { data } = await platform.call(appDownloadApi.current, { platformId: 6 })

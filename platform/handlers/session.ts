@@ -8,9 +8,10 @@ export const session = implement(sessionApi, {
     list: await readSessions(database, { userId: actor.userId, currentId: actor.tokenId, now }),
   }),
 
-  end: async ({ sessionId }, { database, actor, now, audit }) => {
+  end: async ({ sessionId }, { database, actor, now, audit, tellSessions }) => {
     const { userId, tokenId } = actor
-    const ended = await endSessions(database, { userId, now, reason: 'ended', sessionId, except: tokenId })
+    const ending = { tellSessions, userId, now, reason: 'ended', sessionId, except: tokenId } as const
+    const ended = await endSessions(database, ending)
     if (sessionId !== undefined && ended === 0) throw new PlatformError('notFound')
     audit({ module: 'session', target: actor.account, after: { ended } })
     return { ended }

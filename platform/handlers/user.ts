@@ -1,12 +1,13 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
 import type { Context } from '../context'
-import { roles, sessions, userRoles, webUsers } from '../db/schema/identity'
+import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
+import { endSessions } from '../people/user-sessions'
 import { PlatformError } from '../platform-error'
 import { readNumberSetting } from '../settings/read-setting'
 
@@ -120,10 +121,8 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
       .where(and(eq(webUsers.id, actor.userId), eq(webUsers.passwordHash, user.passwordHash)))
       .returning({ id: webUsers.id })
     if (changed.length === 0) throw new PlatformError('conflict')
-    await tx
-      .update(sessions)
-      .set({ revokedTime: now, revokeReason: 'password' })
-      .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
+    const { tellSessions } = context
+    await endSessions(tx, { tellSessions, userId: actor.userId, now, reason: 'password', except: actor.tokenId })
     await clearOwnFailures(tx, actor.userId)
     context.audit({ module: 'user', target: actor.account })
   })

@@ -41,11 +41,11 @@ const changed = (row: WebUserRow, { actor, now }: Context) => ({
 })
 
 const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>, context: Context): Promise<null> => {
-  const { database, now } = context
+  const { database, now, tellSessions } = context
   const { row, superusers } = await lockOther(database, context, userId, 'status')
   if (status === 0) {
     requireOneLeft(superusers, row.id, 'status')
-    await endSessions(database, { userId: row.id, now, reason: 'disabled' })
+    await endSessions(database, { tellSessions, userId: row.id, now, reason: 'disabled' })
   }
   await database
     .update(webUsers)
@@ -58,11 +58,11 @@ const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>,
 
 /** The row stays for what it did is named by it; what is personal and no name goes. Decision 70. */
 const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Promise<null> => {
-  const { database, now } = context
+  const { database, now, tellSessions } = context
   const { row, superusers } = await lockOther(database, context, userId, 'userId')
   requireOneLeft(superusers, row.id, 'userId')
   const [before] = await toWebUsers(database, context, [row])
-  await endSessions(database, { userId: row.id, now, reason: 'disabled' })
+  await endSessions(database, { tellSessions, userId: row.id, now, reason: 'disabled' })
   await database.delete(userRoles).where(eq(userRoles.userId, row.id))
   await database
     .update(webUsers)
@@ -88,7 +88,7 @@ const resetPassword = async (
   { userId, password }: { userId: string; password: string },
   context: Context,
 ): Promise<null> => {
-  const { actor, now } = context
+  const { actor, now, tellSessions } = context
   // Hashing is slow: nobody has it done who may not.
   const seen = await readUser(context, userId)
   if (seen.id === actor.userId) refuse('userId', 'ownAccount')
@@ -101,7 +101,7 @@ const resetPassword = async (
       .update(webUsers)
       .set({ passwordHash, passwordUpdateTime: now, mustChangePassword: 1, ...changed(row, context) })
       .where(eq(webUsers.id, row.id))
-    const ended = await endSessions(tx, { userId: row.id, now, reason: 'password' })
+    const ended = await endSessions(tx, { tellSessions, userId: row.id, now, reason: 'password' })
     context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })
     context.publish({ topic: 'menu' })
   })
@@ -156,11 +156,11 @@ export const webUser = implement(
     },
 
     endSessions: async ({ userId, sessionId }, context) => {
-      const { database, actor, now } = context
+      const { database, actor, now, tellSessions } = context
       const row = await lockUser(database, context, userId)
       await requireWithin(database, context, row)
       const ended = await endSessions(database, {
-        ...{ userId: row.id, now, reason: 'ended', sessionId, except: actor.tokenId },
+        ...{ tellSessions, userId: row.id, now, reason: 'ended', sessionId, except: actor.tokenId },
       })
       if (sessionId !== undefined && ended === 0) throw new PlatformError('notFound')
       context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })

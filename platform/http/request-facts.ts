@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { toLogCell } from '../audit/mask'
 import type { Config } from '../config'
+import type { WantedPart } from './byte-range'
 
 /** What a request says of itself, after everything that a client could make up has been held against a rule. */
 export type RequestFacts = {
@@ -13,6 +14,8 @@ export type RequestFacts = {
   userAgent: string
   token: string | null
   idempotencyKey: string | null
+  /** The part of a file that is wanted. */
+  part: WantedPart
 }
 
 /** Bindings are missing when a test calls the application without a socket. */
@@ -41,4 +44,5 @@ export const readFacts = (
   userAgent: toLogCell(c.req.header('user-agent') ?? '', 256),
   token: header(c, 'token', /^[\w-]{16,128}$/),
   idempotencyKey: header(c, 'idempotency-key', /^[\w-]{16,64}$/),
+  part: { range: header(c, 'range', /^bytes=[\d-]{1,31}$/), ifRange: c.req.header('if-range') ?? null },
 })

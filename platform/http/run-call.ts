@@ -156,6 +156,7 @@ const toContext = (services: Services, call: Call, database: Database): Context 
   requestId: call.facts.requestId,
   ip: call.facts.ip,
   userAgent: call.facts.userAgent,
+  part: call.facts.part,
   now: call.now,
   config: services.config,
   files: services.files,
@@ -199,6 +200,7 @@ const toContext = (services: Services, call: Call, database: Database): Context 
       call.afterCommit.push(() => services.events.publish(addressed))
     }
   },
+  tellSessions: () => call.afterCommit.push(services.events.tellSessions),
   openStream: async () => {
     if (call.actor === null) throw new PlatformError('unauthorized')
     return services.streams.open(call.actor)

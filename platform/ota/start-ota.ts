@@ -58,7 +58,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   queue = running
   // Somebody started, paused, approved: whoever changes a task tells of it, and the engine hears it like a page does.
   const deafen = events.listen((heard) => {
-    if (heard === 'gap' || heard.event.topic !== 'ota' || heard.event.id === undefined) return
+    if (typeof heard === 'string' || heard.event.topic !== 'ota' || heard.event.id === undefined) return
     running
       .ask(database, Number(heard.event.id))
       .then(running.wake, (error: unknown) => logger.warn({ err: error }, 'an upgrade could not be asked for'))

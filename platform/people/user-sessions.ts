@@ -33,11 +33,20 @@ export const readSessions = async (
   }))
 }
 
-type Ending = { userId: number; now: Date; reason: RevokeReason; sessionId?: string | undefined; except?: number }
+type Ending = {
+  /** Has open streams looked at when the change is sure; a `Context` has it. */
+  tellSessions: () => void
+  userId: number
+  now: Date
+  reason: RevokeReason
+  sessionId?: string | undefined
+  except?: number
+}
 
 /** Ends sessions of a user, one or all but `except`; answers how many. Their next call is refused. */
 export const endSessions = async (database: Database, ending: Ending): Promise<number> => {
   const { userId, now, reason, sessionId, except } = ending
+  ending.tellSessions()
   const ended = await database
     .update(sessions)
     .set({ revokedTime: now, revokeReason: reason })

@@ -35,7 +35,7 @@ export const openPush = async (
   queue = running
   // Whoever sends or schedules a message tells of it, and this hears it like a page does.
   const deafen = events.listen((heard) => {
-    if (heard === 'gap' || heard.event.topic !== 'push' || heard.event.id === undefined) return
+    if (typeof heard === 'string' || heard.event.topic !== 'push' || heard.event.id === undefined) return
     running
       .ask(database, Number(heard.event.id))
       .then(running.wake, (error: unknown) => logger.warn({ err: error }, 'a push message could not be asked for'))

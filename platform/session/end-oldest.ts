@@ -5,11 +5,11 @@ import { absoluteMs, idleMs } from './load-actor'
 
 /**
  * Ends the oldest sessions of a user that still last, until `leave` are left. Answers how many. Who holds one of them
- * is told so at the next call.
+ * is told so at the next call; its open streams end at once.
  */
 export const endOldest = async (
   database: Database,
-  { userId, leave, now }: { userId: number; leave: number; now: Date },
+  { userId, leave, now, tellSessions }: { userId: number; leave: number; now: Date; tellSessions: () => void },
 ): Promise<number> => {
   const after = (ms: number) => new Date(now.getTime() - ms)
   const tooMany = database
@@ -25,6 +25,7 @@ export const endOldest = async (
     )
     .orderBy(desc(sessions.createTime), desc(sessions.id))
     .offset(leave)
+  tellSessions()
   const ended = await database
     .update(sessions)
     .set({ revokedTime: now, revokeReason: 'limit' })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -86,17 +86,29 @@ export const readStaffViewer = async (
     : { userId, dataScope: 4, organizationId: null }
 }
 
-/** Whether a session that was once loaded still lasts. It does not count as use. */
-export const isSessionAlive = async (database: Database, sessionId: number, now: Date): Promise<boolean> => {
-  const [found] = await database
-    .select({ session: sessions, status: webUsers.status, brands: webUsers.brandJurisdiction })
+/**
+ * Of sessions that were once loaded, those that still last, each with what its data scope is made of: when that is
+ * another one, the session sees other things. It does not count as use.
+ */
+export const readLasting = async (
+  database: Database,
+  sessionIds: readonly number[],
+  now: Date,
+): Promise<Map<number, string>> => {
+  const rows = await database
+    .select({ id: sessions.id, platformId: sessions.platformId, brands: webUsers.brandJurisdiction, sees })
     .from(sessions)
     .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-  if (found === undefined || found.session.revokedTime !== null || found.status !== 1) return false
-  const { createTime, lastUsedTime, platformId } = found.session
-  if (!found.brands.includes(platformId)) return false
-  return now.getTime() - createTime.getTime() < absoluteMs && now.getTime() - lastUsedTime.getTime() < idleMs
+    .where(
+      and(
+        inArray(sessions.id, [...sessionIds]),
+        isNull(sessions.revokedTime),
+        eq(webUsers.status, 1),
+        gt(sessions.createTime, new Date(now.getTime() - absoluteMs)),
+        gt(sessions.lastUsedTime, new Date(now.getTime() - idleMs)),
+      ),
+    )
+  return new Map(rows.filter(({ brands, platformId }) => brands.includes(platformId)).map((row) => [row.id, row.sees]))
 }
 
 /** A full disk ends no read: what would only be noted down is left out. */
@@ -180,6 +192,9 @@ const widestScope = sql<DataScope>`greatest(
   ${ownScope(sql`${sessions.platformId}`)},
   coalesce((select ${roles.dataScope} from ${roles} where ${roles.id} = ${sessions.previewRoleId}), 1)
 )::int`
+
+/** What a session's data scope is made of, as one text. */
+const sees = sql<string>`concat_ws('/', ${widestScope}, ${webUsers.organizationId}, ${webUsers.regionIds}::text)`
 
 /** Menu rows of a brand: those that name it and those that name none. */
 export const isOfPlatform = (platformId: PlatformId) =>

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Context } from '../context'
 import { type FileArea, storedFiles } from '../db/schema/stored-file'
-import { answerAttachment } from '../http/attachment'
+import { answerPart } from '../http/attachment'
+import { readByteRange } from '../http/byte-range'
 import { PlatformError } from '../platform-error'
 
 /**
@@ -10,7 +11,12 @@ import { PlatformError } from '../platform-error'
  * row that names it, never by the id alone. Throws `notFound`.
  */
 export const answerStoredFile = async (
-  { database, files, actor }: Pick<Context, 'database' | 'files'> & { actor: { platformId: PlatformId } },
+  {
+    database,
+    files,
+    actor,
+    part: wanted,
+  }: Pick<Context, 'database' | 'files' | 'part'> & { actor: { platformId: PlatformId } },
   area: FileArea,
   fileId: string,
 ): Promise<Response> => {
@@ -20,7 +26,12 @@ export const answerStoredFile = async (
     .where(
       and(eq(storedFiles.fileId, fileId), eq(storedFiles.area, area), eq(storedFiles.platformId, actor.platformId)),
     )
-  const found = row === undefined ? null : await files.open(fileId)
-  if (row === undefined || found === null) throw new PlatformError('notFound')
-  return answerAttachment(row.fileName, found.body, found.size)
+  if (row === undefined) throw new PlatformError('notFound')
+  // A file is never changed under its id, and two of the same bytes are the same file.
+  const file = { name: row.fileName, size: row.size, tag: `"${row.sha256}"` }
+  const part = readByteRange(wanted, file)
+  if (part === 'unsatisfiable') return answerPart({ ...file, part }, '')
+  const found = await files.open(fileId, part ?? undefined)
+  if (found === null) throw new PlatformError('notFound')
+  return answerPart({ ...file, part }, found.body)
 }

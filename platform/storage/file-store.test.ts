@@ -48,6 +48,15 @@ describe.each(['folder', 's3'] as const)('the store in a %s', (kind) => {
     for (const fileId of [taken, written]) await store.remove(fileId)
   })
 
+  it('T51: gives back a part of a file', async () => {
+    const fileId = crypto.randomUUID()
+    await store.write(fileId, Buffer.from('0123456789'))
+    const found = await store.open(fileId, { start: 3, end: 5 })
+    expect(found?.size).toBe(3)
+    expect(await new Response(found?.body).text()).toBe('345')
+    await store.remove(fileId)
+  })
+
   it('replaces what it writes again, lists what is there, and forgets what was removed', async () => {
     const ids = [crypto.randomUUID(), crypto.randomUUID()].sort()
     for (const fileId of ids) await store.write(fileId, Buffer.from('first'))

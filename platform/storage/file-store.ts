@@ -1,3 +1,5 @@
+import type { ByteRange } from '../http/byte-range'
+
 /**
  * Where files of staff live: a folder, or whatever else can take these five calls. A name in it is an id that we made,
  * whatever the file was called. A file is there whole or not at all.
@@ -7,8 +9,8 @@ export type FileStore = {
   put: (fileId: string, path: string) => Promise<void>
   /** Writes a small file that is made here; one that is there already is replaced. */
   write: (fileId: string, bytes: Uint8Array) => Promise<void>
-  /** Bytes as they are read; null when nothing is there. */
-  open: (fileId: string) => Promise<{ size: number; body: ReadableStream<Uint8Array> } | null>
+  /** Bytes as they are read, all or those of a part, and how many; null when nothing is there. */
+  open: (fileId: string, part?: ByteRange) => Promise<{ size: number; body: ReadableStream<Uint8Array> } | null>
   remove: (fileId: string) => Promise<void>
   /** All files with the moment of their last change. */
   list: () => AsyncIterable<{ fileId: string; changed: Date }>

@@ -38,12 +38,15 @@ export const folderStore = (folder: string): FileStore => {
         throw error
       }
     },
-    open: async (fileId) => {
+    open: async (fileId, part) => {
       try {
         const file = await open(pathOf(fileId))
         const { size } = await file.stat()
-        const stream = createReadStream('', { fd: file, autoClose: true })
-        return { size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
+        const stream = createReadStream('', { fd: file, autoClose: true, ...part })
+        return {
+          size: part ? Math.min(part.end + 1, size) - part.start : size,
+          body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
+        }
       } catch (error) {
         if (isMissing(error)) return null
         throw error

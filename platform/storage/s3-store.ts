@@ -68,9 +68,10 @@ export const s3Store = async (
     write: async (fileId, bytes) => {
       await within(client.send(new PutObjectCommand({ ...objectOf(fileId), Body: bytes })))
     },
-    open: async (fileId) => {
+    open: async (fileId, part) => {
+      const Range = part && `bytes=${part.start}-${part.end}`
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(fileId)))
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ ...objectOf(fileId), Range }))
         // In Node the body is always a readable stream.
         if (!(Body instanceof Readable) || ContentLength === undefined) throw new Error('an answer without a body')
         return { size: ContentLength, body: Readable.toWeb(Body) as ReadableStream<Uint8Array> }

@@ -12,7 +12,7 @@ export function openClient(url, connections) {
   let cookie = ''
 
   /** @returns {Promise<{ status: number, code?: number, ms: number, retryAfter?: string, body: string, location?: string }>} status 0: no answer came. */
-  async function ask({ method = 'GET', path, body, headers = {} }) {
+  async function ask({ method = 'GET', path, body, form, headers = {} }) {
     const began = performance.now()
     try {
       const answer = await agent.request({
@@ -23,9 +23,10 @@ export function openClient(url, connections) {
           ...own,
           ...(cookie && { cookie }),
           ...(body && { 'content-type': 'application/json' }),
+          ...(form && { 'content-type': form.type }),
           ...headers,
         },
-        body: body ? JSON.stringify(body) : null,
+        body: form?.bytes ?? (body ? JSON.stringify(body) : null),
       })
       const text = await answer.body.text()
       const ms = performance.now() - began

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { compareWrites } from './flood.mjs'
 import { watchMemory } from './memory.mjs'
+import { releasePackage } from './release-package.mjs'
 import { isGood, listRequest, staffRequests } from './requests.mjs'
+import { slowCrowd } from './slow-crowd.mjs'
 import { atRate, Tally, withClients } from './traffic.mjs'
 
 const reading = ['list', 'detail', 'write']
@@ -124,6 +126,40 @@ export const phases = {
       row('platform killed: the answer meanwhile takes', refused.ms, 'ms', 200),
       row('  its start after kill -9', readyMs / 1000, 's', 6, 1),
       row('  first good answer after it listens', back / 1000, 's', 2, 2),
+    ]
+  },
+
+  /** Who reads, writes or says nothing, from four addresses: nobody else notices. T51. */
+  async slow({ url, client, stranger, seconds }) {
+    const crowd = slowCrowd(url, await releasePackage(client))
+    const quiet = await atRate({ client, next: () => listRequest, perSecond: 10, seconds: 15 })
+    const own = new Tally()
+    const tally = new Tally()
+    try {
+      await crowd.open(400)
+      const next = () => listRequest
+      const working = atRate({ client, next, perSecond: 10, seconds: seconds.slow, tally: own })
+      const end = performance.now() + seconds.slow * 1000
+      while (performance.now() < end) {
+        tally.add('login', await stranger.ask({ path: '/login' }))
+        await wait(50)
+      }
+      await working
+    } finally {
+      crowd.close()
+    }
+    const failed = own.bad.length + own.refused.length
+    if (failed) console.log('   first failures', own.bad.slice(0, 5), `${own.refused.length} refused`)
+    return [
+      row(`400 slow sockets from 4 addresses, ${seconds.slow} s: /login, p99`, tally.at(0.99, ['login']), 'ms', 500),
+      row('  asked of /login', tally.count, ''),
+      row('  failures of it', tally.bad.length + tally.refused.length, '', 0),
+      row('  calls of a signed-in user', own.count, ''),
+      row('  failures of them', failed, '', 0),
+      row('  p50 of them', own.at(0.5), 'ms'),
+      row('  p99 of them', own.at(0.99), 'ms'),
+      row('  p99 before, without the slow', quiet.at(0.99), 'ms'),
+      row('  slow sockets opened in all', crowd.opened(), ''),
     ]
   },
 

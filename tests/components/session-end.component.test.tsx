@@ -234,6 +234,18 @@ describe('other tabs', () => {
     other.close()
   })
 
+  it('T60: hear of a 401 here, once; and whoever hears of one does not tell it again', async () => {
+    const { person } = await openProfile()
+    onWire(save, () => ({ status: 401, body: { code: codes.unauthorized, msg: '登录已失效，请重新登录' } }))
+    const other = openOtherTab()
+    await write(person, '还没有保存')
+    await dialogOf()
+    other.says({ kind: 'out' })
+    await waitFor(() => expect(other.heard).toEqual([{ kind: 'out' }]))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    other.close()
+  })
+
   it('one in which somebody else signs in is told at once', async () => {
     await openList()
     const other = openOtherTab()

@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What one client holds of addresses: one of IPv4, a whole /64 of IPv6, of which any machine takes as many as it likes.
+ */
+export const addressBlock = (address: string): string => {
+  if (!isIPv6(address)) return address
+  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const rest = after ? after.split(':') : []
+  if (after !== undefined)
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0'))
+  const whole = [...groups, ...rest].slice(0, 4)
+  return `${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
