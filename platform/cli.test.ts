@@ -87,7 +87,25 @@ describe('the other commands', () => {
     expect(rows).toHaveLength(1)
     const check = run(['verify-log'])
     expect(await check.ended).toBe(1)
-    expect(check.out()).toBe(`operation log: row ${rows[0]?.id} is bad: its content was changed\n`)
+    expect(check.out().split('\n')[0]).toBe(`operation log: row ${rows[0]?.id} is bad: its content was changed`)
+  })
+
+  it('T61: serve without a key of the log is refused outside of a demo, before anything is opened', async () => {
+    const command = run(['serve'], { PLATFORM_DEMO: '0', PLATFORM_LOG_KEY: '' })
+    expect(await command.ended).toBe(1)
+    expect(command.err()).toMatch(/^PLATFORM_LOG_KEY or PLATFORM_LOG_KEY_FILE is missing: [^\n]+\n$/)
+  })
+
+  it('T61: note-restore signs what a database was restored from, and asks for it', async () => {
+    const none = run(['note-restore'])
+    expect([await none.ended, none.err()]).toEqual([1, expect.stringContaining('usage:')])
+    const noted = run(['note-restore', 'backup of Saturday'])
+    expect(await noted.ended).toBe(0)
+    const anchors = join(directory, 'log-anchors')
+    expect(noted.out()).toBe(`noted in ${anchors}: restored from "backup of Saturday"\n`)
+    expect(JSON.parse(readFileSync(anchors, 'utf8').trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      ...{ kind: 'restored', note: 'backup of Saturday' },
+    })
   })
 
   it('seed leaves no dead row, and counts what it has made', async () => {

@@ -1,9 +1,13 @@
-import { verifyOperationLog } from './audit/operation-log'
+import { anchorLog, keepAnchors } from './audit/keep-anchors'
+import { readLogKeys } from './audit/log-keys'
+import { openAnchors } from './audit/open-anchors'
+import { verifyLog } from './audit/verify-log'
 import { openCheckers } from './checker/open-checkers'
 import { type Config, readConfig, StartError } from './config'
 import { createPlatform } from './create-platform'
-import { migrate } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open-database'
+import { prepareSchema } from './db/prepare-schema'
+import { mayMigrateQueue } from './db/roles'
 import { type SeedResult, seed } from './db/seed/seed'
 import { localEventBus } from './events/event-bus'
 import { postgresEventBus } from './events/postgres-event-bus'
@@ -30,7 +34,8 @@ const usage = `usage: platform <command>
   migrate                  bring the database to the newest schema
   seed [--controllers N]   fill an empty database
   measure-lists            time many list queries, any sort and filter, deep pages
-  verify-log               walk the operation log's chain; exit 1 at the first bad row`
+  verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
+  note-restore <from>      after a restore: sign that the log goes on from where it ends now`
 
 const houseMs = 60 * 60_000
 /** A mute ends at most this much late. */
@@ -48,12 +53,13 @@ const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => ne
 
 const prepare = async (
   config: Config,
-  { database, tidy }: OpenDatabase,
+  open: OpenDatabase,
   clock: () => Date,
   logger: Logger,
   files: FileStore,
 ): Promise<SeedResult> => {
-  await migrate(database, config.migrations, logger)
+  const { database, tidy } = open
+  await prepareSchema(config, open, logger)
   const result = await seed(database, { ...config, files, now: clock() })
   const { adminPassword, isFleetNew } = result
   if (isFleetNew) await tidy('all')
@@ -62,8 +68,16 @@ const prepare = async (
   return result
 }
 
+/** What anchors of the log are made with and where they are kept. */
+const proofOf = async (config: Config, { database, kind }: OpenDatabase) => ({
+  ...{ database, isShared: kind === 'postgres', clock: toClock(config) },
+  ...{ keys: readLogKeys(config), store: await openAnchors(config) },
+})
+
 const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
+  // Before anything is opened: a site without a key hears of it at once.
+  readLogKeys(config)
   const open = await openDatabase(config, logger)
   const { database, kind } = open
   const files = await openFileStore(config)
@@ -80,7 +94,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       draining: draining.signal,
     })
     const queues = await startLookQueues(
-      open.embedded === null ? { databaseUrl: config.databaseUrl ?? '' } : { embedded: open.embedded },
+      open.embedded === null
+        ? { databaseUrl: config.databaseUrl ?? '', ownsTables: await mayMigrateQueue(database) }
+        : { embedded: open.embedded },
       logger,
     )
     const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
@@ -90,6 +106,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     app.route('/', checkers.routes)
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
+    const anchors = await keepAnchors(await proofOf(config, open), logger)
     const server = await listen(app, config, draining)
     await jobs.start()
     ota.simulateDevices(server.port)
@@ -143,6 +160,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       await jobs.stop()
       await commands.stop()
       await events.close()
+      await anchors.stop()
       await open.close()
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -185,14 +203,19 @@ const withDatabase = async <Result>(
   }
 }
 
-const verifyLog = async ({ database }: OpenDatabase): Promise<number> => {
-  const check = await verifyOperationLog(database)
-  print(
-    check.ok
-      ? `operation log: ${check.rows} rows, the chain is whole`
-      : `operation log: row ${check.logId} is bad: ${check.reason}`,
-  )
-  return check.ok ? 0 : 1
+const noteRestore = async (
+  config: Config,
+  logger: Logger,
+  [from = '', ...more]: readonly string[],
+): Promise<number> => {
+  if (from === '' || from.length > 80 || more.length > 0) throw new StartError(usage)
+  return withDatabase(config, logger, async (open) => {
+    const proof = await proofOf(config, open)
+    if ((await anchorLog(proof, from)) !== 'anchored')
+      throw new StartError('another platform writes an anchor; try again')
+    print(`noted in ${proof.store.place}: restored from ${JSON.stringify(from)}`)
+    return 0
+  })
 }
 
 const controllersOf = (args: readonly string[], config: Config): number => {
@@ -211,9 +234,7 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       // It goes on until a signal.
       return null
     case 'migrate':
-      print(
-        `migrations run: ${await withDatabase(config, logger, ({ database }) => migrate(database, config.migrations))}`,
-      )
+      print(`migrations run: ${await withDatabase(config, logger, (open) => prepareSchema(config, open, logger))}`)
       return 0
     case 'seed': {
       const controllers = controllersOf(args, config)
@@ -229,7 +250,13 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       for (const line of await withDatabase(config, logger, ({ database }) => measureLists(database))) print(line)
       return 0
     case 'verify-log':
-      return withDatabase(config, logger, verifyLog)
+      return withDatabase(config, logger, async (open) => {
+        const { ok, lines } = await verifyLog(open.database, await proofOf(config, open))
+        for (const line of lines) print(line)
+        return ok ? 0 : 1
+      })
+    case 'note-restore':
+      return noteRestore(config, logger, args)
     default:
       throw new StartError(usage)
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './http/call-rates'
 import { type OutcomeLists, outcomes } from './ota/agent/outcome'
-import type { S3Config } from './storage/s3-store'
+import type { S3Config } from './storage/s3-client'
 
 const port = z
   .string()
@@ -47,6 +47,14 @@ const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
     .optional(),
+  DATABASE_MIGRATE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
+    .optional(),
+  PLATFORM_FIRMWARE_KEYS: z.string().max(8192).default(''),
+  PLATFORM_FIRMWARE_UNSIGNED: flag.optional(),
+  PLATFORM_LOG_KEY: z.string().min(1).max(4096).optional(),
+  PLATFORM_LOG_ANCHORS: z.string().min(1).optional(),
   PLATFORM_DATA_DIR: z.string().min(1).default('.data/platform'),
   PLATFORM_MIGRATIONS: z.string().min(1).default('platform/db/migrations'),
   CAPTCHA: z
@@ -96,7 +104,13 @@ export type Config = {
   port: number
   /** PostgreSQL; without it the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** The role that owns the tables, for migrations alone; without it they run as the platform itself. */
+  migrateUrl: string | undefined
   dataDir: string
+  /** Public keys whose firmware is sent, and whether unsigned firmware is too. */
+  firmware: { keys: string; allowsUnsigned: boolean }
+  /** What signs the end of the operation log, and the file that keeps what was signed; null where nothing was set. */
+  logProof: { key: string | null; file: string | null }
   /** Where files of staff are kept; null: in `dataDir`. */
   filesS3: S3Config | null
   migrations: string
@@ -130,10 +144,19 @@ export type Config = {
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
 
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_MIGRATE_URL',
+  'OTA_TOKEN',
+  'PLATFORM_FILES_S3_SECRET',
+  'PLATFORM_LOG_KEY',
+  'PLATFORM_FIRMWARE_KEYS',
+] as const
+
 /** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
 const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
   const read = { ...env }
-  for (const name of ['DATABASE_URL', 'OTA_TOKEN', 'PLATFORM_FILES_S3_SECRET'] as const) {
+  for (const name of secretNames) {
     const file = env[`${name}_FILE`]
     if (!file || env[name]) continue
     try {
@@ -175,12 +198,20 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const values = parsed.data
+  if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
+    throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
   const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
   return {
     host: values.PLATFORM_HOST,
     port: values.PLATFORM_PORT,
     databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.DATABASE_MIGRATE_URL,
     dataDir: values.PLATFORM_DATA_DIR,
+    firmware: {
+      keys: values.PLATFORM_FIRMWARE_KEYS,
+      allowsUnsigned: values.PLATFORM_FIRMWARE_UNSIGNED ?? demo,
+    },
+    logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
     filesS3: toS3Config(values),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,

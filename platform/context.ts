@@ -24,7 +24,7 @@ export type Context = {
   part: WantedPart
   /** The request's one clock reading. */
   now: Date
-  config: Pick<Config, 'captcha' | 'dataDir' | 'sessions'>
+  config: Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
   /** Photos, documents and packages; see `storeUpload`. */
   files: FileStore
   /** Where the file of an upload lies until the call has ended; reading it in any other call throws. */

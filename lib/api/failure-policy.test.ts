@@ -25,6 +25,8 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40005: 'toast',
   40006: 'toast',
   40007: 'toast',
+  40008: 'toast',
+  40009: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -25,6 +25,8 @@ export const codes = {
   previewing: 40005, // ours: the session shows what a role sees, and changes nothing
   storeDown: 40006, // ours: nothing was stored, and whoever asked knows that for sure
   mustChangePassword: 40007, // ours: somebody else knows the password, and nothing is done until it is changed
+  firmwareNotSigned: 40008, // ours: no key of this site has signed what would be sent
+  noFirmwareKey: 40009, // ours: this site knows no key that could have signed it
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -66,6 +68,14 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '密码由他人设置，请先修改密码',
     en: 'Someone else set your password. Change it first.',
   },
+  firmwareNotSigned: {
+    zh: '该版本没有本站点信任的签名，不能发布或下发',
+    en: 'No key of this site has signed this version. It is neither released nor sent.',
+  },
+  noFirmwareKey: {
+    zh: '本站点未配置固件签名公钥，不下发任何固件，请联系运维人员',
+    en: 'This site has no public key for firmware, so it sends none. Ask its operator.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: {
     zh: '账号已在其他地方登录，同时登录数已达上限，最早的登录（本处）已结束',
@@ -81,6 +91,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
   if (code === codes.storeDown) return 503
   if (code === codes.previewing || code === codes.mustChangePassword) return 403
+  if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200
 }

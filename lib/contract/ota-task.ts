@@ -17,7 +17,8 @@ export type OtaApproval = z.infer<typeof OtaApproval>
 /**
  * What stopped an upgrade. `threshold`: as many devices of a stage failed as its threshold says; `successTrigger`: a
  * stage is through and too few succeeded for the next one; `fileChanged`: the stored file is not the one of the upload;
- * `versionWithdrawn`: the version was disabled; `expired`: the effective range ended.
+ * `versionWithdrawn`: the version was disabled; `notSigned`: no key of the site has signed it; `noFirmwareKey`: the site
+ * knows none; `expired`: the effective range ended.
  */
 export const OtaStopReason = z.enum([
   'byHand',
@@ -25,6 +26,8 @@ export const OtaStopReason = z.enum([
   'successTrigger',
   'fileChanged',
   'versionWithdrawn',
+  'notSigned',
+  'noFirmwareKey',
   'expired',
 ])
 export type OtaStopReason = z.infer<typeof OtaStopReason>

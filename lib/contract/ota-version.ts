@@ -42,6 +42,12 @@ export const Sha256 = z
   .toLowerCase()
   .regex(/^[\da-f]{64}$/, { error: 'sha256Format' })
 
+/** Name of the key and 64 bytes in base64, as `scripts/sign-firmware.mjs` writes it. */
+export const FirmwareSignature = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{1,32}:[A-Za-z\d+/]{86}==$/, { error: 'signatureFormat' })
+
 const changeLog = z.string().trim().max(1024, { error: 'tooLong' })
 const flag = z.literal([0, 1])
 
@@ -56,6 +62,12 @@ export const OtaVersion = z.object({
   /** Bytes, fixed at upload like `sha256`: another file is another version. */
   fileSize: z.number().int(),
   sha256: z.string(),
+  /** `untrusted`: signed by a key that this site does not know, or over something else. */
+  signature: z.enum(['signed', 'unsigned', 'untrusted']),
+  /** Name of the key that signed it. */
+  signatureKey: z.string().nullable(),
+  /** Why it is not sent, whatever its state: this site has no public key; or this version has no signature by one. */
+  unsent: z.enum(['noKey', 'notSigned']).nullable(),
   /** What a controller must have at least to take it; null: whatever it has. */
   minSourceVersion: z.string().nullable(),
   forceFlag: flag,
@@ -115,6 +127,7 @@ export const otaVersionUploadFields = {
   minSourceVersion: z.union([z.literal(''), VersionNumber]),
   forceFlag: fromQuery(flag),
   expectedSha256: z.union([z.literal(''), Sha256]),
+  signature: z.union([z.literal(''), FirmwareSignature]).default(''),
 }
 /** `data` of a refused upload whose bytes are not those that were expected. */
 export const ChecksumMismatch = z.object({ expectedSha256: z.string(), actualSha256: z.string() })
@@ -159,7 +172,8 @@ export const otaVersionApi = {
   }),
   /**
    * Takes a firmware file and makes a draft of it. A file that is not the expected one is refused: field
-   * `expectedSha256`, and both values as `data`.
+   * `expectedSha256`, and both values as `data`. One that is signed wrongly, or not at all where the site asks for it, is
+   * refused by its field `signature`.
    */
   upload: upload('/sys/ota/version/upload', {
     access: manage,

@@ -99,6 +99,17 @@ export const checkMessages = {
   },
   sha256Format: { zh: 'SHA-256应为64位十六进制字符', en: 'A SHA-256 has 64 hexadecimal digits' },
   checksumMismatch: { zh: '文件校验值与填写的不一致', en: 'The file does not have this checksum' },
+  signatureFormat: {
+    zh: '签名格式应为密钥名、英文冒号和Base64',
+    en: 'A signature is the name of a key, a colon and Base64',
+  },
+  signatureUnknownKey: { zh: '本站点未配置该签名密钥', en: 'This site does not know the key of this signature' },
+  signatureWrong: {
+    zh: '签名与文件、特征码、版本号或升级类型不符',
+    en: 'The signature does not fit the file, feature code, version or upgrade type',
+  },
+  signatureRequired: { zh: '本站点只接受已签名的升级文件', en: 'This site takes signed firmware only' },
+  signedField: { zh: '该项已被签名，不能修改', en: 'The signature covers this; it cannot be changed' },
   sourceNotOlder: { zh: '最低源版本必须低于版本号', en: 'The minimum source version must be lower than the version' },
   targetNotHigher: {
     zh: '目标版本必须高于所有源版本',

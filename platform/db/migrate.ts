@@ -22,9 +22,17 @@ export const migrate = async (database: Database, folder: string, logger?: Pick<
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     // An index over a large table may take longer than any query is allowed to.
     await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(
-      sql`create table if not exists platform_migration (created_at bigint primary key, hash varchar(64) not null, run_time timestamp(3) not null default now())`,
-    )
+    // A role that may only use the tables makes none, and needs none when nothing is left to do.
+    const { rows } = (await tx.execute(
+      sql`select to_regclass('platform_migration') is not null as made`,
+    )) as unknown as {
+      rows: { made: boolean }[]
+    }
+    if (!rows[0]?.made) {
+      await tx.execute(
+        sql`create table platform_migration (created_at bigint primary key, hash varchar(64) not null, run_time timestamp(3) not null default now())`,
+      )
+    }
     const done = (await tx.execute(sql`select created_at, hash from platform_migration`)) as {
       rows: { created_at: string | number; hash: string }[]
     }

@@ -30,8 +30,15 @@ export type OpenDatabase = {
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Opens PostgreSQL by its URL, or the embedded database in the data directory. Throws a `StartError` in one line. */
-export const openDatabase = async (config: DatabaseConfig, logger: Logger): Promise<OpenDatabase> =>
-  config.databaseUrl === undefined ? openPglite(config.dataDir, logger) : openPostgres(config.databaseUrl, logger)
+export const openDatabase = async (
+  config: DatabaseConfig,
+  logger: Logger,
+  /** The setting that an operator has to look at when it does not answer. */
+  setting = 'DATABASE_URL',
+): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined
+    ? openPglite(config.dataDir, logger)
+    : openPostgres(config.databaseUrl, logger, setting)
 
 // Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
 const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
@@ -90,7 +97,7 @@ export const openMemoryDatabase = async (options: PGliteOptions): Promise<OpenDa
   }
 }
 
-const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> => {
+const openPostgres = async (url: string, logger: Logger, setting: string): Promise<OpenDatabase> => {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -110,7 +117,7 @@ const openPostgres = async (url: string, logger: Logger): Promise<OpenDatabase> 
   } catch (error) {
     await pool.end()
     throw new StartError(
-      `the database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      `the database of ${setting} does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
     )
   }
   return {

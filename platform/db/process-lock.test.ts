@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { untilTrue } from '@/tests/support/until'
 import { StartError } from '../config'
 import { takeProcessLock } from './process-lock'
 
@@ -73,12 +74,41 @@ it('is taken over when its number belongs to another process by now', () => {
   child.kill('SIGKILL')
 })
 
-it('of another container is believed for as long as it beats', () => {
+it('of a process that was killed and that its parent has not asked after is taken over', async () => {
+  // The parent is busy for ever: its child stays in the list of processes, dead, with its number and its start.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; kill -9 $!; exec sleep 60'])
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(String(line))
+  try {
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    await untilTrue(() => stat()[2] === 'Z')
+    write({ pid, startedAt: stat()[21] ?? '' })
+    expectTakenOver()
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
+it('of another container is believed for as long as it beats, and named', async () => {
   write({ place: 'other-host pid:[1]', pid: 1 })
+  const touch = `setInterval(() => require('node:fs').utimesSync(process.argv[1], new Date(), new Date()), 100)
+    console.log('beats')`
+  const container = spawn(process.execPath, ['-e', touch, path])
+  await once(container.stdout, 'data')
   expect(() => takeProcessLock(directory, lost)).toThrow(/in use by process 1 on other-host/)
-  const longAgo = new Date(Date.now() - 11_000)
-  utimesSync(path, longAgo, longAgo)
+  container.kill('SIGKILL')
+  await once(container, 'exit')
   expectTakenOver()
+})
+
+it('beats from a thread of its own, whatever its program does', () => {
+  const release = takeProcessLock(directory, lost)
+  const first = statSync(path).mtimeMs
+  // Nothing of this thread goes on meanwhile.
+  const still = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; waited < 10_000 && statSync(path).mtimeMs === first; waited += 50) Atomics.wait(still, 0, 0, 50)
+  expect(statSync(path).mtimeMs).toBeGreaterThan(first)
+  release()
 })
 
 it.each(['', '{', '[]', 'null', '{"pid":"1"}'])('is taken over when it is unreadable: %j', (content) => {

@@ -3,18 +3,21 @@ import { otaVersionCan } from '@/lib/contract/ota-version'
 import type { Database } from '../db/database'
 import { otaVersions } from '../db/schema/ota-version'
 import { measureFirmware, streamFirmware } from './firmware-files'
+import { type FirmwareTrust, whyUnsent } from './signature'
 
 /**
  * Why a version is not sent. `gone`: it was deleted. `withdrawn`: it is not released, or no longer. `missing`: its file
- * is not on the disk. `changed`: the bytes there are not those that were uploaded.
+ * is not on the disk. `changed`: the bytes there are not those that were uploaded. `notSigned`, `noKey`: see `whyUnsent`.
  */
-export type FirmwareRefusal = 'gone' | 'withdrawn' | 'missing' | 'changed'
+export type FirmwareRefusal = 'gone' | 'withdrawn' | 'missing' | 'changed' | 'notSigned' | 'noKey'
 export type Firmware = {
   versionId: number
   versionNo: string
+  featureCode: string
+  upgradeType: 1 | 2 | 3
   fileName: string
   /** Bytes. */
-  size: number
+  fileSize: number
   sha256: string
   /** The file once more from the disk, for a device that fetches it. */
   body: () => ReadableStream
@@ -31,10 +34,10 @@ export const checkFirmware = async (dataDir: string, stored: Stored): Promise<'m
 
 /**
  * The firmware of a version, before each dispatch: it is still released, and its bytes have just been read and have the
- * size and the SHA-256 of the upload. Otherwise why not.
+ * size and the SHA-256 of the upload, which a key of this site has signed. Otherwise why not.
  */
 export const openFirmware = async (
-  { database, dataDir }: { database: Database; dataDir: string },
+  { database, dataDir, trust }: { database: Database; dataDir: string; trust: FirmwareTrust },
   versionId: number,
 ): Promise<{ firmware: Firmware } | { refusal: FirmwareRefusal }> => {
   const [row] = await database.select().from(otaVersions).where(eq(otaVersions.id, versionId))
@@ -42,6 +45,9 @@ export const openFirmware = async (
   if (!otaVersionCan.dispatch(row)) return { refusal: 'withdrawn' }
   const refusal = await checkFirmware(dataDir, row)
   if (refusal !== null) return { refusal }
-  const { versionNo, fileName, fileSize: size, sha256, fileId } = row
-  return { firmware: { versionId, versionNo, fileName, size, sha256, body: () => streamFirmware(dataDir, fileId) } }
+  const unsent = whyUnsent(trust, row)
+  if (unsent !== null) return { refusal: unsent }
+  const { versionNo, featureCode, upgradeType, fileName, fileSize, sha256, fileId } = row
+  const named = { versionId, versionNo, featureCode, upgradeType, fileName }
+  return { firmware: { ...named, fileSize, sha256, body: () => streamFirmware(dataDir, fileId) } }
 }

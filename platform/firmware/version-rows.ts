@@ -11,6 +11,7 @@ import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import type { Reach, Territory } from '../session/data-scope'
 import { policiesWithin, upgradesWithin } from '../session/upgrades-within'
 import { countInstalled } from './installed-versions'
+import { type FirmwareTrust, judgeSignature, splitSignature, whyUnsent } from './signature'
 
 export type VersionRecord = typeof otaVersions.$inferSelect
 
@@ -99,7 +100,7 @@ const keyOf = ({
 
 /** Versions by their conditions, as the wire has them. */
 export const readVersions = async (
-  database: Database,
+  { database, trust }: { database: Database; trust: FirmwareTrust },
   territory: Territory<PlatformId>,
   where: SQL | undefined,
   page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
@@ -130,6 +131,9 @@ export const readVersions = async (
     fileName: row.fileName,
     fileSize: row.fileSize,
     sha256: row.sha256,
+    signature: judgeSignature(trust, row.signature, row),
+    signatureKey: row.signature === null ? null : splitSignature(row.signature).key,
+    unsent: whyUnsent(trust, row),
     minSourceVersion: row.minSourceVersion,
     forceFlag: row.forceFlag,
     changeLogZh: row.changeLogZh,

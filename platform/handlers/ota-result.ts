@@ -1,6 +1,7 @@
 import { otaResultApi, otaResultCan } from '@/lib/contract/ota-result'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { implement } from '../implement'
 import { retry } from '../ota/change-task'
 import { readResult, requireResult } from '../ota/result-detail'
@@ -45,7 +46,7 @@ export const otaResult = implement(otaResultApi, {
   startNow: async ({ resultId }, context) => {
     const { database, actor, now } = context
     const { task, row } = await requireLocked(context, resultId)
-    await startNow(database, task, row, { userId: actor.userId, now })
+    await startNow(database, task, row, { userId: actor.userId, now, trust: readFirmwareTrust(context.config) })
     const before = { result: row.result }
     context.audit({ module, target: `start ${row.macWifiId}`, before, after: { result: 1, upgradeId: task.id } })
     context.publish({ topic: 'ota', id: String(task.id) })

@@ -8,6 +8,7 @@ import { otaRecords } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../db/schema/ota-task'
 import { otaVersions } from '../db/schema/ota-version'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
 import { advanceTask } from '../ota/advance-task'
 import { type DeviceReport, devicePaths } from '../ota/device-protocol'
@@ -29,8 +30,9 @@ beforeAll(async () => {
   platform = await testPlatform({ controllers: 400 })
   const { database, clock, events, logger, config } = platform
   const pace = { retryDelayMs: 60_000, checkMs: 120_000, askAgainMs: 86_400_000 }
-  engine = { database, clock: clock.now, events, logger, queue: { ask: async () => undefined }, pace }
-  const source = (id: number) => openFirmware({ database, dataDir: config.dataDir }, id)
+  const trust = () => readFirmwareTrust(config)
+  engine = { database, clock: clock.now, events, logger, queue: { ask: async () => undefined }, pace, trust }
+  const source = (id: number) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, id)
   devices = deviceRoutes(engine, { secret, openFirmware: source, draining: new AbortController().signal })
   maker = await platform.signIn('ota')
   approver = await platform.signIn('admin')

@@ -1,6 +1,7 @@
 import { type OtaTaskForm, otaTaskApi } from '@/lib/contract/ota-task'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { implement } from '../implement'
 import { cancel, decide, pause, resume, retry, start } from '../ota/change-task'
 import { createTask } from '../ota/create-task'
@@ -46,7 +47,8 @@ const change = async (context: Context, upgradeId: string, what: string, apply: 
 
 const check = async (context: Context, input: OtaTaskForm) => {
   const { database, actor, now } = context
-  const wanted = await readWanted(database, actor.platformId, input)
+  const trust = readFirmwareTrust(context.config)
+  const wanted = await readWanted(database, actor.platformId, input, trust)
   const checked = await checkDevices(database, { ...actor, now }, wanted)
   const eligible = checked.filter(isEligible)
   if (eligible.length === 0) throw new PlatformError('badRequest', { fields: { selection: 'noMatchingDevice' } })
@@ -70,13 +72,15 @@ export const otaTask = implement(otaTaskApi, {
 
   info: ({ upgradeId }, context) => readTask(context.database, readerOf(context), upgradeId, context.now),
 
-  preflight: async (input, { database, actor, now }) => {
-    const wanted = await readWanted(database, actor.platformId, input)
+  preflight: async (input, { database, actor, now, config }) => {
+    const trust = readFirmwareTrust(config)
+    const wanted = await readWanted(database, actor.platformId, input, trust)
     return summarize(wanted, await checkDevices(database, { ...actor, now }, wanted), now)
   },
 
-  preflightDevices: async ({ check: input, only, page, limit }, { database, actor, now }) => {
-    const wanted = await readWanted(database, actor.platformId, input)
+  preflightDevices: async ({ check: input, only, page, limit }, { database, actor, now, config }) => {
+    const trust = readFirmwareTrust(config)
+    const wanted = await readWanted(database, actor.platformId, input, trust)
     const checked = await checkDevices(database, { ...actor, now }, wanted)
     const rows = checked
       .map(({ device }) => device)
@@ -93,13 +97,14 @@ export const otaTask = implement(otaTaskApi, {
   },
 
   preflightExport: async (input, context) => {
-    await readWanted(context.database, context.actor.platformId, input.check)
+    await readWanted(context.database, context.actor.platformId, input.check, readFirmwareTrust(context.config))
     context.audit({ module, target: 'preflight', after: input.check })
     return { jobId: await context.startJob(exportPreflight, input) }
   },
 
-  plan: async ({ check: input, run }, { database, actor, now }) => {
-    const wanted = await readWanted(database, actor.platformId, input)
+  plan: async ({ check: input, run }, { database, actor, now, config }) => {
+    const trust = readFirmwareTrust(config)
+    const wanted = await readWanted(database, actor.platformId, input, trust)
     return toPlan(await checkDevices(database, { ...actor, now }, wanted), run, 'plan', now)
   },
 

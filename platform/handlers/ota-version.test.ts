@@ -13,6 +13,7 @@ import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { expect } from '@/tests/support/expect'
 import { controllers } from '../db/schema/fleet'
 import { otaPolicies, otaVersions } from '../db/schema/ota-version'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
 import { tidyFirmware } from '../firmware/tidy-firmware'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
@@ -151,7 +152,11 @@ describe('the file of a version', () => {
 
   it('is read once more before it is sent: other bytes, fewer bytes or none are refused', async () => {
     const versionId = await released()
-    const where = { database: platform.database, dataDir: platform.config.dataDir }
+    const where = {
+      database: platform.database,
+      dataDir: platform.config.dataDir,
+      trust: readFirmwareTrust(platform.config),
+    }
     const opened = await openFirmware(where, Number(versionId))
     if (!('firmware' in opened)) throw new Error('refused')
     expect(await new Response(opened.firmware.body()).text()).toBe(`firmware ${count}`)

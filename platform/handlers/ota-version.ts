@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type OtaVersionForm, otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
+import type { CheckMessage } from '@/lib/contract/text'
 import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
@@ -8,8 +9,11 @@ import { toRowId } from '../db/row-id'
 import { otaVersions, otaVersionTickets } from '../db/schema/ota-version'
 import { staleSave } from '../db/stale-save'
 import { keepFirmware, removeFirmware, streamFirmware } from '../firmware/firmware-files'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
 import { checkFirmware } from '../firmware/open-firmware'
+import { requireSigned } from '../firmware/require-signed'
+import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
 import {
   readUses,
   readVersions,
@@ -72,6 +76,28 @@ const requireBytes = async (dataDir: string, row: VersionRecord): Promise<void> 
   if (refusal !== null) throw new PlatformError('illegalState', { data: { firmware: refusal } })
 }
 
+/** A file is taken as it was signed; one without a signature where the site says so. */
+const requireSignature = (trust: FirmwareTrust, signature: string | null, signed: Signed): void => {
+  const refuse = (check: CheckMessage): PlatformError =>
+    new PlatformError('badRequest', { fields: { signature: check } })
+  if (signature === null) {
+    if (!trust.allowsUnsigned)
+      throw trust.keys.size === 0 ? new PlatformError('noFirmwareKey') : refuse('signatureRequired')
+    return
+  }
+  if (!trust.keys.has(splitSignature(signature).key)) throw refuse('signatureUnknownKey')
+  if (judgeSignature(trust, signature, signed) !== 'signed') throw refuse('signatureWrong')
+}
+
+/** What a signature covers does not change under it. */
+const requireSameSigned = (row: VersionRecord, form: OtaVersionForm): void => {
+  const changed = (['featureCode', 'versionNo', 'upgradeType'] as const).filter((name) => row[name] !== form[name])
+  if (row.signature !== null && changed.length > 0)
+    throw new PlatformError('badRequest', {
+      fields: Object.fromEntries(changed.map((name) => [name, 'signedField' as const])),
+    })
+}
+
 const toForm = (row: VersionRecord): OtaVersionForm => ({
   versionId: String(row.id),
   featureName: row.featureName,
@@ -112,7 +138,10 @@ const step = async (
 ): Promise<void> => {
   const row = await requireVersion(versionId, context)
   if (!can(row)) throw new PlatformError('illegalState')
-  if (values.status === 1 || values.status === 2) await requireBytes(context.config.dataDir, row)
+  if (values.status === 1 || values.status === 2) {
+    await requireBytes(context.config.dataDir, row)
+    requireSigned(readFirmwareTrust(context.config), row)
+  }
   await context.database
     .update(otaVersions)
     .set({ ...values, version: row.version + 1, updateTime: context.now, updateUser: context.actor.userId })
@@ -124,17 +153,19 @@ const step = async (
 export const otaVersion = implement(
   otaVersionApi,
   {
-    list: async (query, { database, actor }) => {
+    list: async (query, { database, actor, config }) => {
+      const trust = readFirmwareTrust(config)
       const where = toVersionConditions(actor.platformId, query)
       const total = await database.$count(otaVersions, where)
       const offset = (query.page - 1) * query.limit
       const page = { orderBy: toVersionOrderBy(query), limit: query.limit, offset }
-      return toPage(await readVersions(database, actor, where, page), total, query)
+      return toPage(await readVersions({ database, trust }, actor, where, page), total, query)
     },
 
     info: async ({ versionId }, context) => {
       const { database, actor } = context
-      const [found] = await readVersions(database, actor, isOwn(versionId, context))
+      const trust = readFirmwareTrust(context.config)
+      const [found] = await readVersions({ database, trust }, actor, isOwn(versionId, context))
       if (found === undefined) throw new PlatformError('notFound')
       const uses = await readUses(database, [toRowId(versionId)], actor.reach)
       return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }
@@ -151,6 +182,8 @@ export const otaVersion = implement(
       }
       if (minSourceVersion !== '' && compareVersions(minSourceVersion, versionNo) >= 0)
         throw new PlatformError('badRequest', { fields: { minSourceVersion: 'sourceNotOlder' } })
+      const signature = input.signature || null
+      requireSignature(readFirmwareTrust(config), signature, { ...input, fileSize: size })
       if (await isTaken(context, input)) throw duplicate()
       const fileId = await keepFirmware(config.dataDir, context.uploadPath)
       let isStored = false
@@ -162,7 +195,7 @@ export const otaVersion = implement(
               ...toColumns(input),
               ...{ platformId: actor.platformId, upgradeType: input.upgradeType, forceFlag: input.forceFlag },
               ...{ changeLogZh: input.changeLogZh, changeLogEn: input.changeLogEn },
-              ...{ fileId, fileName, fileSize: size, sha256, minSourceVersion: minSourceVersion || null },
+              ...{ fileId, fileName, fileSize: size, sha256, signature, minSourceVersion: minSourceVersion || null },
               ...{ createUser: actor.userId, createTime: now, updateTime: now },
             })
             .onConflictDoNothing()
@@ -172,7 +205,13 @@ export const otaVersion = implement(
           context.audit({
             module,
             target: nameOf(input),
-            after: { ...toAudit({ ...input, minSourceVersion: minSourceVersion || null }), fileName, size, sha256 },
+            after: {
+              ...toAudit({ ...input, minSourceVersion: minSourceVersion || null }),
+              fileName,
+              size,
+              sha256,
+              signature,
+            },
           })
           context.publish({ topic: 'ota' })
           return { versionId: String(added.id) }
@@ -193,6 +232,7 @@ export const otaVersion = implement(
       if (!otaVersionCan.update(row)) throw new PlatformError('illegalState')
       if (row.version !== form.version) throw await staleSave(database, row, toForm(row))
       if (await isTaken(context, form, row.id)) throw duplicate()
+      requireSameSigned(row, form)
       await database
         .update(otaVersions)
         .set({

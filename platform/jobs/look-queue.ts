@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database'
 import type { Logger } from '../logger'
+import { queueSchema } from './queue-schema'
 
-/** Where the queue lives: the embedded database, or a PostgreSQL by its URL. */
-export type QueuePlace = { embedded: PGlite } | { databaseUrl: string }
+/** Where the queue lives: the embedded database, or a PostgreSQL by its URL, whose tables another role may own. */
+export type QueuePlace = { embedded: PGlite } | { databaseUrl: string; ownsTables?: boolean }
 
 export type LookQueue = {
   /**
@@ -30,7 +31,6 @@ export type LookQueues = {
   stop: () => Promise<void>
 }
 
-const schema = 'pgboss'
 const hour = 3600
 
 /** The caller's own transaction, as the queue wants it. Both drivers answer rows in an object. */
@@ -39,7 +39,7 @@ const within = (database: Database) =>
 
 /** As little background as the library allows: an idle platform polls, and does nothing else. */
 const quiet = {
-  schema,
+  schema: queueSchema,
   max: 4,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
@@ -57,7 +57,7 @@ const quiet = {
 const optionsOf = (place: QueuePlace): ConstructorOptions =>
   'embedded' in place
     ? { ...quiet, db: fromPglite(place.embedded), backend: 'pglite' }
-    : { ...quiet, connectionString: place.databaseUrl }
+    : { ...quiet, connectionString: place.databaseUrl, migrate: place.ownsTables ?? true }
 
 /**
  * Starts the queues of records that wait for a moment or for an answer: upgrades, push messages. Their tables are their

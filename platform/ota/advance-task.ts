@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { otaVersionCan } from '@/lib/contract/ota-version'
 import type { Database } from '../db/database'
 import { otaAttempts, otaResults, otaTasks } from '../db/schema/ota-task'
-import { otaVersions } from '../db/schema/ota-version'
 import { finishPolicyOf } from '../firmware/activate-policy'
 import { advanceStages, stopTask } from './advance-stages'
 import { checkSilent } from './check-silent'
 import { chooseRows, isWithoutController, nextTry } from './choose-rows'
 import { dispatch } from './dispatch'
 import type { OtaEngine } from './ota-engine'
+import { permitDispatch } from './permit-dispatch'
 import { lockDispatch, lockTask, type TaskRow } from './task-lock'
 import { trace } from './trace'
 
@@ -40,20 +39,6 @@ const expire = async (tx: Database, task: TaskRow, now: Date): Promise<boolean> 
     .set({ ...values, updateTime: now })
     .where(eq(otaTasks.id, task.id))
   return true
-}
-
-/** Whether its version may still be sent; stops the task where it may not. */
-const hasVersion = async (tx: Database, task: TaskRow, now: Date): Promise<boolean> => {
-  const [version] =
-    task.versionId === null ? [] : await tx.select().from(otaVersions).where(eq(otaVersions.id, task.versionId))
-  const reason =
-    version === undefined || !otaVersionCan.dispatch(version)
-      ? 'versionWithdrawn'
-      : version.sha256 !== task.sha256
-        ? 'fileChanged'
-        : null
-  if (reason !== null) await stopTask(tx, task, { reason, now })
-  return reason === null
 }
 
 /** Asks the users of apps whose turn has come. Domain 4.3: the device is given nothing before somebody agrees. */
@@ -98,7 +83,11 @@ const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date)
   // What was begun before it was paused or cancelled is looked after until it ends.
   if (task.taskStatus !== 1) return { changed, dispatched: 0, again: open > 0 ? lookAgainSeconds : null }
   if (task.effectiveStart !== null && task.effectiveStart > now) return { changed, dispatched: 0, again: 60 }
-  if (!(await hasVersion(tx, task, now))) return { changed: true, dispatched: 0, again: lookAgainSeconds }
+  const permitted = await permitDispatch(tx, engine.trust(), task)
+  if ('reason' in permitted) {
+    await stopTask(tx, task, { reason: permitted.reason, now })
+    return { changed: true, dispatched: 0, again: lookAgainSeconds }
+  }
   const advance = await advanceStages(tx, task, now)
   if (advance.state === 'finished') await finishPolicyOf(tx, task.id, now)
   if (advance.state !== 'running') {
@@ -106,7 +95,7 @@ const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date)
   }
   changed ||= (await askUsers(tx, task, advance.openStages, now)) > 0
   const rows = await chooseRows(tx, task, advance.openStages, now)
-  await dispatch(tx, task, rows, now)
+  await dispatch(tx, task, { rows, now, permit: permitted.permit })
   const retry = await nextTry(tx, task.id, now)
   const wait = retry === null ? lookAgainSeconds : Math.ceil((retry.getTime() - now.getTime()) / 1000)
   return {

@@ -1,12 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
+import type { OtaStopReason } from '@/lib/contract/ota-task'
 import { otaAttempts, otaTasks } from '../db/schema/ota-task'
+import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { type DeviceSecret, guardDevices, refuseDevice } from '../http/guard-devices'
 import { readDeviceInput } from '../http/read-device-input'
 import { stopTask } from './advance-stages'
 import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
 import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
 import type { OtaEngine } from './ota-engine'
+import { isSameFirmware } from './permit-dispatch'
 import { lockTask } from './task-lock'
 import { trace } from './trace'
 
@@ -14,8 +17,7 @@ import { trace } from './trace'
 export type FirmwareSource = (
   versionId: number,
 ) => Promise<
-  | { firmware: { size: number; sha256: string; body: () => ReadableStream } }
-  | { refusal: 'gone' | 'withdrawn' | 'missing' | 'changed' }
+  { firmware: Parameters<typeof isSameFirmware>[1] & { body: () => ReadableStream } } | { refusal: FirmwareRefusal }
 >
 
 const largestBody = 16 * 1024
@@ -30,9 +32,18 @@ const taskOf = async ({ database }: OtaEngine, macWifiId: string, key: string) =
   return found?.task
 }
 
+const stopReasons = {
+  ...{ changed: 'fileChanged', missing: 'fileChanged', gone: 'versionWithdrawn', withdrawn: 'versionWithdrawn' },
+  ...{ notSigned: 'notSigned', noKey: 'noFirmwareKey' },
+} as const satisfies Record<FirmwareRefusal, OtaStopReason>
+
 /** A file that is not what was uploaded stops whatever sends it. Security T46. */
-const stopForFile = async ({ database, clock, events, logger }: OtaEngine, taskId: number, refusal: string) => {
-  const reason = refusal === 'changed' || refusal === 'missing' ? 'fileChanged' : 'versionWithdrawn'
+const stopForFile = async (
+  { database, clock, events, logger }: OtaEngine,
+  taskId: number,
+  refusal: FirmwareRefusal,
+) => {
+  const reason = stopReasons[refusal]
   logger.error({ taskId, refusal }, 'firmware was not sent')
   const stopped = await database.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
@@ -67,12 +78,12 @@ export const deviceRoutes = (
     if (task === undefined) return refuseDevice(c, 'notFound')
     const opened = task.versionId === null ? { refusal: 'gone' as const } : await openFirmware(task.versionId)
     const refusal =
-      'refusal' in opened ? opened.refusal : opened.firmware.sha256 === task.sha256 ? null : ('changed' as const)
+      'refusal' in opened ? opened.refusal : isSameFirmware(task, opened.firmware) ? null : ('changed' as const)
     if (refusal !== null || 'refusal' in opened) {
       await stopForFile(engine, task.id, refusal ?? 'gone')
       return refuseDevice(c, 'conflict')
     }
-    const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.size) }
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.fileSize) }
     return c.body(opened.firmware.body(), 200, headers)
   })
   app.post(devicePaths.report, async (c) => {

@@ -3,6 +3,7 @@ import type { Database } from '../db/database'
 import { otaRecords } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { otaAttempts, otaResults, otaSteps } from '../db/schema/ota-task'
+import type { DispatchPermit } from './permit-dispatch'
 import type { TaskRow } from './task-lock'
 
 const minuteMs = 60_000
@@ -16,7 +17,12 @@ export type DispatchRow = Pick<
  * Gives devices their upgrade: a command for each, its state and its record, in the caller's transaction. A device that
  * is being upgraded already, or another one of its project, makes the whole of it fail by an index.
  */
-export const dispatch = async (tx: Database, task: TaskRow, rows: readonly DispatchRow[], now: Date): Promise<void> => {
+export const dispatch = async (
+  tx: Database,
+  task: TaskRow,
+  { rows, now, permit }: { rows: readonly DispatchRow[]; now: Date; permit: DispatchPermit },
+): Promise<void> => {
+  if (permit.taskId !== task.id) throw new Error('the permit is of another task')
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   const earlier = await tx

@@ -4,7 +4,9 @@ import type { Config } from '../config'
 import type { OpenDatabase } from '../db/open-database'
 import type { EventBus } from '../events/event-bus'
 import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
+import type { FirmwareTrust } from '../firmware/signature'
 import type { LookQueues } from '../jobs/look-queue'
 import type { Logger } from '../logger'
 import { policyTasks } from './policy-task'
@@ -22,6 +24,10 @@ export const openOta = async (
   { queues, clock, events, logger, draining }: Services,
 ): Promise<{ routes: Hono; simulateDevices: (port: number) => void; stop: () => Promise<void> }> => {
   const { dataDir, fixedClock, ota, host } = config
+  const trust = (): FirmwareTrust => readFirmwareTrust(config)
+  // What cannot be read is said at the start, and not at the first upgrade.
+  if (trust().keys.size === 0 && !trust().allowsUnsigned)
+    logger.warn('no firmware is sent: PLATFORM_FIRMWARE_KEYS names no public key')
   const sweepPolicies = async (now: Date): Promise<void> => {
     const changed = [...(await activatePolicies(database, now, policyTasks)), ...(await expirePolicies(database, now))]
     for (const { platformId, upgradeId } of changed) {
@@ -31,7 +37,8 @@ export const openOta = async (
   }
   const running = await startOta({
     ...{ database, queues, clock, events, logger, draining, sweepPolicies, factor: ota.factor, script: ota.script },
-    openFirmware: (versionId) => openFirmware({ database, dataDir }, versionId),
+    openFirmware: (versionId) => openFirmware({ database, dataDir, trust: trust() }, versionId),
+    trust,
     secret: ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') },
     standsStill: fixedClock !== undefined,
   })

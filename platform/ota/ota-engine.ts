@@ -1,5 +1,6 @@
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
+import type { FirmwareTrust } from '../firmware/signature'
 import type { LookQueue } from '../jobs/look-queue'
 import type { Logger } from '../logger'
 import type { OtaPace } from './ota-pace'
@@ -12,4 +13,6 @@ export type OtaEngine = {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
   queue: Pick<LookQueue, 'ask'>
   pace: OtaPace
+  /** Whose firmware is sent now. */
+  trust: () => FirmwareTrust
 }

@@ -5,6 +5,8 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { otaPolicies, otaVersions } from '../db/schema/ota-version'
+import { requireSigned } from '../firmware/require-signed'
+import type { FirmwareTrust } from '../firmware/signature'
 import { PlatformError } from '../platform-error'
 import type { Target } from './exclusion'
 
@@ -38,11 +40,13 @@ const readPolicy = async (database: Database, platformId: PlatformId, id: string
   return policy
 }
 
-/** Throws `notFound` for what the brand does not have, `illegalState` for a version that may not be sent. */
+/** Throws `notFound` for what the brand does not have, `illegalState` for a version that may not be sent; see `requireSigned`. */
 export const readWanted = async (
   database: Database,
   platformId: PlatformId,
   { source, selection, includeOffline }: OtaPreflightInput,
+  /** Null: it is only read about, and nothing comes of it. */
+  trust: FirmwareTrust | null,
 ): Promise<Wanted> => {
   const policy = 'strategyId' in source ? await readPolicy(database, platformId, source.strategyId) : null
   const versionId = 'versionId' in source ? toRowId(source.versionId) : policy?.versionId
@@ -55,6 +59,7 @@ export const readWanted = async (
           .where(and(eq(otaVersions.id, versionId), eq(otaVersions.platformId, platformId)))
   if (version === undefined) throw new PlatformError('notFound')
   if (!otaVersionCan.dispatch(version)) throw new PlatformError('illegalState')
+  if (trust !== null) requireSigned(trust, version)
   return {
     version,
     policy,

@@ -4,11 +4,13 @@ import { otaResultCan } from '@/lib/contract/ota-result'
 import { otaTaskCan } from '@/lib/contract/ota-task'
 import type { Database } from '../db/database'
 import { otaResults } from '../db/schema/ota-task'
+import type { FirmwareTrust } from '../firmware/signature'
 import { PlatformError } from '../platform-error'
 import { readStages } from './advance-stages'
 import { whyWait } from './choose-next'
 import { readBusy, readIdle, readWaiting } from './choose-rows'
 import { dispatch } from './dispatch'
+import { permitDispatch } from './permit-dispatch'
 import type { TaskRow } from './task-lock'
 
 type Result = typeof otaResults.$inferSelect
@@ -35,9 +37,14 @@ export const startNow = async (
   tx: Database,
   task: TaskRow,
   row: Result,
-  { userId, now }: { userId: number; now: Date },
+  { userId, now, trust }: { userId: number; now: Date; trust: FirmwareTrust },
 ): Promise<void> => {
   if (!otaTaskCan.dispatch(task) || !otaResultCan.startNow(row)) throw new PlatformError('illegalState')
+  const permitted = await permitDispatch(tx, trust, task)
+  if ('reason' in permitted) {
+    if (permitted.reason === 'notSigned') throw new PlatformError('firmwareNotSigned')
+    throw new PlatformError(permitted.reason === 'noFirmwareKey' ? 'noFirmwareKey' : 'illegalState')
+  }
   const stages = (await readStages(tx, task.id)).filter(({ stage }) => stage.state === 'running')
   const openStages = new Set(stages.map(({ stage }) => stage.stageNo))
   const waiting = await readWaiting(tx, task.id, [...openStages])
@@ -53,5 +60,6 @@ export const startNow = async (
   if (why !== null) return refuse(why)
   const idle = task.onlyIdle === 1 ? await readIdle(tx, [candidate.controllerId], now) : null
   if (idle !== null && !idle.has(candidate.controllerId)) return refuse('notIdle')
-  await dispatch(tx, task, [{ ...candidate, nextCause: 'byHand', nextUser: userId }], now)
+  const rows = [{ ...candidate, nextCause: 'byHand' as const, nextUser: userId }]
+  await dispatch(tx, task, { rows, now, permit: permitted.permit })
 }

@@ -21,6 +21,7 @@ type Options = {
   events: EventBus
   logger: Logger
   openFirmware: FirmwareSource
+  trust: OtaEngine['trust']
   secret: DeviceSecret
   draining: AbortSignal
   /** How many times faster than real devices the simulated ones are, and whatever waits for them. */
@@ -49,7 +50,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     ask: async (within, taskId, afterSeconds) => queue?.ask(within, taskId, afterSeconds),
   }
   const pace = toPace(factor, standsStill)
-  const engine: OtaEngine = { database, clock, events: told, logger, queue: asking, pace }
+  const engine: OtaEngine = { database, clock, events: told, logger, queue: asking, pace, trust: options.trust }
   const sweep = async (): Promise<void> => {
     await options.sweepPolicies?.(clock())
     await sweepTasks(engine)

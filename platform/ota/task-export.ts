@@ -142,7 +142,7 @@ export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
   run: async ({ check, timeZone }, job) => {
     const { database, platformId, language, now } = job
     const zone = toTimeZone(timeZone)
-    const wanted = await readWanted(database, platformId, check)
+    const wanted = await readWanted(database, platformId, check, null)
     const checked = await checkDevices(database, job, wanted)
     const lines = [
       [titles.target[language], `${wanted.target.featureCode} ${wanted.target.targetVersion}`],

@@ -2,15 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileStore } from './file-store'
+import { openS3, type S3Config } from './s3-client'
 import { StoreError } from './store-error'
-
-/** An S3-compatible store, addressed as `<endpoint>/<bucket>/files/<fileId>`. */
-export type S3Config = { endpoint: string; bucket: string; region: string; key: string; secret: string }
 
 const prefix = 'files/'
 const fileIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Two of them, and what the platform does besides, are within the 40 s that the console waits. */
-const tryMs = 15_000
 
 type Failure = { name?: string; $metadata?: { httpStatusCode?: number } }
 const fullNames = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull', 'InsufficientCapacity'])
@@ -26,27 +22,15 @@ const toStoreError = (error: unknown): StoreError => {
 }
 
 /**
- * Files in one bucket of an S3-compatible store. Its client is loaded only here. An object appears whole or not at all:
+ * Files in one bucket of an S3-compatible store, as `<endpoint>/<bucket>/files/<fileId>`. An object appears whole or not at all:
  * a request that breaks off leaves none.
  */
 export const s3Store = async (
-  { endpoint, bucket, region, key, secret }: S3Config,
+  config: S3Config,
   { mostListed = 1000 }: { mostListed?: number } = {},
 ): Promise<FileStore> => {
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await import(
-    '@aws-sdk/client-s3'
-  )
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-    forcePathStyle: true,
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: tryMs, throwOnRequestTimeout: true },
-    // Stores that are only compatible do not know the newer checksums; ours is the SHA-256 that the row keeps.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await openS3(config)
+  const { bucket } = config
   const objectOf = (fileId: string) => ({ Bucket: bucket, Key: prefix + fileId })
   const within = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { demoPassword } from '../db/seed/account'
 
 export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
 export type RunningPlatform = Run & { base: string }
+
+export const testLogKey = 'key-of-the-log-in-tests-0123456789'
 
 // A whole run of the tests has built it: it then starts in a tenth of the time.
 const program = process.env.PLATFORM_ENTRY ? [process.env.PLATFORM_ENTRY] : ['--import', 'tsx', 'platform/cli.ts']
@@ -22,6 +25,9 @@ export const realPlatform = (dataDir: string) => {
         PLATFORM_CONTROLLERS: '0',
         PLATFORM_CALL_LIMITS: 'off',
         LOG_LEVEL: 'silent',
+        // A test that removes its folder removes all that the platform has left.
+        PLATFORM_LOG_KEY: testLogKey,
+        PLATFORM_LOG_ANCHORS: join(dataDir, 'log-anchors'),
         ...env,
         NODE_ENV: 'test',
       },

@@ -57,6 +57,8 @@ export const operationLogHead = pgTable('operation_log_head', {
   id: smallint('id').primaryKey(),
   lastLogId: reference('last_log_id').notNull(),
   lastHash: varchar('last_hash', { length: 64 }).notNull(),
+  /** Number of the newest anchor, which is kept elsewhere: fewer of them there means that some are lost. */
+  anchorSeq: integer('anchor_seq').notNull().default(0),
 })
 
 /** Sign-ins, sign-outs and ended sessions. Domain 2.30. */

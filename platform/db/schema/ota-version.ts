@@ -27,6 +27,8 @@ export const otaVersions = pgTable(
     fileName: varchar('file_name', { length: 120 }).notNull(),
     fileSize: integer('file_size').notNull(),
     sha256: varchar('sha256', { length: 64 }).notNull(),
+    /** Name of a key and its Ed25519 signature, made outside of the platform; null: not signed. */
+    signature: varchar('signature', { length: 128 }),
     minSourceVersion: text('min_source_version'),
     forceFlag: flag('force_flag'),
     changeLogZh: text('change_log_zh').notNull().default(''),

@@ -12,6 +12,7 @@ import { seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
 import { seedOtaTasks } from './ota/seed-ota-tasks'
 import { seedOtaVersions } from './ota/seed-ota-versions'
+import { signDemoFirmware } from './ota/sign-demo-firmware'
 import { seedProjectRegions } from './project-region'
 import { seedPush } from './push'
 import { seedRepairWork } from './repair/seed-repair-work'
@@ -52,6 +53,7 @@ export const seed = async (
     // A fleet of an older version has projects without a region.
     await once('project region', seedProjectRegions)
     await once('ota-version', (tx) => seedOtaVersions(tx, { now, dataDir }))
+    await once('ota-signature', (tx) => signDemoFirmware(tx, { dataDir }))
     if (isFleetNew) await once('ota-task', seedOtaTasks)
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))

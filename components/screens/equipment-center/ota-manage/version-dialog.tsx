@@ -12,6 +12,7 @@ import { Tag, useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { FileSize } from '@/components/screen/file-size'
 import { CopyText } from '@/components/ui/copy-text'
+import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { call } from '@/lib/api/call'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
@@ -41,6 +42,8 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
     ['forceFlag', labels.choice('forceFlag', version.forceFlag)],
     ['fileName', version.fileName],
     ['fileSize', <FileSize key="size" bytes={version.fileSize} />],
+    ['signature', labels.choice('signature', version.signature)],
+    ['signatureKey', version.signatureKey ?? '--'],
     ['createTime', at(version.createTime)],
     ['createUser', version.createUser ?? '--'],
     ['releaseTime', at(version.releaseTime)],
@@ -53,6 +56,10 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
         {versionName(version)} <Tag tone={tones[version.status]}>{labels.choice('status', version.status)}</Tag>
       </DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
+        {version.unsent !== null && <Notice tone="error">{t(`signed.${version.unsent}`)}</Notice>}
+        {version.unsent === null && version.signature === 'unsigned' && (
+          <Notice tone="warning">{t('signed.unsigned')}</Notice>
+        )}
         <dl className={styles.facts}>
           {facts.map(([field, value]) => (
             <div key={field}>

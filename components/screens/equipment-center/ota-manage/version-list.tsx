@@ -39,6 +39,10 @@ const definition = {
     { field: 'fileName', width: 230 },
     { field: 'fileSize', width: 110, render: ({ fileSize }: OtaVersion) => <FileSize bytes={fileSize} /> },
     { field: 'sha256', width: 210, render: ({ sha256 }: OtaVersion) => <ChecksumCell sha256={sha256} /> },
+    {
+      ...{ field: 'signature', width: 100, as: 'choice' },
+      tones: { signed: 'good', unsigned: 'warn', untrusted: 'bad' },
+    },
     { field: 'minSourceVersion', width: 130 },
     { field: 'forceFlag', width: 100, as: 'choice' },
     { field: 'releaseTime', width: 170, as: 'date' },

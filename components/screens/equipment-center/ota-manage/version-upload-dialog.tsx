@@ -24,7 +24,7 @@ import { type UploadValues, useUploadVersion } from './use-upload-version'
 
 const noValues: UploadValues = {
   ...{ featureCode: '', featureName: '', versionNo: '', upgradeType: '1', minSourceVersion: '', forceFlag: '0' },
-  ...{ changeLogZh: '', changeLogEn: '', expectedSha256: '' },
+  ...{ changeLogZh: '', changeLogEn: '', expectedSha256: '', signature: '' },
 }
 const texts = [
   { field: 'featureCode', max: 32, required: true },
@@ -34,6 +34,7 @@ const texts = [
   { field: 'changeLogZh', max: 1024, multiline: true },
   { field: 'changeLogEn', max: 1024, multiline: true },
   { field: 'expectedSha256', wide: true },
+  { field: 'signature', wide: true },
 ] as const
 
 /** Adds a version: its file, what it is, and the checksum that it should have. */

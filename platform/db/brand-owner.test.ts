@@ -23,7 +23,7 @@ const shared: Record<string, string> = {
   role: 'superusers of every brand (mayChangeRole)',
 }
 
-const folder = import.meta.dirname
+const folder = join(import.meta.dirname, 'schema')
 const tables = new Map<string, PgTable>()
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
   const module: Record<string, unknown> = await import(join(folder, file))
