@@ -91,7 +91,7 @@ export const createCallLimits = (options: Options): CallLimits => {
       if (caller !== undefined) require(caller, kind, rates[kind])
     },
     take: (token, caller, kind) => {
-      if (rates !== undefined) return
+      if (rates === null || kind === null) return
       if (token !== null) remember(users, toTokenHash(token), { userId: caller.userId, account: caller.account })
       require(caller, kind, rates[kind]).tokens -= 1
     },
