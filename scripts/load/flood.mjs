@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atRate, Tally } from './traffic.mjs'
 
-/** So many refused writes a second were enough to be felt by everybody. Threat T58. */
-const refusedPerSecond = 26
+/** Refused writes a second: those of threat T58, and as many as one program sends without trying hard. */
+export const floods = [26, 200]
 /** Below what one user may write. */
 const ownPerSecond = 4
 const windowSeconds = 5
 const rounds = 4
+/** Until the burst of a user who may write is used up at the lower rate. */
+const burstSeconds = 4
 
 let made = 0
 const ownWrite = () => ({
@@ -22,18 +24,17 @@ const refusedWrite = () => ({ kind: 'refused', method: 'POST', path: '/sys/fault
  * Times of one user's writes without and with another user's flood of refused ones, in turns, so that whatever else
  * changes on the machine changes for both.
  */
-export async function compareWrites({ client, flooder }) {
+export async function compareWrites({ client, flooder, perSecond }) {
   const [quiet, flooded, refusals] = [new Tally(), new Tally(), new Tally()]
   const own = (tally) => atRate({ client, next: ownWrite, perSecond: ownPerSecond, seconds: windowSeconds, tally })
-  const flood = (seconds) =>
-    atRate({ client: flooder, next: refusedWrite, perSecond: refusedPerSecond, seconds, tally: refusals })
+  const flood = (seconds) => atRate({ client: flooder, next: refusedWrite, perSecond, seconds, tally: refusals })
   await own(new Tally())
-  // What the flooder may do at once is gone before anything is measured, as it is for whoever floods for long.
-  await flood(3)
   for (let round = 0; round < rounds; round += 1) {
-    await wait(500)
     await own(quiet)
+    // What the flooder may do at once, and saved up meanwhile, is gone before the flood is measured: a flood lasts.
+    await flood(round === 0 ? burstSeconds : 2)
     await Promise.all([own(flooded), flood(windowSeconds)])
+    await wait(500)
   }
   const of = (status) => refusals.bad.filter((answer) => answer.status === status).length
   return {
