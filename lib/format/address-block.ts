@@ -5,7 +5,8 @@ import { isIPv6 } from 'node:net'
  */
 export const addressBlock = (address: string): string => {
   if (!isIPv6(address)) return address
-  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const [withoutZone = ''] = address.split('%')
+  const [before = '', after] = withoutZone.split('::')
   const groups = before === '' ? [] : before.split(':')
   const rest = after ? after.split(':') : []
   if (after !== undefined)

@@ -21,11 +21,23 @@ const toPlain = (text: string): string => text.normalize('NFKC').toLowerCase()
 /** Letters alone: what is left of `Hisense@2026` or `hi-mit_6`. */
 const toLetters = (text: string): string => toPlain(text).replaceAll(/\P{L}/gu, '')
 
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
+
+/** Where a text begins and ends without the digits around it. Counted, for a pattern looks from every digit anew. */
+const aroundDigits = (text: string): [number, number] => {
+  let end = text.length
+  while (isDigit(text[end - 1])) end -= 1
+  let start = 0
+  while (start < end && isDigit(text[start])) start += 1
+  return [start, end]
+}
+
 const isCommon = (password: string): boolean => {
   const plain = toPlain(password)
   // One sign over and over, however long.
   if (new Set(plain).size < 3) return true
-  const withoutDigits = [plain.replace(/\d+$/, ''), plain.replace(/^\d+/, ''), plain.replaceAll(/^\d+|\d+$/g, '')]
+  const [start, end] = aroundDigits(plain)
+  const withoutDigits = [plain.slice(0, end), plain.slice(start), plain.slice(start, end)]
   return [plain, ...withoutDigits.filter((text) => text.length >= shortest)].some((text) => commonPasswords().has(text))
 }
 
