@@ -42,7 +42,7 @@ test('who changed a role is found with the old value and the new, on screen and 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载文件' }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
-  expect(text).toContain('查询条件,')
+  expect(text).toContain('"查询条件",')
   expect(text).toContain('remark: 旧的说明 → 新的说明')
 })
 

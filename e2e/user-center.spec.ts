@@ -48,6 +48,13 @@ test.describe('web users', () => {
     const theirs = await browser.newPage({ locale: 'zh-CN' })
     await theirs.goto(addressOf(6))
     await signInAs(theirs, account)
+    // Somebody else has set the password, so it is changed first.
+    await expect(theirs.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+    await theirs.getByLabel(/^原密码/).fill('Console-2026')
+    await theirs.getByLabel(/^新密码/).fill('Chosen-by-1-self')
+    await theirs.getByLabel(/^确认新密码/).fill('Chosen-by-1-self')
+    await theirs.getByRole('button', { name: '保存' }).click()
+    await expect(theirs.getByRole('button', { name: '用户菜单' })).toBeVisible()
     await page.goto(`${addressOf(6)}/userCenter/userCore?account=${account}`)
     await choose(page, account, '登录会话')
     await expect(page.getByRole('dialog').getByRole('button', { name: /^退出.*的会话$/ })).toHaveCount(1)
