@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger as PinoLogger, pino } from 'pino'
+import { secretFields } from '@/lib/contract/secret-fields'
 
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'>
 
@@ -22,24 +23,11 @@ export const describeError = (error: unknown): Record<string, unknown> => {
   return { type: typeof error }
 }
 
-// Named wherever it may stand: a line that forgets to leave one of these out still does not carry it.
-const secrets = [
-  'token',
-  'password',
-  'passWord',
-  'oldPassword',
-  'newPassword',
-  'captcha',
-  'deviceKey',
-  'authorization',
-  'cookie',
-]
-
 /** The platform's log: one JSON line per event on stdout, without any secret. */
 export const createLogger = (level: string): Logger =>
   pino({
     level,
     base: null,
     serializers: { err: describeError },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
   })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Logger, pino } from 'pino'
+import { secretFields } from '@/lib/contract/secret-fields'
 
 // Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one log.
 const shared = globalThis as typeof globalThis & { consoleLogger?: Logger }
@@ -8,19 +9,6 @@ const shared = globalThis as typeof globalThis & { consoleLogger?: Logger }
 const describeError = (error: unknown): Record<string, unknown> =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error }
 
-// Named wherever one may stand: a line that forgets to leave it out still does not carry it.
-const secrets = [
-  'token',
-  'password',
-  'passWord',
-  'oldPassword',
-  'newPassword',
-  'captcha',
-  'deviceKey',
-  'authorization',
-  'cookie',
-]
-
 /** The console's log: one JSON line per event on stdout, each about one request by its `requestId`. */
 export const logger = (): Logger => {
   shared.consoleLogger ??= pino({
@@ -28,7 +16,7 @@ export const logger = (): Logger => {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
+    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]), censor: '***' },
   })
   return shared.consoleLogger
 }

@@ -132,10 +132,13 @@ const act = async ([what, who, a, b, c]: Step): Promise<string> => {
       return call(webUserApi.update, { ...form, userId: String(other.id), version: other.version }, as)
     },
     takeOver: async () => {
-      // Whose password one may set, one is.
       const everybody = await database.select().from(webUsers).orderBy(asc(webUsers.id))
       const answer = await call(webUserApi.resetPassword, { userId: String(pick(everybody, a).id), password }, as)
-      if (answer.code === 0) expect(pick(everybody, a).superAdmin).toBe(0)
+      if (answer.code === 0) {
+        expect(pick(everybody, a).superAdmin).toBe(0)
+        // Whose password one knows, their rights one has.
+        expect((await holders()).map((name) => name.split(' ')[0])).not.toContain(pick(everybody, a).account)
+      }
       return answer
     },
     organization: async () => {
