@@ -45,7 +45,11 @@ const platform = {
   },
 }
 const at = (files) => files.map((file) => `<rootDir>/${file}`)
-const { pglite, postgres } = platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres() })
+const { pglite, postgres } = platformFiles({
+  full: process.env.FULL_MATRIX === '1',
+  postgres: hasPostgres(),
+  turn: process.env.TEST_TURN ?? 'all',
+})
 
 export default {
   // Much of the time is waiting: for a database, a process, a clock.

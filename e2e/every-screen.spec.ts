@@ -1,4 +1,5 @@
 import { type Page, test as plain } from '@playwright/test'
+import { turns } from '@/scripts/test/turn.mjs'
 import { noteFigure } from '@/tests/support/note-figure'
 import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
@@ -16,9 +17,9 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
-/** In a run of `npm test` every second walk, and every second part of a long one. */
+/** In a run of `npm test` every third walk, and every third part of a long one. */
 const turn = process.env.TEST_TURN ?? 'all'
-const isDue = (at: number): boolean => turn === 'all' || at % 2 === Number(turn)
+const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
 
 /** Long walks are done in parts, so that the workers share them: every fourth screen in each. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)

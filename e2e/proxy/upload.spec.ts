@@ -103,10 +103,10 @@ test.describe('T26, T2, F32: the console alone', () => {
     })
   }
 
-  for (const [how, headers] of [
-    ['announced', [['Content-Length', String(200 * MB)]]],
-    ['in chunks, without a length', [['Transfer-Encoding', 'chunked']]],
-  ] as [string, [string, string][]][]) {
+  for (const [how, headers, status, text] of [
+    ['announced', [['Content-Length', String(200 * MB)]], 413, '上传内容超出大小限制'],
+    ['in chunks, without a length', [['Transfer-Encoding', 'chunked']], 411, '请求未说明内容长度'],
+  ] as [string, [string, string][], number, string][]) {
     test(`200 MB ${how} are refused with the envelope, and kept nowhere`, async () => {
       const before = await residentMb()
       const client = new PieceWise(console_.port, console_.cookie, headers)
@@ -119,10 +119,9 @@ test.describe('T26, T2, F32: the console alone', () => {
         if (how !== 'announced') await client.write('\r\n')
         if (client.status > 0) await wait(5)
       }
-      expect(await client.answer()).toBe(413)
-      // Without a length it is as long as the recorder needs for the first ten: see below for the platform's own pace.
-      if (how === 'announced') expect(client.answeredAfter).toBeLessThan(1000)
-      expect(client.text).toContain('上传内容超出大小限制')
+      expect(await client.answer()).toBe(status)
+      expect(client.answeredAfter).toBeLessThan(1000)
+      expect(client.text).toContain(text)
       client.end()
       const grown = (await residentMb()) - before
       expect(grown).toBeLessThan(50)
@@ -145,12 +144,14 @@ test.describe('T26, T2, F32: the console alone', () => {
   })
 
   test('a client that goes half way takes its call to the platform with it', async () => {
-    const idle = console_.recorder.openSockets
+    // Connections that are kept from before would hide the one that is looked for.
+    await console_.recorder.refuse()
+    await console_.recorder.open()
     const client = new PieceWise(console_.port, console_.cookie, [['Content-Length', String(10 * MB)]])
     await client.write(Buffer.alloc(5 * MB, 'x'))
-    await expect.poll(() => console_.recorder.openSockets).toBeGreaterThan(idle)
+    await expect.poll(() => console_.recorder.openSockets).toBe(1)
     client.end()
-    await expect.poll(() => console_.recorder.openSockets).toBe(idle)
+    await expect.poll(() => console_.recorder.openSockets).toBe(0)
     expect(console_.recorder.requestsFor(path)).toEqual([])
   })
 
@@ -248,25 +249,6 @@ test.describe('T26, F32: with the platform itself', () => {
     expect(envelopeOf(longer)).toMatchObject({ code: 413, fields: { file: '文件超出大小限制' } })
     expect(await countOf()).toBe(1)
     expect(left()).toEqual([])
-  })
-
-  test('without a length, it is told within a second of the byte that was too many', async () => {
-    const before = await countOf()
-    const client = new PieceWise(server.port, cookie, [['Transfer-Encoding', 'chunked']])
-    const chunk = async (bytes: Buffer) => {
-      await client.write(`${bytes.length.toString(16)}\r\n`)
-      await client.write(bytes)
-      await client.write('\r\n')
-    }
-    await chunk(formOf(tableOf(limit)).subarray(0, 10 * MB))
-    const began = Date.now()
-    for (let sent = 0; sent < 40 && client.status === 0; sent++) await chunk(Buffer.alloc(64 * 1024, 'x'))
-    expect(await client.answer()).toBe(413)
-    expect(Date.now() - began).toBeLessThan(1000)
-    expect(client.text).toContain('"code":413')
-    client.end()
-    await expect.poll(left).toEqual([])
-    expect(await countOf()).toBe(before)
   })
 
   test('of a client that goes half way nothing is left', async () => {

@@ -10,6 +10,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   404: 'toast',
   405: 'toast',
   409: 'toast',
+  411: 'toast',
   413: 'toast',
   415: 'toast',
   421: 'toast',

@@ -81,6 +81,11 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     )
     const known = { path, search, requestId: id, address }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // A body in pieces of a byte costs the parser a turn for each. No browser sends one without its length.
+    if (request.headers['transfer-encoding'] !== undefined) {
+      response.setHeader('Connection', 'close')
+      return refuse(request, response, id, 'lengthRequired')
+    }
     if (target.kind === 'service') {
       const own = ownPaths[path]
       if (!isRead && request.method !== 'POST') return refuse(request, response, id, 'methodNotAllowed')

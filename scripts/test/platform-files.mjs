@@ -36,12 +36,20 @@ const onPostgres = new Set([
   'platform/brand-scope.test.ts',
   'platform/http/unknown-fields.test.ts',
   'platform/region-scope.test.ts',
-  // Kills go by turns, for each is a minute: of an upgrade here, of a message below. `npm run test:long` has them all.
   'platform/ota/killed-ota.test.ts',
+  // The same rows are drawn whatever keeps them.
+  'platform/db/seed/fleet.test.ts',
 ])
 
 /** On PGlite alone. */
 const onPglite = new Set(['platform/push/killed-push.test.ts'])
+
+/** Kills go by turns, for each is half a minute: one of these in each run. `npm run test:long` has them all. */
+const kills = [
+  'platform/ota/killed-ota.test.ts',
+  'platform/push/killed-push.test.ts',
+  'platform/device-import/killed-import.test.ts',
+]
 
 const textOf = (path) => readFileSync(join(root, path), 'utf8')
 const opens = /\b(testPlatform|openTestDatabase|openSeededDatabase)\b/
@@ -59,12 +67,14 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
  * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, but for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
  * hangs on the engine, and of the others every fourth one. Where PostgreSQL is missing, everything runs on PGlite; with
- * `full`, everything on both.
- * @param {{ full: boolean, postgres: boolean }} here
+ * `full`, everything on both. `turn` (by which two of the three kills wait for the next runs): see turn.mjs.
+ * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
  */
-export function platformFiles({ full, postgres }, files = sourceFiles(/^platform\/.*\.test\.ts$/)) {
+export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFiles(/^platform\/.*\.test\.ts$/)) {
+  const waits = (path) => turn !== 'all' && kills.includes(path) && kills.indexOf(path) !== Number(turn)
+  const files = all.filter((path) => !waits(path))
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
   const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))

@@ -52,6 +52,15 @@ describe('the tests of the platform', () => {
     expect(killed(platformFiles({ full: false, postgres: false }).pglite)).toEqual(kills)
   })
 
+  it('kill one thing in each turn, and everything in three', () => {
+    const killed = ['0', '1', '2'].map((turn) => {
+      const { pglite, postgres } = platformFiles({ full: false, postgres: true, turn })
+      return sorted([...pglite, ...postgres]).filter((path) => /\/killed-/.test(path))
+    })
+    expect(killed.map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(sorted(killed.flat())).toEqual(all.filter((path) => /\/killed-/.test(path)))
+  })
+
   it('are named by the rule only where there are such', () => {
     expect(namedPlatformFiles.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
   })

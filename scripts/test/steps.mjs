@@ -12,14 +12,15 @@ import { runPlaywright } from './playwright.mjs'
 import { hasPostgres, withPostgres } from './postgres.mjs'
 import { say } from './say.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
-import { filesOfTurn, turnOfRun } from './turn.mjs'
+import { filesOfTurn, turnOfRun, turns } from './turn.mjs'
 
 /** Where a test starts the platform as a process, it is the one that operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
 
 const runContract = async (plan) => {
   await buildPlatform()
-  const run = (projects, env = {}) => runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract })
+  const run = (projects, env = {}) =>
+    runJest(projects, { env: { ...built, TEST_TURN: turnOfRun(), ...env }, files: plan?.tests.contract })
   if (!hasPostgres()) return run([plan ? 'platform' : 'pglite'])
   return withPostgres(async (url) => {
     if (plan) return run(['platform'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url })
@@ -38,7 +39,7 @@ const runBrowser = (plan) => {
   const files = plan?.specs ?? filesOfTurn(turn)
   if (!plan && turn !== 'all')
     say(
-      `turn ${Number(turn) + 1} of 2: ${files.length} files; those of the other turn at the next commit, or by TEST_TURN=all`,
+      `turn ${Number(turn) + 1} of ${turns}: ${files.length} files; the others at the next commits, or by TEST_TURN=all`,
     )
   return runPlaywright('all', ['--grep-invert=@waits', ...files], plan ? {} : { TEST_TURN: turn })
 }
