@@ -1,5 +1,6 @@
 import { hydrated } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
+import { expectNoSeriousAxe } from './support/axe'
 import { ownHeaders } from './support/open-session'
 import { sendRaw } from './support/raw-http'
 import { signInAs } from './support/sign-in'
@@ -93,6 +94,7 @@ test('T56: where the brand allows it, the browser works in place of letters to b
   await expect(note).toHaveRole('status')
   await expect(page.getByLabel('验证码', { exact: true })).toHaveCount(0)
   expect(workers).toEqual([])
+  await expectNoSeriousAxe(page)
   await expect(page.getByLabel('账号')).toHaveValue('viewer')
   await password.fill(demoPassword)
   await password.press('Enter')
@@ -137,6 +139,7 @@ test('T57: a password that another has set is changed before anything else, and 
   await repeated.fill('Newcomer-2026')
   await save.click()
   await expect(next).toHaveAccessibleDescription('密码不能由账号名、姓名或品牌名构成')
+  await expectNoSeriousAxe(page)
   await next.fill('Chosen-by-1-self')
   await repeated.fill('Chosen-by-1-self')
   await repeated.press('Enter')

@@ -1,5 +1,6 @@
 import { signInAs } from '../support/sign-in'
 import { expect } from '../support/test'
+import { hydrated } from './arrive'
 import { test } from './journey-test'
 
 test.use({
@@ -9,12 +10,16 @@ test.use({
 })
 
 test('somebody signs in, is led to the page that was wanted, and signs out', async ({ page, site, context }) => {
+  // Announcements open by themselves for whoever has not seen them, which hangs on who has been here before.
+  const announcement = page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true })
+  await page.addLocatorHandler(announcement, () => announcement.click())
   await context.addCookies([{ name: 'language', value: 'zh', url: site.address }])
   await page.goto('/informationEdit')
   await expect(page).toHaveURL(/\/login\?redirect=%2FinformationEdit$/)
   await signInAs(page, site.account, site.password)
   await expect(page).toHaveURL(/\/informationEdit$/)
   await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
+  await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: '退出', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto('/informationEdit')

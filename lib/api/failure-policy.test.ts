@@ -28,6 +28,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40007: 'toast',
   40008: 'toast',
   40009: 'toast',
+  40010: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -28,6 +28,7 @@ export const codes = {
   mustChangePassword: 40007, // ours: somebody else knows the password, and nothing is done until it is changed
   firmwareNotSigned: 40008, // ours: no key of this site has signed what would be sent
   noFirmwareKey: 40009, // ours: this site knows no key that could have signed it
+  partlyInScope: 40010, // ours: the caller sees a part of it, and so may read it and not change it
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -78,6 +79,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '本站点未配置固件签名公钥，不下发任何固件，请联系运维人员',
     en: 'This site has no public key for firmware, so it sends none. Ask its operator.',
   },
+  partlyInScope: {
+    zh: '该数据仅有一部分在您的数据权限范围内，可以查看，不能修改',
+    en: 'Only a part of this is in your data scope. You can see it, but not change it.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: {
     zh: '账号已在其他地方登录，同时登录数已达上限，最早的登录（本处）已结束',
@@ -92,7 +97,7 @@ export const statusOf = (code: number): number => {
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
   if (code === codes.storeDown) return 503
-  if (code === codes.previewing || code === codes.mustChangePassword) return 403
+  if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200

@@ -14,6 +14,7 @@ import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { consoleConfig } from '@/lib/session/console-config'
 import { readCookie } from '@/lib/session/session'
 import { clientAddress } from './client-address'
+import { dropBody } from './drop-body'
 import { Gate } from './gate'
 import { sendAnswer, toBffRequest } from './node-exchange'
 import { cleanPageRequest } from './page-request'
@@ -83,7 +84,7 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // A body in pieces of a byte costs the parser a turn for each. No browser sends one without its length.
     if (request.headers['transfer-encoding'] !== undefined) {
-      response.setHeader('Connection', 'close')
+      dropBody(request, response)
       return refuse(request, response, id, 'lengthRequired')
     }
     if (target.kind === 'service') {

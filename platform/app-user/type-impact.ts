@@ -49,7 +49,7 @@ const requireWhole = async (database: Database, userId: number, isReleased: bool
         await database.$count(distributorRelations, and(relations, relationsWhollyWithin(reach))),
       ]
     : [0, 0]
-  if (whole === 0 || all !== within) throw new PlatformError('forbidden')
+  if (whole === 0 || all !== within) throw new PlatformError('partlyInScope')
 }
 
 /**

@@ -93,6 +93,6 @@ export const requireReach = async (
     const isThere = async (condition: Within): Promise<boolean> =>
       (await database.$count(table, and(where(text), condition(reach)))) > 0
     if (!(await isThere(within))) throw new PlatformError('notFound')
-    if (effect && wholly !== undefined && !(await isThere(wholly))) throw new PlatformError('forbidden')
+    if (effect && wholly !== undefined && !(await isThere(wholly))) throw new PlatformError('partlyInScope')
   }
 }
