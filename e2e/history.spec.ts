@@ -26,8 +26,9 @@ for (const [language, text] of [
   [
     'zh',
     {
-      verdict: '健康判断',
-      fouled: /冷凝器脏堵/,
+      verdict: '运行诊断',
+      // In heating it is the indoor coils that condense.
+      fouled: /冷凝器脏堵|室内换热器\/滤网脏堵/,
       events: '事件',
       stop: /保护停机 d1-13 \/ P13/,
       alarm: /报警 45 .*· 00-00/,
@@ -37,7 +38,7 @@ for (const [language, text] of [
     'en',
     {
       verdict: 'Health verdict',
-      fouled: /Fouled condenser/,
+      fouled: /Fouled (?:condenser|indoor coil)/,
       events: 'Events',
       stop: /Protective stop d1-13 \/ P13/,
       alarm: /Alarm 45 .*· 00-00/,

@@ -73,7 +73,10 @@ test('a command is checked at its field, goes out, is answered, and shows in the
   await expect(dialog.getByRole('alert')).toHaveText('请至少修改一项')
   await setTemp.fill('16.5')
   await send.click()
-  await expect(setTemp).toHaveAccessibleDescription('设定温度应为17～30℃，步长0.5℃')
+  // The range is that of the mode the unit is in.
+  await expect(setTemp).toHaveAccessibleDescription(
+    unit.mode === 0 ? '制冷时设定温度应为19～30℃' : '该模式下设定温度应为17～30℃',
+  )
   await dialog.getByLabel('运行模式').selectOption({ label: '制冷' })
   await setTemp.fill('18')
   await send.click()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { controlCan, IndoorControl, lockBits, refuseIndoor, setTempRange } from './control'
-import { Floor, UnitKey } from './unit'
+import { controlCan, IndoorBatchControl, IndoorControl, lockBits, refuseIndoor, setTempRange } from './control'
+import { Floor, modesOf, UnitKey } from './unit'
+import { checkText } from './validation'
 
-const unit = { onlineStatus: 1, onOff: 1, mode: 0, setTemp: 25, centralLock: 0 } as const
+const unit = { onlineStatus: 1, onOff: 1, mode: 0, setTemp: 25, centralLock: 0, systemType: 1 } as const
 const base = { unitKind: 1, macWifiId: '84F3EB0F0145', unitKey: '03-12' } as const
 const messages = (command: object): string[] => {
   const parsed = IndoorControl.safeParse({ ...base, ...command })
@@ -12,8 +13,17 @@ const messages = (command: object): string[] => {
 describe('a set point', () => {
   it('is 17 to 30 in half degrees, from 19 in cooling', () => {
     for (const setTemp of [17, 17.5, 24.5, 30]) expect(messages({ setTemp })).toEqual([])
-    for (const setTemp of [16.5, 30.5, 20.3, Number.NaN])
-      expect(messages({ setTemp })).toEqual(['setTemp: setTempRange'])
+    for (const setTemp of [20.3, Number.NaN]) expect(messages({ setTemp })).toEqual(['setTemp: setTempRange'])
+    for (const setTemp of [16.5, 30.5, 31]) {
+      // Without a mode it is that of the unit which counts.
+      expect(messages({ setTemp })).toEqual([])
+      expect(refuseIndoor({ setTemp }, unit)).toEqual({ setTemp: 'setTempCoolRange' })
+      expect(refuseIndoor({ setTemp }, { ...unit, mode: 3 })).toEqual({ setTemp: 'setTempModeRange' })
+      expect(messages({ mode: 0, setTemp })).toEqual(['setTemp: setTempCoolRange'])
+      expect(messages({ mode: 3, setTemp })).toEqual(['setTemp: setTempModeRange'])
+      const batch = IndoorBatchControl.safeParse({ macWifiId: base.macWifiId, unitKeys: [base.unitKey], setTemp })
+      expect(batch.error?.issues.map(({ message }) => message)).toEqual(['setTempRange'])
+    }
     expect(messages({ mode: 0, setTemp: 18.5 })).toEqual(['setTemp: setTempCoolRange'])
     expect(messages({ mode: 3, setTemp: 17 })).toEqual([])
     expect([setTempRange(0).min, setTempRange(3).min, setTempRange(null).min]).toEqual([19, 17, 17])
@@ -23,6 +33,25 @@ describe('a set point', () => {
     expect(refuseIndoor({ setTemp: 18 }, unit)).toEqual({ setTemp: 'setTempCoolRange' })
     expect(refuseIndoor({ mode: 0 }, { ...unit, mode: 3, setTemp: 18 })).toEqual({ setTemp: 'setTempCoolRange' })
     expect(refuseIndoor({ fanSpeed: 1 }, { ...unit, setTemp: 18 })).toEqual({})
+  })
+
+  it('is refused with the range that holds', () => {
+    expect(checkText('setTempCoolRange', 'zh')).toContain('19～30')
+    expect(checkText('setTempCoolRange', 'en')).toContain('19 to 30')
+    expect(checkText('setTempModeRange', 'en')).toContain('17 to 30')
+    expect(checkText('setTempRange', 'zh')).toContain('制冷时19～30')
+  })
+})
+
+describe('a mode', () => {
+  it('is one that the system has', () => {
+    const cooler = { ...unit, systemType: 3 } as const
+    for (const mode of [3, 4] as const) {
+      expect(refuseIndoor({ mode }, cooler)).toEqual({ mode: 'modeCoolingOnly' })
+      for (const systemType of [1, 2, 4] as const) expect(refuseIndoor({ mode }, { ...unit, systemType })).toEqual({})
+    }
+    for (const mode of modesOf(3)) expect(refuseIndoor({ mode }, cooler)).toEqual({})
+    expect(modesOf(3)).toEqual([0, 1, 2])
   })
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
 import type { CheckMessage } from './text'
-import { FanSpeed, type IndoorUnit, Louver, OnOff, OperationMode, UnitKey } from './unit'
+import { FanSpeed, type IndoorUnit, Louver, modesOf, OnOff, OperationMode, UnitKey } from './unit'
 
 /** What sent a command: 1 app, 2 Hi-Dom, 3 SmartTouch, 4 wired remote controller, 5 console, 6 schedule, 7 voice. Domain 2.32. */
 export const ControlSource = z.literal([1, 2, 3, 4, 5, 6, 7])
@@ -30,11 +30,16 @@ export const setTempRange = (mode: number | null | undefined): { min: number; ma
 /** Bits of `centralLock`, by the part that each one locks. Domain 2.2. */
 export const lockBits = { onOff: 1, mode: 2, setTemp: 4, fanSpeed: 8, louver: 16 } as const
 
-const SetTemp = z
-  .number({ error: 'setTempRange' })
-  .min(17, { error: 'setTempRange' })
-  .max(30, { error: 'setTempRange' })
-  .multipleOf(0.5, { error: 'setTempRange' })
+/** What is wrong with a set point in a mode: the range that holds there. Without a mode, those of all modes. */
+const refuseSetTemp = (mode: number | null | undefined, setTemp: number): CheckMessage | null => {
+  const { min, max } = setTempRange(mode)
+  if (setTemp >= min && setTemp <= max) return null
+  if (mode == null) return 'setTempRange'
+  return mode === 0 ? 'setTempCoolRange' : 'setTempModeRange'
+}
+
+/** Its range depends on the mode: that of the command, else that of the unit. */
+const SetTemp = z.number({ error: 'setTempRange' }).multipleOf(0.5, { error: 'setTempRange' })
 
 const indoorParts = {
   onOff: OnOff.optional(),
@@ -78,13 +83,19 @@ export type CommandPart = keyof IndoorCommand | keyof AirBoxCommand
 const hasPart = (parts: readonly string[]) => (input: object) =>
   parts.some((part) => (input as Record<string, unknown>)[part] !== undefined)
 const nothingToSend = { error: 'nothingToSend', path: [] }
-const coolRange = { error: 'setTempCoolRange', path: ['setTemp'] }
-const isCoolRange = ({ mode, setTemp }: IndoorCommand): boolean => mode !== 0 || setTemp === undefined || setTemp >= 19
+/** A command that names its mode is held against it; `widest` also one that does not, whichever mode its units are in. */
+const checkSetTemp =
+  (widest: boolean) =>
+  ({ mode, setTemp }: IndoorCommand, context: z.RefinementCtx): void => {
+    if (setTemp === undefined || (mode === undefined && !widest)) return
+    const message = refuseSetTemp(mode, setTemp)
+    if (message) context.addIssue({ code: 'custom', path: ['setTemp'], message })
+  }
 
 export const IndoorControl = z
   .strictObject({ unitKind: z.literal(1), macWifiId: MacWifiId, unitKey: UnitKey, ...indoorParts })
   .refine(hasPart(indoorPartNames), nothingToSend)
-  .refine(isCoolRange, coolRange)
+  .superRefine(checkSetTemp(false))
 export const AirBoxControl = z
   .strictObject({ unitKind: z.literal(4), macWifiId: MacWifiId, airBoxId: MacWifiId, ...airBoxParts })
   .refine(hasPart(airBoxPartNames), nothingToSend)
@@ -93,7 +104,7 @@ export const AirBoxControl = z
 export const IndoorBatchControl = z
   .strictObject({ macWifiId: MacWifiId, unitKeys: z.array(UnitKey).min(1).max(200), ...indoorParts })
   .refine(hasPart(indoorPartNames), nothingToSend)
-  .refine(isCoolRange, coolRange)
+  .superRefine(checkSetTemp(true))
 export type IndoorBatchControl = z.infer<typeof IndoorBatchControl>
 
 /** Parts of a command, or of a unit's state, with their codes; °C for `setTemp`. */
@@ -184,7 +195,7 @@ const lockedParts = (command: IndoorCommand, centralLock: number): (keyof typeof
   )
 }
 
-type IndoorState = Reached & Pick<IndoorUnit, 'mode' | 'setTemp' | 'centralLock'>
+type IndoorState = Reached & Pick<IndoorUnit, 'mode' | 'setTemp' | 'centralLock' | 'systemType'>
 
 /** Why an indoor unit in its present state does not take a command, by part; '' is the whole command. Empty: it does. */
 export const refuseIndoor = (command: IndoorCommand, unit: IndoorState): Record<string, CheckMessage> => {
@@ -192,9 +203,11 @@ export const refuseIndoor = (command: IndoorCommand, unit: IndoorState): Record<
   if (unit.onOff === null) return { '': 'busLost' }
   const found: Record<string, CheckMessage> = {}
   for (const part of lockedParts(command, unit.centralLock ?? 0)) found[part] = 'centrallyLocked'
-  const [mode, setTemp] = [command.mode ?? unit.mode, command.setTemp ?? unit.setTemp]
+  const { mode = unit.mode, setTemp = unit.setTemp } = command
+  if (command.mode !== undefined && !modesOf(unit.systemType).includes(command.mode)) found.mode ??= 'modeCoolingOnly'
   const isTouched = command.mode !== undefined || command.setTemp !== undefined
-  if (isTouched && setTemp !== null && setTemp < setTempRange(mode).min) found.setTemp ??= 'setTempCoolRange'
+  const message = isTouched && setTemp !== null ? refuseSetTemp(mode, setTemp) : null
+  if (message) found.setTemp ??= message
   return found
 }
 

@@ -1,71 +1,96 @@
+import type { CycleLimit, LimitKey } from './cycle-limit'
+import { testRunShare } from './cycle-limits'
 import type { DataReportDetail } from './data-report'
-import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, valuesOf } from './data-report-reading'
+import { type JudgedInstallation, judgeInstallation } from './data-report-installation'
+import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, steadyIn, valuesOf } from './data-report-reading'
 import type { ReportResult } from './data-report-result'
 import { type ReportLimit, type ReportRow, type ReportRowHead, type ReportRowKey, toReportRow } from './data-report-row'
+import { installationLimits } from './installation-limits'
+import { type Conditions, limitOf, seriesOf } from './judge-reading'
 
-const limitOf = (key: ReportKey, bounds: Omit<ReportLimit, 'unit' | 'decimals'>): ReportLimit => ({
-  ...bounds,
-  ...reportPoints[key],
-})
+export type Judged = JudgedInstallation & Pick<DataReportDetail, 'readings' | 'iduCount' | 'workingMode'>
+
 const judged = <Value>(values: readonly Value[]): Value[] =>
   judgedColumns.flatMap((column) => {
     const value = values[column]
     return value === undefined ? [] : [value]
   })
+/** In which of the judged columns a unit ran steadily. */
+const steadyColumns = (unit: ReportUnit): boolean[] => judgedColumns.map((column) => steadyIn(unit, column))
 
-/** Limits of an outdoor unit's readings. Domain 2.19; null: none there. */
-const outdoorLimit = (key: ReportKey, report: Judged): ReportLimit | null => {
-  const { refrigerant, projectValve } = report.readings
-  switch (key) {
-    case 'ambientTemp':
-      return limitOf(key, { low: -20, high: 48 })
-    case 'dischargePressure':
-      return limitOf(key, { low: 1, high: 3.6 })
-    case 'suctionPressure':
-      return limitOf(key, { low: 0.15, high: 1.3 })
-    case 'dischargeTemp':
-      // R32 runs hotter. For R22 nothing is said: the lower of the two.
-      return limitOf(key, { high: refrigerant === 2 ? 110 : 100 })
-    case 'dischargeSuperheat':
-      return limitOf(key, { low: 15, high: 55 })
-    case 'suctionSuperheat':
-      return limitOf(key, { low: 2, high: 12 })
-    case 'compFreq':
-      return limitOf(key, { low: 0, open: true })
-    case 'fanStep':
-      return limitOf(key, { notZero: true })
-    case 'evo1':
-    case 'evo2':
-    case 'evb':
-      return limitOf(key, { low: 0, high: 100 })
-    case 'totalIE': {
-      if (projectValve === null || report.iduCount === 0) return null
-      // Systems differ in how many units they have: compared by the unit.
-      const usual = projectValve * report.iduCount
-      return limitOf(key, { low: Math.round(usual * 0.6), high: Math.round(usual * 1.4) })
-    }
-    case 'supplyVoltage':
-      return limitOf(key, { low: 342, high: 456 })
-    default:
-      return null
-  }
+const modeOfReport = ({ workingMode }: Judged): Conditions['mode'] => (workingMode === 2 ? 'heating' : 'cooling')
+
+/** Enough of the capacity is thermo-ON in each judged column; where nobody read it, the engineer's word counts. */
+const isTestRun = (report: Judged): boolean => {
+  const shares = judged(report.readings.thermoShare ?? []).filter((share) => share !== null)
+  return report.testRun === 1 && shares.every((share) => share >= testRunShare[modeOfReport(report)] * 100)
 }
 
-/** Readings that mean something also while nothing turns. */
-const alwaysJudged: readonly ReportKey[] = ['ambientTemp', 'compFreq', 'supplyVoltage']
+const conditionsOfUnit = (report: Judged, unit: ReportUnit | undefined): Conditions => ({
+  mode: modeOfReport(report),
+  refrigerant: report.readings.refrigerant,
+  series: seriesOf(unit?.model ?? ''),
+  // The warmest column: there the fan has to turn.
+  ambient: unit
+    ? judged(valuesOf(unit, 'ambientTemp')).reduce<number | null>(
+        (most, value) => (value === null ? most : Math.max(most ?? value, value)),
+        null,
+      )
+    : null,
+  testRun: isTestRun(report),
+})
 
-const judgeOutdoor = (unit: ReportUnit, report: Judged): ReportRow[] =>
-  unit.readings.map(({ key, values }) => {
-    const head: ReportRowHead = { block: 'outdoor', unitNo: unit.unitNo, key }
-    // A sub module has one sum with the main one, and valves that its model lacks are not read.
-    if (key === 'fanStep') {
-      const air = judged(valuesOf(unit, 'ambientTemp'))
-      const mustTurn = report.workingMode === 1 && air.some((value) => value !== null && value > 15)
-      if (!mustTurn) return toReportRow(head, judged(values), null)
-    }
-    const isIdle = !alwaysJudged.includes(key) && judged(unit.working).every((each) => each !== 1)
-    return toReportRow(head, judged(values), outdoorLimit(key, report), isIdle)
-  })
+const toLimit = (row: CycleLimit | undefined, as: Pick<ReportLimit, 'unit' | 'decimals'>): ReportLimit | null =>
+  row === undefined || (row.normal.low === undefined && row.normal.high === undefined) ? null : { ...row.normal, ...as }
+
+/** Readings of an outdoor unit that the table has a limit for. */
+const limited = new Set<ReportKey>([
+  ...(['ambientTemp', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'dischargeSuperheat'] as const),
+  ...(['suctionSuperheat', 'subcool', 'compFreq', 'fanStep', 'evo1', 'evo2', 'evb', 'supplyVoltage'] as const),
+])
+
+const outdoorLimit = (key: ReportKey, report: Judged, conditions: Conditions): ReportLimit | null => {
+  if (limited.has(key)) return toLimit(limitOf(key as LimitKey, conditions), reportPoints[key])
+  const { projectValve } = report.readings
+  if (key !== 'totalIE' || projectValve === null || report.iduCount === 0) return null
+  // Systems differ in how many units they have: compared by the unit.
+  const usual = projectValve * report.iduCount
+  const { low, high, source } = installationLimits.valveShare
+  return { low: Math.round(usual * low), high: Math.round(usual * high), source, ...reportPoints[key] }
+}
+
+const whole = { unit: '', decimals: 0 } as const
+const alarmRow = (unit: ReportUnit, block: 'outdoor' | 'indoor'): ReportRow =>
+  toReportRow({ block, unitNo: unit.unitNo, key: 'alarmCode' }, judged(unit.alarmCodes), { ...whole, codes: ['--'] })
+/** A Checker reads no codes: nothing is said of them then. */
+const hasCodes = (unit: ReportUnit): boolean => unit.alarmCodes.some(Boolean)
+
+const judgeOutdoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
+  const conditions = conditionsOfUnit(report, unit)
+  const steady = steadyColumns(unit)
+  const ran = judgedColumns.map((column) => unit.working[column] === 1)
+  const { units } = report.readings
+  const works = (kind: 1 | 2, column: number): boolean =>
+    units.some(({ unitKind, working }) => unitKind === kind && working[column] === 1)
+  // Rooms ask and no compressor of the system turns in either column: that is judged, a pause between two runs is not.
+  const isMissing = judgedColumns.every((column) => works(1, column) && !works(2, column))
+  const columnsOf = (key: ReportKey): boolean[] => {
+    if (key === 'ambientTemp' || key === 'supplyVoltage') return judgedColumns.map(() => true)
+    if (key === 'compFreq') return isMissing ? judgedColumns.map(() => true) : ran
+    return steady
+  }
+  return [
+    ...unit.readings.map(({ key, values }) =>
+      toReportRow(
+        { block: 'outdoor', unitNo: unit.unitNo, key },
+        judged(values),
+        outdoorLimit(key, report, conditions),
+        columnsOf(key),
+      ),
+    ),
+    ...(hasCodes(unit) ? [alarmRow(unit, 'outdoor')] : []),
+  ]
+}
 
 const difference = (a: readonly (number | null)[], b: readonly (number | null)[]): (number | null)[] =>
   judgedColumns.map((column) => {
@@ -74,118 +99,100 @@ const difference = (a: readonly (number | null)[], b: readonly (number | null)[]
   })
 const kelvin = { unit: 'K', decimals: 0 } as const
 
-const codeRows = (unit: ReportUnit, head: (key: ReportRowKey) => ReportRowHead): ReportRow[] => [
-  toReportRow(head('stopCause'), judged(unit.stopCauses), { unit: '', decimals: 0, codes: ['d1-00', 'd1-01'] }),
-  toReportRow(head('alarmCode'), judged(unit.alarmCodes), { unit: '', decimals: 0, codes: ['--'] }),
-]
+/** Limit of outlet less inlet, turned round for cooling: a report speaks of how much colder the air comes out. */
+const airLimit = (conditions: Conditions): ReportLimit | null => {
+  const limit = toLimit(limitOf('airRise', conditions), kelvin)
+  if (limit === null || conditions.mode === 'heating') return limit
+  const { high, low: _low, ...others } = limit
+  return { ...others, ...(high !== undefined && { low: -high }) }
+}
 
-const judgeIndoor = (unit: ReportUnit, { workingMode }: Judged): ReportRow[] => {
-  const isIdle = judged(unit.working).every((each) => each !== 1)
+const judgeIndoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
+  const main = report.readings.units.find(({ unitKind }) => unitKind === 2)
+  const conditions = conditionsOfUnit(report, main)
+  const columns = steadyColumns(unit)
   const of = (key: ReportKey) => valuesOf(unit, key)
   const head = (key: ReportRowKey): ReportRowHead => ({ block: 'indoor', unitNo: unit.unitNo, key })
-  const cools = workingMode === 1
-  const air = cools ? difference(of('inletTemp'), of('outletTemp')) : difference(of('outletTemp'), of('inletTemp'))
-  const pipes = cools
-    ? [
-        toReportRow(
-          head('liquidPipeDifference'),
-          difference(of('liquidPipeTemp'), of('inletTemp')),
-          { ...kelvin, high: -5, open: true },
-          isIdle,
-        ),
-        toReportRow(
-          head('gasPipeDifference'),
-          difference(of('gasPipeTemp'), of('inletTemp')),
-          { ...kelvin, high: -5, open: true },
-          isIdle,
-        ),
-      ]
-    : []
-  const opening = judged(of('exvOpening'))
+  const air =
+    conditions.mode === 'cooling'
+      ? difference(of('inletTemp'), of('outletTemp'))
+      : difference(of('outletTemp'), of('inletTemp'))
+  const pipe = (key: 'liquidPipeDifference' | 'gasPipeDifference', of_: ReportKey, limit: LimitKey): ReportRow =>
+    toReportRow(head(key), difference(of(of_), of('inletTemp')), toLimit(limitOf(limit, conditions), kelvin), columns)
   return [
-    toReportRow(head('airDifference'), air, { ...kelvin, low: cools ? 8 : 15 }, isIdle),
-    ...pipes,
-    // From 5 % on, and below 100 %.
-    toReportRow(head('exvOpening'), opening, limitOf('exvOpening', { low: 5, high: 99 }), isIdle),
-    // A Checker reads no codes: nothing is said of them then.
-    ...(unit.alarmCodes.some(Boolean) ? codeRows(unit, head) : []),
+    toReportRow(head('airDifference'), air, airLimit(conditions), columns),
+    ...(conditions.mode === 'cooling'
+      ? [
+          pipe('liquidPipeDifference', 'liquidPipeTemp', 'liquidPipeRise'),
+          pipe('gasPipeDifference', 'gasPipeTemp', 'gasPipeRise'),
+        ]
+      : []),
+    toReportRow(
+      head('exvOpening'),
+      judged(of('exvOpening')),
+      toLimit(limitOf('exvOpening', conditions), reportPoints.exvOpening),
+      columns,
+    ),
+    ...(hasCodes(unit)
+      ? [
+          toReportRow(head('stopCause'), judged(unit.stopCauses), { ...whole, codes: ['d1-00', 'd1-01'] }),
+          alarmRow(unit, 'indoor'),
+        ]
+      : []),
   ]
 }
 
-/** How far the superheat of units that work lies apart, in each judged column. */
+/** How far the superheat of units that run steadily lies apart, in each judged column. */
 const spreadOf = (units: readonly ReportUnit[]): (number | null)[] =>
   judgedColumns.map((column) => {
     const values = units.flatMap((unit) => {
       const value = valuesOf(unit, 'superheat')[column] ?? null
-      return value === null || unit.working[column] !== 1 ? [] : [value]
+      return value === null || !steadyIn(unit, column) ? [] : [value]
     })
     return values.length < 2 ? null : Math.max(...values) - Math.min(...values)
   })
 
-/** Most of what one phase is off the mean of the three, % of the mean. */
-const unbalanceOf = (voltages: readonly number[]): number => {
-  const mean = voltages.reduce((sum, value) => sum + value, 0) / voltages.length
-  return Math.round((Math.max(...voltages.map((value) => Math.abs(value - mean))) / mean) * 1000) / 10
+const shareRow = (report: Judged): ReportRow => {
+  const { source, ...least } = testRunShare
+  const limit = { low: least[modeOfReport(report)] * 100, source, unit: '%', decimals: 0 }
+  const row = toReportRow(
+    { block: 'outdoor', unitNo: null, key: 'thermoShare' },
+    judged(report.readings.thermoShare ?? [null, null, null, null]),
+    limit,
+  )
+  return report.testRun === 1 ? row : { ...row, outcome: 'none', why: 'notTestRun' }
 }
-
-const judgeInstallation = (report: Judged): ReportRow[] => {
-  const { voltageL1L2, voltageL2L3, voltageL3L1 } = report
-  const row = (key: ReportRowKey, value: number | null, limit: ReportLimit): ReportRow =>
-    toReportRow({ block: 'installation', unitNo: null, key }, [value], limit)
-  return [
-    row('capacityRatio', report.capacityRatio, { unit: '%', decimals: 0, low: 50, high: 130 }),
-    row('voltageUnbalance', unbalanceOf([voltageL1L2, voltageL2L3, voltageL3L1]), {
-      ...{ unit: '%', decimals: 1, high: 3 },
-    }),
-    row('airtightHours', report.airtightHours, { unit: 'h', decimals: 0, low: 24 }),
-    row('airtightDrop', report.airtightDrop, { unit: 'MPa', decimals: 2, high: 0.02 }),
-    row('vacuumPressure', report.vacuumPressure, { unit: 'Pa', decimals: 0, high: 500 }),
-    row('vacuumHours', report.vacuumHours, { unit: 'h', decimals: 1, low: 1 }),
-    row('insulation', report.insulation, { unit: 'MΩ', decimals: 0, low: 1 }),
-  ]
-}
-
-type Judged = Pick<
-  DataReportDetail,
-  | 'readings'
-  | 'iduCount'
-  | 'workingMode'
-  | 'capacityRatio'
-  | 'voltageL1L2'
-  | 'voltageL2L3'
-  | 'voltageL3L1'
-  | 'airtightHours'
-  | 'airtightDrop'
-  | 'vacuumPressure'
-  | 'vacuumHours'
-  | 'insulation'
->
 
 /** Every row of a report with its limit and whether it keeps it: the same on the screen, on paper and at the platform. */
 export const judgeReport = (report: Judged): ReportRow[] => {
   const { units, busUtilisation, collisionRate } = report.readings
+  const outdoor = units.filter(({ unitKind }) => unitKind === 2)
   const indoor = units.filter(({ unitKind }) => unitKind === 1)
-  const ofBus = (key: ReportRowKey, value: number | null, high: number): ReportRow =>
-    toReportRow({ block: 'bus', unitNo: null, key }, [value], { unit: '%', decimals: 1, high, open: true })
+  const conditions = conditionsOfUnit(report, outdoor[0])
+  const spread = toLimit(limitOf('superheatSpread', conditions), kelvin)
+  const ofBus = (key: 'busUtilisation' | 'collisionRate', value: number | null): ReportRow =>
+    toReportRow({ block: 'bus', unitNo: null, key }, [value], {
+      ...installationLimits[key],
+      ...{ unit: '%', decimals: 1, open: true },
+    })
   return [
-    ...judgeInstallation(report),
-    ...units.filter(({ unitKind }) => unitKind === 2).flatMap((unit) => judgeOutdoor(unit, report)),
+    ...judgeInstallation(report, conditions),
+    shareRow(report),
+    ...outdoor.flatMap((unit) => judgeOutdoor(unit, report)),
     ...indoor.flatMap((unit) => judgeIndoor(unit, report)),
-    ...(report.workingMode === 1 && indoor.length > 1
-      ? [
-          toReportRow({ block: 'indoor', unitNo: null, key: 'superheatSpread' }, spreadOf(indoor), {
-            ...kelvin,
-            high: 7,
-          }),
-        ]
+    ...(spread !== null && indoor.length > 1
+      ? [toReportRow({ block: 'indoor', unitNo: null, key: 'superheatSpread' }, spreadOf(indoor), spread)]
       : []),
-    ofBus('busUtilisation', busUtilisation, 60),
-    ofBus('collisionRate', collisionRate, 2),
+    ofBus('busUtilisation', busUtilisation),
+    ofBus('collisionRate', collisionRate),
   ]
 }
 
-/** What the rows alone say; null: nothing of the outdoor units could be judged, so nothing can be said. */
+/** What the rows alone say; null: nothing that an outdoor unit did could be judged, so nothing can be said. */
 export const suggestedResult = (rows: readonly ReportRow[]): Extract<ReportResult, 1 | 3> | null => {
   if (rows.some(({ outcome }) => outcome === 'fail')) return 3
-  return rows.some(({ block, outcome }) => block === 'outdoor' && outcome === 'pass') ? 1 : null
+  // That a compressor turned is what the others rest on.
+  return rows.some(({ block, key, outcome }) => block === 'outdoor' && key === 'compFreq' && outcome === 'pass')
+    ? 1
+    : null
 }

@@ -1,10 +1,12 @@
-import { type DataReportDetail, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report'
+import type { DataReportDetail } from './data-report'
 import { judgeReport } from './data-report-judgement'
+import { type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
 import { type ReportUnit, reportMinutes, reportPoints } from './data-report-reading'
 import { type ReportRow, toLimitText, toRowText } from './data-report-row'
 import { type SignerRole, signerRoles } from './data-report-signature'
 import {
   reportBlocks,
+  reportChecked,
   reportFields,
   reportModes,
   reportOutcomes,
@@ -12,6 +14,7 @@ import {
   reportRowName,
   reportSigners,
   reportSources,
+  reportTestRun,
   reportTitle,
   reportWhy,
   reportWords,
@@ -146,7 +149,14 @@ export const layoutReport = (
     },
     installation: {
       title: reportWords.installation[language],
-      facts: reportNumberKeys.map((key) => fact(key, numberText(key, report[key]))),
+      facts: [
+        ...reportNumberKeys.map((key) => fact(key, numberText(key, report[key]))),
+        fact('testRun', reportTestRun[report.testRun][language]),
+        fact('drainTest', reportChecked[report.drainTest][language]),
+        fact('addressCheck', reportChecked[report.addressCheck][language]),
+        fact('dswSettings', report.dswSettings),
+        fact('instruments', report.instruments),
+      ],
     },
     readings: {
       title: reportWords.readings[language],

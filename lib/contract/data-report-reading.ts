@@ -15,6 +15,7 @@ export const outdoorReportKeys = [
   'dischargeSuperheat',
   'suctionTemp',
   'suctionSuperheat',
+  'subcool',
   'compFreq',
   'compCurrent',
   'fanStep',
@@ -46,6 +47,7 @@ export const reportPoints: Record<ReportKey, { unit: string; decimals: number }>
   dischargeSuperheat: { unit: 'K', decimals: 0 },
   suctionTemp: { unit: '℃', decimals: 0 },
   suctionSuperheat: { unit: 'K', decimals: 0 },
+  subcool: { unit: 'K', decimals: 0 },
   compFreq: { unit: 'Hz', decimals: 0 },
   compCurrent: { unit: 'A', decimals: 1 },
   fanStep: { unit: '', decimals: 0 },
@@ -79,6 +81,11 @@ export const ReportUnit = z.object({
   readings: z.array(z.object({ key: ReportKey, values: Values })),
   /** Whether it worked: a compressor that turns, an indoor unit that asks for capacity. */
   working: z.array(z.literal([0, 1]).nullable()).length(columns),
+  /** 0: it had not run for twenty minutes, or it defrosted or returned oil; left out where nobody knows. */
+  steady: z
+    .array(z.literal([0, 1]).nullable())
+    .length(columns)
+    .optional(),
   stopCauses: Codes,
   alarmCodes: Codes,
 })
@@ -87,6 +94,8 @@ export type ReportUnit = z.infer<typeof ReportUnit>
 export const ReportReadings = z.object({
   units: z.array(ReportUnit),
   refrigerant: Refrigerant,
+  /** kW of the indoor units that were thermo-ON, % of all of them; left out in reports of before it was read. */
+  thermoShare: Values.optional(),
   /** Opening of a valve, %, on average over the indoor units of the project's other systems that ran; null: none did. */
   projectValve: z.number().nullable(),
   /** Percent, of the last capture of this bus up to then; null without one. */
@@ -97,3 +106,7 @@ export type ReportReadings = z.infer<typeof ReportReadings>
 
 export const valuesOf = ({ readings }: ReportUnit, key: ReportKey): readonly (number | null)[] =>
   readings.find((each) => each.key === key)?.values ?? []
+
+/** It ran in this column, and had for long enough that its readings tell something. */
+export const steadyIn = ({ working, steady }: ReportUnit, column: number): boolean =>
+  working[column] === 1 && steady?.[column] !== 0

@@ -1,5 +1,8 @@
-import type { ReportNumber } from './data-report'
+import type { LimitSource } from './cycle-limit'
+import type { ReportCheck } from './data-report-checks'
+import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'
+import { standingOf } from './judge-reading'
 
 /** What a value is held against; text of it needs no language. Bounds belong to it unless `open`. */
 export type ReportLimit = {
@@ -7,17 +10,19 @@ export type ReportLimit = {
   high?: number
   /** The bound itself is outside. */
   open?: true
-  /** Anything but nought. */
-  notZero?: true
   /** These codes and no other. */
   codes?: readonly string[]
+  /** Where the limit comes from; `ours` is marked. */
+  source?: LimitSource
   unit: string
   decimals: number
 }
 export type ReportRowKey =
   | ReportKey
   | ReportNumber
+  | ReportCheck
   | 'capacityRatio'
+  | 'thermoShare'
   | 'voltageUnbalance'
   | 'airDifference'
   | 'liquidPipeDifference'
@@ -27,8 +32,8 @@ export type ReportRowKey =
   | 'alarmCode'
   | 'busUtilisation'
   | 'collisionRate'
-/** Why nothing was judged: it did not work, nothing was read or entered, the domain has no limit. */
-export type NotJudged = 'idle' | 'missing' | 'noLimit'
+/** Why nothing was judged: it did not run steadily, nothing was read or entered, there is no limit, it is no test run. */
+export type NotJudged = 'idle' | 'missing' | 'noLimit' | 'notTestRun'
 export type ReportBlock = 'installation' | 'outdoor' | 'indoor' | 'bus'
 
 /** A row of the judgement. */
@@ -44,39 +49,38 @@ export type ReportRow = {
   why?: NotJudged
 }
 
-const isWithin = (value: number, { low, high, open, notZero }: ReportLimit): boolean => {
-  if (notZero) return value !== 0
-  if (low !== undefined && (open ? value <= low : value < low)) return false
-  return high === undefined || (open ? value < high : value <= high)
-}
 const keeps = (value: number | string, limit: ReportLimit): boolean =>
-  typeof value === 'string' ? (limit.codes ?? []).includes(value) : isWithin(value, limit)
+  typeof value === 'string'
+    ? (limit.codes ?? []).includes(value)
+    : standingOf(value, limit) === 'normal' || standingOf(value, limit) === null
 
 export type ReportRowHead = Pick<ReportRow, 'block' | 'unitNo' | 'key'>
-/** Judged by every value that there is: one outside of the limit is enough to fail. */
+/**
+ * Judged by every value of `columns` (all of them, unless given): one outside of the limit is enough to fail. No column:
+ * it did not run steadily in any.
+ */
 export const toReportRow = (
   head: ReportRowHead,
   values: readonly (number | string | null)[],
   limit: ReportLimit | null,
-  isIdle = false,
+  columns: readonly boolean[] = values.map(() => true),
 ): ReportRow => {
-  const known = values.filter((value) => value !== null && value !== '')
+  const known = values.filter((_, at) => columns[at]).filter((value) => value !== null && value !== '')
   const row = { ...head, values, limit }
   if (limit === null) return { ...row, outcome: 'none', why: 'noLimit' }
-  if (isIdle) return { ...row, outcome: 'none', why: 'idle' }
+  if (!columns.includes(true)) return { ...row, outcome: 'none', why: 'idle' }
   if (known.length === 0) return { ...row, outcome: 'none', why: 'missing' }
   return { ...row, outcome: known.every((value) => value !== null && keeps(value, limit)) ? 'pass' : 'fail' }
 }
 
 const show = (value: number, decimals: number): string => value.toFixed(decimals).replace('-', '−')
 
-/** A limit as it stands in a table: `1.00–3.60 MPa`, `≤ 100 ℃`, `≠ 0`. */
+/** A limit as it stands in a table: `1.00…3.60 MPa`, `≤ 100 ℃`; a star marks the platform's own. */
 export const toLimitText = (limit: ReportLimit | null): string => {
   if (limit === null) return '–'
-  const { low, high, open, notZero, codes, unit, decimals } = limit
-  const behind = unit ? ` ${unit}` : ''
+  const { low, high, open, codes, unit, decimals, source } = limit
+  const behind = (unit ? ` ${unit}` : '') + (source === 'ours' ? ' *' : '')
   if (codes) return codes.join(' / ')
-  if (notZero) return '≠ 0'
   if (low !== undefined && high !== undefined) return `${show(low, decimals)}…${show(high, decimals)}${behind}`
   if (low !== undefined) return `${open ? '>' : '≥'} ${show(low, decimals)}${behind}`
   return high === undefined ? '–' : `${open ? '<' : '≤'} ${show(high, decimals)}${behind}`

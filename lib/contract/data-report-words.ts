@@ -1,4 +1,6 @@
-import type { DataReport, DataReportDetail, ReportNumber, WorkingMode } from './data-report'
+import type { DataReport, DataReportDetail, WorkingMode } from './data-report'
+import type { ReportCheck, SiteCheck } from './data-report-checks'
+import type { ReportNumber } from './data-report-numbers'
 import type { ReportResult } from './data-report-result'
 import type { NotJudged, ReportBlock, ReportRow, ReportRowKey } from './data-report-row'
 import type { SignerRole } from './data-report-signature'
@@ -42,18 +44,34 @@ export const reportFields: Record<HeadField, Bilingual> = {
   pipeLength: { zh: '配管长', en: 'Pipe length' },
   heightDiff: { zh: '高差', en: 'Height difference' },
   addCharge: { zh: '追加冷媒', en: 'Added refrigerant' },
-  airtightPressure: { zh: '气密试验压力', en: 'Airtight test pressure' },
-  airtightHours: { zh: '气密试验时间', en: 'Airtight test duration' },
-  airtightDrop: { zh: '气密试验压降', en: 'Airtight test pressure drop' },
-  vacuumPressure: { zh: '抽真空压力（绝对）', en: 'Vacuum (absolute)' },
+  airtightPressure: { zh: '气密性试验压力', en: 'Airtight test pressure' },
+  airtightHours: { zh: '气密性试验时间', en: 'Airtight test duration' },
+  airtightDrop: { zh: '气密性试验压降', en: 'Airtight test pressure drop' },
+  vacuumPressure: { zh: '真空度（绝对）', en: 'Vacuum (absolute)' },
   vacuumHours: { zh: '抽真空时间', en: 'Vacuum duration' },
   insulation: { zh: '绝缘电阻', en: 'Insulation' },
+  ratedCurrent: { zh: '额定电流（铭牌）', en: 'Rated current (nameplate)' },
+  requiredCharge: { zh: '应追加冷媒', en: 'Required added refrigerant' },
+  airtightTemp: { zh: '试验开始时氮气温度', en: 'Nitrogen temp. at the start' },
+  airtightEndPressure: { zh: '试验结束时压力', en: 'Pressure at the end of the test' },
+  airtightEndTemp: { zh: '试验结束时氮气温度', en: 'Nitrogen temp. at the end' },
+  vacuumStandHours: { zh: '真空保持时间', en: 'Standing vacuum duration' },
+  vacuumStandPressure: { zh: '真空保持后压力（绝对）', en: 'Pressure after standing vacuum (absolute)' },
+  indoorDryBulb: { zh: '室内干球温度', en: 'Indoor dry-bulb temp.' },
+  indoorWetBulb: { zh: '室内湿球温度', en: 'Indoor wet-bulb temp.' },
+  outdoorDryBulb: { zh: '室外干球温度', en: 'Outdoor dry-bulb temp.' },
+  outdoorWetBulb: { zh: '室外湿球温度', en: 'Outdoor wet-bulb temp.' },
+  testRun: { zh: '试运转', en: 'Test run' },
+  drainTest: { zh: '排水试验', en: 'Drain test' },
+  addressCheck: { zh: '地址核对', en: 'Addresses checked' },
+  dswSettings: { zh: 'DSW设定', en: 'DSW settings' },
+  instruments: { zh: '仪器编号', en: 'Instrument numbers' },
   remark: { zh: '备注', en: 'Remark' },
   result: { zh: '结论', en: 'Result' },
   status: { zh: '状态', en: 'Status' },
 }
 
-type OwnRow = Exclude<ReportRowKey, ReportNumber | 'capacityRatio'>
+type OwnRow = Exclude<ReportRowKey, ReportNumber | ReportCheck | 'capacityRatio'>
 const rowWords: Record<OwnRow, Bilingual> = {
   ambientTemp: { zh: '室外环境温度 Ta', en: 'Outdoor air temp. Ta' },
   dischargePressure: { zh: '排气压力 Pd', en: 'Discharge pressure Pd' },
@@ -61,13 +79,14 @@ const rowWords: Record<OwnRow, Bilingual> = {
   dischargeTemp: { zh: '排气温度 Td', en: 'Discharge temp. Td' },
   dischargeSuperheat: { zh: '排气过热度 TdSH', en: 'Discharge superheat TdSH' },
   suctionTemp: { zh: '吸气温度 Ts', en: 'Suction temp. Ts' },
+  subcool: { zh: '过冷度 SC', en: 'Subcooling SC' },
   suctionSuperheat: { zh: '吸气过热度 SH', en: 'Suction superheat SH' },
   compFreq: { zh: '压缩机频率', en: 'Compressor frequency' },
-  compCurrent: { zh: '压缩机电流', en: 'Compressor current' },
+  compCurrent: { zh: '运行电流', en: 'Total running current' },
   fanStep: { zh: '风机步数 Fo', en: 'Fan step Fo' },
   evo1: { zh: '膨胀阀开度 EVO1', en: 'Outdoor EXV opening EVO1' },
   evo2: { zh: '膨胀阀开度 EVO2', en: 'Outdoor EXV opening EVO2' },
-  evb: { zh: '旁通阀开度 EVB', en: 'By-pass valve opening EVB' },
+  evb: { zh: '过冷旁通膨胀阀开度 EVB', en: 'Subcooling bypass EXV opening EVB' },
   totalIE: { zh: '室内阀开度和 ΣiE', en: 'Sum of indoor openings ΣiE' },
   supplyVoltage: { zh: '电源电压', en: 'Supply voltage' },
   inletTemp: { zh: '进风温度 Ti', en: 'Inlet air temp. Ti' },
@@ -76,12 +95,13 @@ const rowWords: Record<OwnRow, Bilingual> = {
   gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
   superheat: { zh: '过热度 SH', en: 'Superheat SH' },
   exvOpening: { zh: '膨胀阀开度 iE', en: 'Expansion-valve opening iE' },
+  thermoShare: { zh: '温控ON容量占比', en: 'Thermo-ON share of capacity' },
   voltageUnbalance: { zh: '电压不平衡度', en: 'Voltage unbalance' },
   airDifference: { zh: '进出风温差', en: 'Air temp. difference' },
   liquidPipeDifference: { zh: '液管温差 TL−Ti', en: 'Liquid pipe difference TL−Ti' },
   gasPipeDifference: { zh: '气管温差 TG−Ti', en: 'Gas pipe difference TG−Ti' },
   superheatSpread: { zh: '各内机过热度之差', en: 'Spread of superheat between units' },
-  stopCause: { zh: '停机原因', en: 'Stop cause' },
+  stopCause: { zh: '停机原因', en: 'Cause of stoppage' },
   alarmCode: { zh: '报警代码', en: 'Alarm code' },
   busUtilisation: { zh: '总线占用率', en: 'Bus utilisation' },
   collisionRate: { zh: '总线冲突率', en: 'Bus collision rate' },
@@ -103,9 +123,10 @@ export const reportOutcomes: Record<ReportRow['outcome'], Bilingual> = {
   none: { zh: '未判定', en: 'Not judged' },
 }
 export const reportWhy: Record<NotJudged, Bilingual> = {
-  idle: { zh: '未运行', en: 'Not running' },
+  idle: { zh: '未运行或未稳定', en: 'Not running steadily' },
   missing: { zh: '无读数', en: 'No reading' },
   noLimit: { zh: '无限值', en: 'No limit' },
+  notTestRun: { zh: '非试运转', en: 'No test run' },
 }
 export const reportResults: Record<ReportResult, Bilingual> = {
   1: { zh: '合格', en: 'Pass' },
@@ -119,6 +140,15 @@ export const reportSigners: Record<SignerRole, Bilingual> = {
 export const reportModes: Record<WorkingMode, Bilingual> = {
   1: { zh: '制冷', en: 'Cooling' },
   2: { zh: '制热', en: 'Heating' },
+}
+export const reportChecked: Record<SiteCheck, Bilingual> = {
+  0: { zh: '未做', en: 'Not done' },
+  1: { zh: '合格', en: 'Passed' },
+  2: { zh: '不合格', en: 'Failed' },
+}
+export const reportTestRun: Record<0 | 1, Bilingual> = {
+  0: { zh: '否', en: 'No' },
+  1: { zh: '是', en: 'Yes' },
 }
 export const reportSources: Record<1 | 2, Bilingual> = {
   1: { zh: '控制器', en: 'Controller' },
@@ -142,8 +172,8 @@ export const reportWords = {
   indoorUnit: { zh: '内机', en: 'Indoor' },
   minutes: { zh: '分钟', en: 'min' },
   judgedBy: {
-    zh: '按启动后第20、30分钟的读数判定。',
-    en: 'Judged by the readings 20 and 30 minutes after the start.',
+    zh: '按开始后第20、30分钟的读数判定，只计机组稳定运行的时刻。带*的限值为平台自定值。',
+    en: 'Judged by the readings 20 and 30 minutes after the start, where the unit runs steadily. Limits with * are the platform’s own values.',
   },
   signatures: { zh: '签字', en: 'Signatures' },
   signName: { zh: '姓名', en: 'Name' },

@@ -22,11 +22,15 @@ type Judged = Parameters<typeof judgeReport>[0]
 const report = (more: Partial<Judged> = {}, units?: ReportUnit[]): Judged => ({
   readings: {
     units: units ?? [unit(2, 0, outdoor), unit(1, 1, indoor), unit(1, 2, indoor), unit(1, 3, indoor)],
-    ...{ refrigerant: 1, projectValve: 40, busUtilisation: 27, collisionRate: 0.3 },
+    ...{ refrigerant: 1, thermoShare: [100, 100, 100, 100], projectValve: 40, busUtilisation: 27, collisionRate: 0.3 },
   },
   ...{ iduCount: 3, workingMode: 1, capacityRatio: 108 },
   ...{ voltageL1L2: 386, voltageL2L3: 388, voltageL3L1: 385 },
-  ...{ airtightHours: 24, airtightDrop: 0, vacuumPressure: 320, vacuumHours: 2, insulation: 50 },
+  ...{ currentR: 22.1, currentS: 21.8, currentT: 22.4, ratedCurrent: 30, addCharge: 9.8, requiredCharge: 9.8 },
+  ...{ airtightPressure: 4.15, airtightTemp: 24, airtightEndPressure: 4.1, airtightEndTemp: 19, airtightHours: 24 },
+  ...{ airtightDrop: null, vacuumPressure: 320, vacuumHours: 2, vacuumStandHours: 1, vacuumStandPressure: 330 },
+  ...{ insulation: 50, indoorDryBulb: 26, indoorWetBulb: 19, outdoorDryBulb: 30, outdoorWetBulb: 24 },
+  ...{ testRun: 1, drainTest: 1, addressCheck: 1 },
   ...more,
 })
 const find = (rows: readonly ReportRow[], key: ReportRowKey, unitNo?: number): ReportRow | undefined =>
@@ -71,6 +75,43 @@ describe('the judgement of a report', () => {
       undefined,
     ],
     ['a drop of pressure', report({ airtightDrop: 0.03 }), 'airtightDrop', undefined],
+    [
+      'a test at too low a pressure',
+      report({ airtightPressure: 3.9, airtightEndPressure: 3.9 }),
+      'airtightPressure',
+      undefined,
+    ],
+    [
+      'a loss that the colder nitrogen does not explain',
+      report({ airtightEndPressure: 4.05 }),
+      'airtightDrop',
+      undefined,
+    ],
+    ['a vacuum that nobody let stand', report({ vacuumStandHours: 0.5 }), 'vacuumStandHours', undefined],
+    ['a vacuum that rose', report({ vacuumStandPressure: 900 }), 'vacuumStandPressure', undefined],
+    ['a phase above the rated current', report({ currentS: 30.1 }), 'currentS', undefined],
+    ['a charge that the piping does not ask for', report({ addCharge: 7 }), 'addCharge', undefined],
+    ['a drain test that failed', report({ drainTest: 2 }), 'drainTest', undefined],
+    ['a phase below the supply', report({ voltageL2L3: 341 }), 'voltageL2L3', undefined],
+    [
+      'three phases on a unit that has one',
+      report({}, [{ ...unit(2, 0, outdoor), model: 'HFO-80S' }]),
+      'supplyVoltage',
+      0,
+    ],
+    [
+      'air in which it cannot be commissioned',
+      report({}, [unit(2, 0, { ...outdoor, ambientTemp: 49 })]),
+      'ambientTemp',
+      0,
+    ],
+    ['too little subcooling', report({}, [unit(2, 0, { ...outdoor, subcool: 2 })]), 'subcool', 0],
+    [
+      'an alarm of the outdoor unit',
+      report({}, [{ ...unit(2, 0, outdoor), alarmCodes: ['--', '--', '--', '45'] }]),
+      'alarmCode',
+      0,
+    ],
     ['a poor vacuum', report({ vacuumPressure: 501 }), 'vacuumPressure', undefined],
     [
       'a crowded bus',
@@ -116,6 +157,70 @@ describe('the judgement of a report', () => {
     expect(set([2.5, 2.5, null, null])).toMatchObject({ outcome: 'none', why: 'missing' })
   })
 
+  describe('of units that cycle', () => {
+    const rested = (from: ReportUnit, working: ReportUnit['working']): ReportUnit => ({
+      ...from,
+      working,
+      readings: from.readings.map(({ key, values }) => ({
+        key,
+        // What it shows at rest: air of the room at every sensor, and a shut valve.
+        values: values.map((value, at) => (working[at] === 1 ? value : key === 'exvOpening' ? 0 : 26)),
+      })),
+    })
+
+    it.each([
+      ['the third column', [1, 1, 0, 1]],
+      ['the fourth column', [1, 1, 1, 0]],
+    ] as const)('judges a unit that rests in %s by the other one', (_, working) => {
+      const rows = judgeReport(report({}, [unit(2, 0, outdoor), rested(unit(1, 1, indoor), [...working])]))
+      expect(rows.filter(({ outcome }) => outcome === 'fail')).toEqual([])
+      expect(find(rows, 'airDifference', 1)?.outcome).toBe('pass')
+      expect(suggestedResult(rows)).toBe(1)
+    })
+
+    it('does not judge one that rests in both, and says so', () => {
+      const rows = judgeReport(report({}, [unit(2, 0, outdoor), rested(unit(1, 1, indoor), [1, 1, 0, 0])]))
+      for (const key of ['airDifference', 'liquidPipeDifference', 'gasPipeDifference', 'exvOpening'] as const)
+        expect(find(rows, key, 1)).toMatchObject({ outcome: 'none', why: 'idle' })
+      expect(suggestedResult(rows)).toBe(1)
+    })
+
+    it('passes a compressor that pauses between two runs, and fails one that never turns while rooms ask', () => {
+      const paused = { ...unit(2, 0, outdoor), working: [1, 1, 0, 1] as (0 | 1)[] }
+      const never = { ...unit(2, 0, { ...outdoor, compFreq: 0 }), working: [0, 0, 0, 0] as (0 | 1)[] }
+      const withZero = (each: ReportUnit): ReportUnit => ({
+        ...each,
+        readings: each.readings.map(({ key, values }) => ({
+          key,
+          values: values.map((value, at) => (each.working[at] === 1 ? value : key === 'compFreq' ? 0 : value)),
+        })),
+      })
+      expect(suggestedResult(judgeReport(report({}, [withZero(paused), unit(1, 1, indoor)])))).toBe(1)
+      expect(find(judgeReport(report({}, [never, unit(1, 1, indoor)])), 'compFreq')?.outcome).toBe('fail')
+      const nobody = judgeReport(report({}, [never, rested(unit(1, 1, indoor), [0, 0, 0, 0])]))
+      expect(find(nobody, 'compFreq')).toMatchObject({ outcome: 'none', why: 'idle' })
+      expect(suggestedResult(nobody)).toBeNull()
+    })
+
+    it('does not judge a cycle that has just started', () => {
+      const started = { ...unit(2, 0, { ...outdoor, dischargeSuperheat: 3 }), steady: [1, 1, 0, 0] as (0 | 1)[] }
+      expect(find(judgeReport(report({}, [started])), 'dischargeSuperheat')).toMatchObject({
+        outcome: 'none',
+        why: 'idle',
+      })
+    })
+  })
+
+  it('asks for the air of a test run only in a test run', () => {
+    const mild = [unit(2, 0, outdoor), unit(1, 1, { ...indoor, outletTemp: 20 })]
+    expect(find(judgeReport(report({}, mild)), 'airDifference', 1)?.outcome).toBe('fail')
+    expect(find(judgeReport(report({ testRun: 0 }, mild)), 'airDifference', 1)?.outcome).toBe('pass')
+    expect(find(judgeReport(report({ testRun: 0 }, mild)), 'thermoShare')).toMatchObject({ why: 'notTestRun' })
+    const idle = report({}, mild)
+    const rows = judgeReport({ ...idle, readings: { ...idle.readings, thermoShare: [20, 20, 20, 20] } })
+    expect(find(rows, 'thermoShare')?.outcome).toBe('fail')
+  })
+
   it('does not judge a unit that rests, but tells its alarm', () => {
     const resting: ReportUnit = {
       ...unit(1, 4, { ...indoor, outletTemp: 26 }),
@@ -134,7 +239,7 @@ describe('the judgement of a report', () => {
   it('writes limits as a table has them', () => {
     expect(toLimitText({ low: 1, high: 3.6, unit: 'MPa', decimals: 2 })).toBe('1.00…3.60 MPa')
     expect(toLimitText({ high: -5, open: true, unit: 'K', decimals: 0 })).toBe('< −5 K')
-    expect(toLimitText({ notZero: true, unit: '', decimals: 0 })).toBe('≠ 0')
+    expect(toLimitText({ high: 14, source: 'ours', unit: 'K', decimals: 0 })).toBe('≤ 14 K *')
     expect(toLimitText(null)).toBe('–')
   })
 })
@@ -165,6 +270,33 @@ describe('two reports beside each other', () => {
     })
     expect(second).toMatchObject({ key: 'dischargeTemp', difference: 4, isOff: false })
     expect(others.filter(({ isOff }) => isOff)).toEqual([])
+  })
+
+  it('takes the cycling of a sound system for none: what was off in one of the two is not compared', () => {
+    const stopped = { ...outdoor, dischargePressure: 1.6, suctionPressure: 1.6, dischargeTemp: 40, compFreq: 0 }
+    const off = { ...indoor, outletTemp: 26, liquidPipeTemp: 25, gasPipeTemp: 25, superheat: 0, exvOpening: 0 }
+    const idle = (each: ReportUnit): ReportUnit => ({ ...each, working: [0, 0, 0, 0] })
+    const running = of([unit(2, 0, outdoor), unit(1, 1, indoor), unit(1, 2, indoor)])
+    const resting = of([idle(unit(2, 0, { ...stopped, totalIE: 0 })), idle(unit(1, 1, off)), idle(unit(1, 2, off))])
+    const rows = compareReports(running, resting)
+    expect(rows.filter(({ isOff }) => isOff)).toEqual([])
+    expect(rows.find(({ key }) => key === 'dischargePressure')).toMatchObject({ difference: null, why: 'state' })
+    expect(rows.find(({ key }) => key === 'ambientTemp')).toMatchObject({ difference: 0, why: null })
+    // One of two rooms is satisfied: the load is another one, the pressures are still those of a running system.
+    const half = of([unit(2, 0, { ...outdoor, compFreq: 30, totalIE: 60 }), unit(1, 1, indoor), idle(unit(1, 2, off))])
+    const apart = compareReports(running, half)
+    expect(apart.filter(({ isOff }) => isOff)).toEqual([])
+    expect(apart.find(({ key }) => key === 'compFreq')).toMatchObject({ difference: null, why: 'load' })
+    expect(apart.find(({ key, unitNo }) => key === 'outletTemp' && unitNo === 1)).toMatchObject({ difference: 0 })
+    // A unit that ran in one of the judged columns is compared by that one.
+    const cycling: ReportUnit = {
+      ...unit(1, 1, {}),
+      readings: [{ key: 'outletTemp', values: [14, 14, 26, 14] }],
+      working: [1, 1, 0, 1],
+    }
+    expect(compareReports(running, of([cycling])).find(({ key }) => key === 'outletTemp')).toMatchObject({
+      ...{ first: 14, second: 14, difference: 0, why: null },
+    })
   })
 
   it('names what only one of them has, at the end', () => {

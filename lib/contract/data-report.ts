@@ -1,6 +1,8 @@
 import './zod-mode'
 import * as z from 'zod'
 import { CheckerId, checkersOnly } from './checker'
+import { checkFields } from './data-report-checks'
+import { numberFields } from './data-report-numbers'
 import { ReportReadings } from './data-report-reading'
 import { ReportResult } from './data-report-result'
 import { ReportSignature, signatureApi } from './data-report-signature'
@@ -8,10 +10,13 @@ import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { hasSpecialCharacters, nameText, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
+import { SystemType } from './unit'
 
 /** 1 cooling, 2 heating. Domain 2.19. */
 export const WorkingMode = z.literal([1, 2])
 export type WorkingMode = z.infer<typeof WorkingMode>
+/** Modes in which a system can be commissioned: one that only cools is not commissioned in heating. */
+export const workingModesOf = (systemType: SystemType): readonly WorkingMode[] => (systemType === 3 ? [1] : [1, 2])
 /** Where readings come from: 1 samples of the controller itself, 2 a data acquisition of a Checker. */
 export const ReportSource = z.literal([1, 2])
 /** 0 draft, 1 finished. */
@@ -19,54 +24,6 @@ export const ReportStatus = z.literal([0, 1])
 
 const systemNo = z.number({ error: 'required' }).int({ error: 'systemNumbers' }).min(0, { error: 'systemNumbers' })
 const SystemNo = systemNo.max(63, { error: 'systemNumbers' })
-
-/** What is entered by hand: unit and range. Domain 2.19; ours where it names a limit and no range. */
-export const reportNumbers = {
-  voltageL1L2: ['V', 342, 456],
-  voltageL2L3: ['V', 342, 456],
-  voltageL3L1: ['V', 342, 456],
-  currentR: ['A', 0, 100],
-  currentS: ['A', 0, 100],
-  currentT: ['A', 0, 100],
-  pipeLength: ['m', 0, 1000],
-  heightDiff: ['m', 0, 110],
-  addCharge: ['kg', 0, 60],
-  airtightPressure: ['MPa', 0, 6],
-  airtightHours: ['h', 0, 168],
-  airtightDrop: ['MPa', 0, 6],
-  vacuumPressure: ['Pa', 0, 101_325],
-  vacuumHours: ['h', 0, 168],
-  insulation: ['MΩ', 0, 10_000],
-} as const satisfies Record<string, readonly [unit: string, low: number, high: number]>
-export type ReportNumber = keyof typeof reportNumbers
-export const reportNumberKeys = Object.keys(reportNumbers) as ReportNumber[]
-/** Those without which there is no report. */
-export const requiredNumbers: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
-
-const within = (key: ReportNumber) =>
-  z
-    // Typed by hand: nothing is not the same as no number.
-    .number({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'notNumber') })
-    .min(reportNumbers[key][1], { error: 'outOfRange' })
-    .max(reportNumbers[key][2], { error: 'outOfRange' })
-const optional = (key: ReportNumber) => within(key).nullable()
-const numberFields = {
-  voltageL1L2: within('voltageL1L2'),
-  voltageL2L3: within('voltageL2L3'),
-  voltageL3L1: within('voltageL3L1'),
-  currentR: optional('currentR'),
-  currentS: optional('currentS'),
-  currentT: optional('currentT'),
-  pipeLength: optional('pipeLength'),
-  heightDiff: optional('heightDiff'),
-  addCharge: optional('addCharge'),
-  airtightPressure: optional('airtightPressure'),
-  airtightHours: optional('airtightHours'),
-  airtightDrop: optional('airtightDrop'),
-  vacuumPressure: optional('vacuumPressure'),
-  vacuumHours: optional('vacuumHours'),
-  insulation: optional('insulation'),
-}
 
 /** What addresses are written with: no special characters there. */
 const addressMarks = /[,，、.()（）'’#/&-]/g
@@ -99,6 +56,7 @@ const form = {
   commissioningDate: z.union([Day], { error: 'required' }),
   workingMode: WorkingMode,
   ...numberFields,
+  ...checkFields,
   remark: remarkText(200),
 }
 
@@ -156,6 +114,7 @@ export const DataReportDetail = DataReport.extend({
   /** %. */
   capacityRatio: z.number().int(),
   ...numberFields,
+  ...checkFields,
   remark: z.string(),
   readings: ReportReadings,
   /** At most one of each signer. */
@@ -179,7 +138,13 @@ export const ReportOrigin = z.object({
   earliest: DateTime,
   latest: DateTime,
   systems: z.array(
-    z.object({ systemNo: z.number().int(), model: z.string(), iduCount: z.number().int(), runs: z.literal([0, 1]) }),
+    z.object({
+      systemNo: z.number().int(),
+      systemType: SystemType,
+      model: z.string(),
+      iduCount: z.number().int(),
+      runs: z.literal([0, 1]),
+    }),
   ),
   /** What the season suggests. */
   workingMode: WorkingMode,

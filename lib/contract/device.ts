@@ -17,6 +17,7 @@ export const OfflineHours = z.literal([1, 24, 72, 168, 720])
 export const OnlineStatus = z.literal([0, 1])
 /** 0 stopped, 1 running, 2 alarm: the worst of its units. */
 export const RunStatus = z.literal([0, 1, 2])
+export type RunStatus = z.infer<typeof RunStatus>
 /** 0 no, 1 yes. */
 export const VipFlag = z.literal([0, 1])
 /** 1 H-LINK, 2 H-LINK II, 3 H-NET. */
@@ -40,7 +41,8 @@ export const Device = z.object({
   controllerModel: z.string(),
   activationFlag: ActivationFlag,
   onlineStatus: OnlineStatus,
-  runStatus: RunStatus,
+  /** Null while it is silent and has no alarm: nobody knows whether it runs. */
+  runStatus: RunStatus.nullable(),
   alarmCount: z.number().int(),
   systemQuantity: z.number().int(),
   oduCount: z.number().int(),

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { DateTime } from './endpoint'
+import { DateTime, Id } from './endpoint'
 
 /** Readings of an outdoor unit that say something about a fault; units as in `OutdoorUnit`. */
 export const outdoorSignals = [
@@ -39,20 +39,30 @@ export const signalUnits = {
   exvOpening: '%',
 } as const satisfies Record<FaultSignal, string>
 
-/**
- * Where a running system is healthy. Pressures and superheat: commissioning limits of domain 5.8; discharge and fin
- * temperature, fan and supply: control limits of domain 3.2 and 5.9.
- */
-export const signalLimits: Partial<Record<FaultSignal, { min?: number; max?: number }>> = {
-  dischargePressure: { min: 1, max: 3.6 },
-  suctionPressure: { min: 0.15, max: 1.3 },
-  dischargeSuperheat: { min: 15, max: 55 },
-  dischargeTemp: { max: 104 },
-  finTemp: { max: 94 },
-  supplyVoltage: { min: 342, max: 418 },
+/** Signals that a code's limit may be of: those of the readings, and the pressure ratio. */
+export const ThresholdKey = z.enum([
+  'dischargePressure',
+  'suctionPressure',
+  'dischargeTemp',
+  'dischargeSuperheat',
+  'finTemp',
+  'pressureRatio',
+  'compCurrent',
+  'supplyVoltage',
+])
+export type ThresholdKey = z.infer<typeof ThresholdKey>
+export const thresholdUnits: Record<ThresholdKey, string> = {
+  dischargePressure: 'MPa',
+  suctionPressure: 'MPa',
+  dischargeTemp: '°C',
+  dischargeSuperheat: 'K',
+  finTemp: '°C',
+  pressureRatio: '',
+  compCurrent: 'A',
+  supplyVoltage: 'V',
 }
 
-/** `none`: there is no limit for it, no reading, or the compressor stood still. */
+/** `none`: there is no limit for it, no reading, or the compressor was off. */
 export const SignalCheck = z.enum(['ok', 'low', 'high', 'none'])
 export type SignalCheck = z.infer<typeof SignalCheck>
 
@@ -71,6 +81,43 @@ export const FaultSnapshot = z.object({
     z.object({ at: DateTime, stopCause: z.string(), protectCode: z.string(), textZh: z.string(), textEn: z.string() }),
   ),
   /** Every reading of the unit 30 minutes before and at the moment of the fault. */
-  readings: z.array(z.object({ key: FaultSignal, before: reading, at: reading, check: SignalCheck })),
+  readings: z.array(
+    z.object({
+      key: FaultSignal,
+      before: reading,
+      running: reading,
+      at: reading,
+      check: SignalCheck,
+      /** What `before` was held against: both ends are normal. Null: no limit there. */
+      low: reading,
+      high: reading,
+      /** 1: the limit is the platform's own value. */
+      own: z.literal([0, 1]),
+    }),
+  ),
+  // ours: what is looked for first on a fault
+  /** The last minute up to the fault in which the compressor ran, that of `running`; null: it did not run in the time shown. */
+  lastRunning: DateTime.nullable(),
+  /** The limit that the code is about and how far its signal went; null for a code that no signal decides. */
+  threshold: z
+    .object({
+      key: ThresholdKey,
+      unit: z.string(),
+      side: z.enum(['above', 'below']),
+      limit: z.number(),
+      /** 1: the limit is the platform's own value. */
+      isOwn: z.literal([0, 1]),
+      /** Farthest value of the running compressor in the time shown up to the fault, and when. */
+      peak: reading,
+      peakAt: DateTime.nullable(),
+      isReached: z.literal([0, 1]),
+    })
+    .nullable(),
+  /** Indoor units of the system with this code at the same time; null for a fault of no indoor unit. */
+  affected: z.object({ indoor: z.number().int(), of: z.number().int() }).nullable(),
+  /** Which compressor of the module it is; null where nothing tells. */
+  compressorNo: z.number().int().nullable(),
+  /** Faults of the same system shortly before, the first of them first, this one among them. */
+  chain: z.array(z.object({ faultId: Id, faultCode: z.string(), unit: z.string().nullable(), failureTime: DateTime })),
 })
 export type FaultSnapshot = z.infer<typeof FaultSnapshot>

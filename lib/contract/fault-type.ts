@@ -44,7 +44,7 @@ export const FaultTypeRow = FaultType.extend({
 })
 export type FaultTypeRow = z.infer<typeof FaultTypeRow>
 
-/** A cause of shutdown (`d1-NN`) or a protection code (`PNN`) in both languages. Domain 3.2 and 3.3. */
+/** A cause of stoppage (`d1-NN`) or a protection code (`PNN`) in both languages. Domain 3.2 and 3.3. */
 export const StopCause = z.object({ code: z.string(), zh: z.string(), en: z.string() })
 
 /** As units show it: `08`, `E1`, `b1`. */

@@ -114,6 +114,13 @@ export const FaultDetail = Fault.extend({
   serialNumber: z.string(),
   /** The dictionary in both languages; null for a code that it does not have. */
   texts: FaultText.nullable(),
+  // ours: what is looked for first on a fault
+  /** How the unit is brought back, by the dictionary; null for a code that it does not have. */
+  resetType: z.literal([1, 2, 3]).nullable(),
+  /** 1: the code is the platform's own and in no manufacturer's table. */
+  isOwnCode: z.literal([0, 1]),
+  /** 1: whoever looks for its cause opens the box of the inverter. */
+  isInverter: z.literal([0, 1]),
   events: z.array(FaultEvent),
   /** Earlier and later faults of this unit with this code, newest first, at most ten. */
   others: z.array(

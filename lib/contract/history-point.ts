@@ -16,11 +16,6 @@ export type HistoryPoint = {
   unit: string
   axis: HistoryAxis
   decimals: number
-  /** Limits of domain 5.9 and 3.2: drawn as bands, said in words. */
-  warn?: number
-  limit?: number
-  /** Band within which it should stay while the compressor runs. */
-  normal?: readonly [low: number, high: number]
   /** Its numbers are states with names (`choices` of the unit messages): drawn as steps, never averaged. */
   state?: true
 }
@@ -33,29 +28,42 @@ const kelvin = { unit: 'K', axis: 'K', decimals: 0 } as const
 const percent = { unit: '%', axis: '%', decimals: 0 } as const
 const state = { unit: '', axis: 'state', decimals: 0, state: true } as const
 
+/** Protection codes by their number as a signal: 0 is none. Domain 3.2. A number keeps its code for good. */
+export const protectStates = [
+  ...(['', 'P01', 'P02', 'P03', 'P04', 'P05', 'P06', 'P07', 'P09', 'P0A', 'P0d'] as const),
+  ...(['P11', 'P12', 'P13', 'P14', 'P15', 'P16', 'P17', 'P18', 'P26'] as const),
+] as const
+
 /** Every signal of which samples are kept, by its key in the units' own readings. Domain 2.2, 2.3 and 5.9. */
 export const historyPoints = {
-  dischargePressure: { ...outdoor, symbol: 'Pd', ...pressure, warn: 3.6, limit: 4.15 },
+  dischargePressure: { ...outdoor, symbol: 'Pd', ...pressure },
   suctionPressure: { ...outdoor, symbol: 'Ps', ...pressure },
-  dischargeTemp: { ...outdoor, symbol: 'Td', ...celsius, warn: 105, limit: 115 },
+  dischargeTemp: { ...outdoor, symbol: 'Td', ...celsius },
   suctionTemp: { ...outdoor, symbol: 'Ts', ...celsius },
   satCondTemp: { ...outdoor, symbol: 'Tc', ...celsius },
   satEvapTemp: { ...outdoor, symbol: 'Te', ...celsius },
   ambientTemp: { ...outdoor, symbol: 'Ta', ...celsius },
-  finTemp: { ...outdoor, symbol: 'Tf', ...celsius, warn: 94 },
-  dischargeSuperheat: { ...outdoor, symbol: 'TdSH', ...kelvin, normal: [15, 55] },
+  finTemp: { ...outdoor, symbol: 'Tf', ...celsius },
+  dischargeSuperheat: { ...outdoor, symbol: 'TdSH', ...kelvin },
   suctionSuperheat: { ...outdoor, symbol: 'SH', ...kelvin },
+  subcool: { ...outdoor, symbol: 'SC', ...kelvin },
+  coilTemp: { ...outdoor, symbol: 'Tz', ...celsius },
+  liquidTemp: { ...outdoor, symbol: 'Tl', ...celsius },
   condensingApproach: { ...outdoor, symbol: 'Tc−Ta', ...kelvin },
-  pressureRatio: { ...outdoor, symbol: 'Pd/Ps', unit: '', axis: 'ratio', decimals: 2, warn: 9 },
+  pressureRatio: { ...outdoor, symbol: 'Pd/Ps', unit: '', axis: 'ratio', decimals: 2 },
   compFreq: { ...outdoor, symbol: 'H1', unit: 'Hz', axis: 'Hz', decimals: 0 },
   compCurrent: { ...outdoor, symbol: 'A1', unit: 'A', axis: 'A', decimals: 1 },
   powerKw: { ...outdoor, symbol: 'P', unit: 'kW', axis: 'kW', decimals: 1 },
   evo1: { ...outdoor, symbol: 'EVO1', ...percent },
+  evo2: { ...outdoor, symbol: 'EVO2', ...percent },
   evb: { ...outdoor, symbol: 'EVB', ...percent },
   totalIE: { ...outdoor, symbol: 'ΣiE', ...percent },
   fanStep: { ...outdoor, symbol: 'Fo', unit: '', axis: 'step', decimals: 0 },
   supplyVoltage: { ...outdoor, symbol: 'V', unit: 'V', axis: 'V', decimals: 0 },
+  demandLevel: { ...outdoor, symbol: 'DL', ...percent },
   runMode: { ...outdoor, symbol: 'Mode', ...state },
+  fourWayValve: { ...outdoor, symbol: '20A', ...state },
+  protectCode: { ...outdoor, symbol: 'P', ...state },
   inletTemp: { ...indoor, symbol: 'Ti', ...celsius },
   outletTemp: { ...indoor, symbol: 'To', ...celsius },
   setTemp: { ...indoor, symbol: 'Tset', unit: '℃', axis: '℃', decimals: 1 },
@@ -63,6 +71,7 @@ export const historyPoints = {
   gasPipeTemp: { ...indoor, symbol: 'TG', ...celsius },
   superheat: { ...indoor, symbol: 'SH', ...kelvin },
   exvOpening: { ...indoor, symbol: 'iE', ...percent },
+  requestHz: { ...indoor, symbol: 'Hz', unit: 'Hz', axis: 'Hz', decimals: 0 },
   operCondition: { ...indoor, symbol: 'State', ...state },
   onOff: { ...indoor, symbol: 'On', ...state },
   mode: { ...indoor, symbol: 'Mode', ...state },

@@ -98,7 +98,7 @@ export const SteadyReading = OutdoorUnit.pick({
   ...{ runMode: true, compFreq: true, dischargePressure: true, suctionPressure: true, dischargeTemp: true },
   ...{ suctionTemp: true, satCondTemp: true, satEvapTemp: true, ambientTemp: true, dischargeSuperheat: true },
   ...{ suctionSuperheat: true, fanStep: true, finTemp: true, totalIE: true, supplyVoltage: true },
-  ...{ refrigerant: true, connectedIdu: true },
+  ...{ subcool: true, model: true, refrigerant: true, connectedIdu: true },
 }).extend({
   /** Minutes since the compressor started; null when it does not run. */
   runningMinutes: z.number().int().nullable(),
@@ -145,7 +145,23 @@ export const HistoryUnits = z.object({
 })
 export type HistoryUnits = z.infer<typeof HistoryUnits>
 
-/** One of a system's last stops by alarm, with the readings before it. Domain 2.3, alarm memory. */
+/** Minutes of samples that an alarm record keeps. Domain 2.3. */
+export const alarmSamples = 30
+/** What they are of: the readings of the main outdoor unit that are looked at first. */
+export const alarmSampleKeys = [
+  'compFreq',
+  'dischargePressure',
+  'suctionPressure',
+  'dischargeTemp',
+  'suctionTemp',
+  'satCondTemp',
+  'satEvapTemp',
+  'ambientTemp',
+  'fanStep',
+  'finTemp',
+] as const satisfies readonly HistoryPointKey[]
+
+/** One of a system's last stops by alarm, with the readings before it. Domain 2.3, alarm history. */
 export const AlarmRecord = z.object({
   faultId: Id,
   unitKind: UnitKind,
@@ -160,6 +176,8 @@ export const AlarmRecord = z.object({
   /** The main outdoor unit one minute and thirty minutes before the stop; null where it was silent. */
   before: SteadyReading.nullable(),
   earlier: SteadyReading.nullable(),
+  /** A value for each of the thirty minutes before it, the oldest first; null where it was silent. */
+  samples: z.array(z.object({ key: z.enum(alarmSampleKeys), values: z.array(z.number().nullable()) })),
 })
 export type AlarmRecord = z.infer<typeof AlarmRecord>
 
@@ -221,7 +239,14 @@ export const historyApi = {
   export: post('/sys/unit/history/export', {
     access: 'unit:export',
     input: z
-      .strictObject({ ...unitOf, points, ...rangeOf, timeZone: ZoneName })
+      .strictObject({
+        ...unitOf,
+        points,
+        ...rangeOf,
+        timeZone: ZoneName,
+        /** What the picture lays over it: a unit of the same kind, and where its range of the same length begins. */
+        compared: z.strictObject({ unit: UnitKey, from: DateTime }).nullable().default(null),
+      })
       .superRefine(checkRange)
       .superRefine(checkPoints),
     data: z.object({ jobId: Id }),

@@ -85,8 +85,23 @@ export const checkMessages = {
   },
   repeatedColumn: { zh: '同一列出现多次', en: 'A column occurs more than once' },
   confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
-  setTempRange: { zh: '设定温度应为17～30℃，步长0.5℃', en: 'Set temperature must be 17 to 30 degrees in steps of 0.5' },
+  setTempRange: {
+    zh: '设定温度应为17～30℃（制冷时19～30℃），步长0.5℃',
+    en: 'Set temperature must be 17 to 30 degrees (19 to 30 in cooling) in steps of 0.5',
+  },
   setTempCoolRange: { zh: '制冷时设定温度应为19～30℃', en: 'In cooling the set temperature must be 19 to 30 degrees' },
+  setTempModeRange: {
+    zh: '该模式下设定温度应为17～30℃',
+    en: 'In this mode the set temperature must be 17 to 30 degrees',
+  },
+  modeCoolingOnly: {
+    zh: '该系统为单冷型，不支持制热和自动',
+    en: 'This system only cools: heat and auto are not possible',
+  },
+  reportCoolingOnly: {
+    zh: '该系统为单冷型，不能按制热调试',
+    en: 'This system only cools: it cannot be commissioned in heating',
+  },
   nothingToSend: { zh: '请至少修改一项', en: 'Change at least one setting' },
   unitOffline: { zh: '设备离线，无法下发指令', en: 'The device is offline; nothing can be sent' },
   busLost: { zh: '机组通讯中断，无法下发指令', en: 'The unit does not answer on the bus; nothing can be sent' },

@@ -18,6 +18,13 @@ export const IndoorUnitType = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
 export const Refrigerant = z.literal([1, 2, 3])
 /** 1 heat pump, 2 heat recovery, 3 cooling only, 4 water source. */
 export const SystemType = z.literal([1, 2, 3, 4])
+export type SystemType = z.infer<typeof SystemType>
+
+type Mode = z.infer<typeof OperationMode>
+const everyMode: readonly Mode[] = [0, 1, 2, 3, 4]
+const coolingModes: readonly Mode[] = [0, 1, 2]
+/** Modes that an indoor unit of a system can be told: one that only cools has no heat, and nothing to choose for auto. */
+export const modesOf = (systemType: SystemType): readonly Mode[] => (systemType === 3 ? coolingModes : everyMode)
 
 /** 0 off, 1 on. */
 export const OnOff = z.literal([0, 1])
@@ -34,6 +41,31 @@ export const Floor = z
 /** A reading, null where there is no sensor or no sample. */
 const reading = z.number().nullable()
 const address = z.number().int().min(0).max(63)
+
+/** One compressor of an outdoor unit; `no` as on its plate, from 1. A compressor that does not run has 0 Hz and 0 A. */
+export const Compressor = z.object({
+  no: z.number().int().min(1).max(2),
+  /** Hz. */
+  frequency: reading,
+  /** °C at its own discharge pipe. */
+  dischargeTemp: reading,
+  /** A. */
+  current: reading,
+})
+export type Compressor = z.infer<typeof Compressor>
+
+/** Retries that count towards a lock-out: "2 of 3 in 60 min". Domain 3.2. */
+export const RetryCount = z.object({
+  /** P13. */
+  code: z.string(),
+  count: z.number().int().min(1),
+  /** The how manieth of them is the alarm, and within how many minutes. */
+  of: z.number().int().min(1),
+  windowMinutes: z.number().int(),
+  /** Minutes since the last of them. */
+  lastMinutes: z.number().int(),
+})
+export type RetryCount = z.infer<typeof RetryCount>
 
 export const OutdoorUnit = z.object({
   macWifiId: MacWifiId,
@@ -106,8 +138,21 @@ export const OutdoorUnit = z.object({
   /** Indoor units of the system that ask for capacity: how many, and kW together. */
   thermoOnCount: reading,
   thermoOnCapacity: reading,
-  /** Power level that the demand control allows, %. */
+  /** Limit that the demand control sets, %. */
   demandLevel: reading,
+  // ours: what a service engineer looks for first; null where the platform does not know it.
+  /** Whole minutes since the compressor started; null while it does not run. */
+  minutesSinceStart: reading,
+  /** Whole minutes since the last defrost and the last oil return ended, 0 during one; null where none is remembered. */
+  minutesSinceDefrost: reading,
+  minutesSinceOilReturn: reading,
+  /** Starts of the last sixty minutes. */
+  startsLastHour: reading,
+  /** A that the module draws at its rated load. */
+  ratedCurrent: reading,
+  compressors: z.array(Compressor).nullable(),
+  /** Retries within their window, of the code that is nearest to its alarm; null without any. */
+  retries: RetryCount.nullable(),
   protectCode: z.string(),
   stopCause: z.string(),
   /** `--` means none. */
@@ -123,6 +168,8 @@ export const IndoorUnit = z.object({
   unitKey: z.string(),
   systemNo: address,
   unitNo: address,
+  /** Of its refrigerant system: what it can do. */
+  systemType: SystemType,
   iduName: z.string(),
   model: z.string(),
   unitType: IndoorUnitType,
@@ -158,6 +205,8 @@ export const IndoorUnit = z.object({
   /** Bits of what the central controller locks; see `lockBits`. */
   centralLock: z.number().int().min(0).max(31).nullable(),
   defrostFlag: OnOff.nullable(),
+  /** ours: 1: its system stands, starts, defrosts or returns oil, so its readings say nothing; null: not known. */
+  cycleWithheld: OnOff.nullable(),
   /** h. */
   runHours: z.number().int(),
   stopCause: z.string(),
@@ -188,7 +237,15 @@ export const Restart = z.enum(['user', 'auto', 'auto3', 'reset', 'service', 'rel
 /** Meanings of the codes that units show, in the request's language. Domain 3.2 and 3.3. */
 export const UnitCodes = z.object({
   /** `restart`: what lets the unit run again; `auto3` after 3 minutes. */
-  stopCauses: z.array(z.object({ code: z.string(), name: z.string(), restart: Restart })),
+  stopCauses: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      restart: Restart,
+      /** 1: the platform's own number, which no manufacturer's table confirms. Domain 3.3, [J]. */
+      isOwn: z.literal([0, 1]),
+    }),
+  ),
   protectCodes: z.array(
     z.object({
       code: z.string(),
@@ -198,6 +255,8 @@ export const UnitCodes = z.object({
       next: z.string(),
     }),
   ),
+  /** Alarms of outdoor units, as the fault types of the brand name them. */
+  alarms: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type UnitCodes = z.infer<typeof UnitCodes>
 
@@ -223,6 +282,10 @@ export const unitApi = {
     data: z.object({ jobId: Id }),
   }),
 }
+
+/** Numbers from here on are the platform's own: no manufacturer's table was found for them. Domain 3.3. */
+const firstOwnCause = 27
+export const isOwnCause = (code: string): boolean => Number(/^d1-(\d\d)$/.exec(code)?.[1] ?? 0) >= firstOwnCause
 
 /** Two-digit address label, system then unit: `03-12`. Domain 0.2. */
 export const toUnitKey = (systemNo: number, unitNo: number): string =>

@@ -1,12 +1,13 @@
+import type { RefrigerantCode } from '@/lib/contract/cycle-limit'
 import { type RefrigerantName, saturationTemperature } from './refrigerant'
-import { condensingApproach, pressureRatio, superheatAt } from './refrigeration'
+import { condensingApproach, pressureRatio } from './refrigeration'
 
 /** Readings of an outdoor unit that a judgement needs; null for a sensor that is missing. Units as in the contract's `OutdoorUnit`. */
 export type CycleReading = {
   /** 0 stop, 1 cool, 2 heat, 3 simultaneous, 4 defrost, 5 oil return, 6 hot start. */
   runMode: number
   /** 1 R410A, 2 R32, 3 R22. */
-  refrigerant: number
+  refrigerant: RefrigerantCode
   compFreq: number | null
   dischargePressure: number | null
   suctionPressure: number | null
@@ -23,6 +24,12 @@ export type CycleReading = {
   connectedIdu: number
   /** Minutes since the compressor started; null where nobody counted. */
   runningMinutes?: number | null
+  /** What the unit itself says of them goes before what is reckoned from its pressures. */
+  dischargeSuperheat?: number | null
+  suctionSuperheat?: number | null
+  subcool?: number | null
+  /** Of the outdoor unit: it tells the series. */
+  model?: string
 }
 
 /** Values that no sensor gives; null where what they are reckoned from is missing. Temperatures °C, differences K. */
@@ -38,7 +45,8 @@ export type DerivedValues = {
   meanOpening: number | null
 }
 
-const refrigerants: Record<number, RefrigerantName> = { 1: 'R410A', 2: 'R32' }
+/** Those whose saturation curve is known. */
+export const refrigerantNames: Partial<Record<RefrigerantCode, RefrigerantName>> = { 1: 'R410A', 2: 'R32' }
 
 const both = (a: number | null, b: number | null, work: (a: number, b: number) => number): number | null =>
   a === null || b === null ? null : work(a, b)
@@ -48,7 +56,7 @@ const isCooling = ({ runMode }: Pick<CycleReading, 'runMode'>): boolean => runMo
 /** Refrigeration values reckoned from the readings: by the refrigerant's own curve where it is known (not for R22). */
 export const derivedValues = (reading: CycleReading): DerivedValues => {
   const { dischargePressure, suctionPressure, dischargeTemp, suctionTemp, ambientTemp, totalIE } = reading
-  const name = refrigerants[reading.refrigerant]
+  const name = refrigerantNames[reading.refrigerant]
   const saturated = (pressure: number | null, measured: number | null): number | null =>
     name && pressure !== null ? saturationTemperature(name, pressure) : measured
   const condensing = saturated(dischargePressure, reading.satCondTemp)
@@ -56,18 +64,8 @@ export const derivedValues = (reading: CycleReading): DerivedValues => {
   return {
     condensing,
     evaporating,
-    dischargeSuperheat:
-      name && dischargePressure !== null
-        ? dischargeTemp === null
-          ? null
-          : superheatAt(name, dischargeTemp, dischargePressure)
-        : both(dischargeTemp, condensing, (a, b) => a - b),
-    suctionSuperheat:
-      name && suctionPressure !== null
-        ? suctionTemp === null
-          ? null
-          : superheatAt(name, suctionTemp, suctionPressure)
-        : both(suctionTemp, evaporating, (a, b) => a - b),
+    dischargeSuperheat: reading.dischargeSuperheat ?? both(dischargeTemp, condensing, (a, b) => a - b),
+    suctionSuperheat: reading.suctionSuperheat ?? both(suctionTemp, evaporating, (a, b) => a - b),
     pressureRatio: both(dischargePressure, suctionPressure, pressureRatio),
     condensingApproach: isCooling(reading) ? both(condensing, ambientTemp, condensingApproach) : null,
     meanOpening: totalIE === null || reading.connectedIdu === 0 ? null : totalIE / reading.connectedIdu,

@@ -34,7 +34,7 @@ describe('saturation', () => {
 const healthy: CycleReading = {
   ...{ runMode: 1, refrigerant: 1, connectedIdu: 12, compFreq: 64.4, dischargePressure: 2.21, suctionPressure: 0.88 },
   ...{ dischargeTemp: 60.6, suctionTemp: 13.3, satCondTemp: 38.1, satEvapTemp: 7.3, ambientTemp: 28, fanStep: 19 },
-  ...{ finTemp: 55, totalIE: 12 * 37, supplyVoltage: 385, runningMinutes: 200 },
+  ...{ finTemp: 55, totalIE: 12 * 37, supplyVoltage: 385, subcool: 9, runningMinutes: 200 },
 }
 
 const fired = (reading: CycleReading) =>
@@ -72,7 +72,11 @@ describe('the verdict', () => {
     expect(verdict.results.every(({ state }) => state === 'passed')).toBe(true)
     // 08:00 of the same day, at the lowest speed.
     expect(
-      fired({ ...healthy, compFreq: 20, dischargePressure: 1.78, suctionPressure: 0.96, dischargeTemp: 43.7 }),
+      // It had started twenty minutes before at the latest: a ratio of 1.77 says nothing yet.
+      fired({
+        ...healthy,
+        ...{ compFreq: 20, dischargePressure: 1.78, suctionPressure: 0.96, dischargeTemp: 43.7, runningMinutes: 10 },
+      }),
     ).toEqual([])
     // Hotel in Dubai, R32, 20:00; office in Qingdao in January, heating.
     expect(
@@ -109,6 +113,7 @@ describe('the verdict', () => {
         runMode: 2,
         dischargePressure: 3.3,
         suctionPressure: 0.6,
+        suctionTemp: 2,
         dischargeTemp: 85,
         ambientTemp: 6,
       }),
@@ -117,9 +122,9 @@ describe('the verdict', () => {
 
   it('names a lack of refrigerant by three signs together, and by no one of them alone', () => {
     const three = { suctionPressure: 0.6, suctionTemp: 18, totalIE: 12 * 81 }
-    expect(fired({ ...healthy, ...three })).toEqual(['undercharge'])
+    expect(fired({ ...healthy, ...three })).toEqual(['undercharge', 'highSuctionSuperheat'])
     for (const normal of [{ suctionPressure: 0.75 }, { suctionTemp: 5 }, { totalIE: 12 * 40 }]) {
-      expect(fired({ ...healthy, ...three, ...normal })).toEqual([])
+      expect(fired({ ...healthy, ...three, ...normal })).not.toContain('undercharge')
     }
   })
 
@@ -136,6 +141,24 @@ describe('the verdict', () => {
     ['voltage', { supplyVoltage: 341 }],
   ])('knows %s', (rule, change) => {
     expect(fired({ ...healthy, ...change })).toEqual([rule])
+  })
+
+  it('leaves a clean coil alone in winter, at part load and while rooms heat and cool at once', () => {
+    // The condensing temperature is held at its floor of 27 °C: 37 K above the air, and sound.
+    const server = { compFreq: 40, dischargePressure: 1.65, suctionPressure: 0.6, suctionTemp: 3, dischargeTemp: 45 }
+    expect(fired({ ...healthy, ...server, ambientTemp: -10, fanStep: 6 })).toEqual([])
+    expect(fired({ ...healthy, runMode: 3, dischargePressure: 3, ambientTemp: 20, dischargeTemp: 80 })).toEqual([])
+  })
+
+  it('goes by the load: 15 K above the air is sound at full speed and dirt at the lowest', () => {
+    const at = (compFreq: number) =>
+      fired({ ...healthy, compFreq, dischargePressure: 2.48, ambientTemp: 28, dischargeTemp: 70 })
+    expect([at(110), at(20)]).toEqual([[], ['fouledCondenser']])
+  })
+
+  it('reckons superheat from the suction pressure only where the unit says nothing of it', () => {
+    expect(derivedValues({ ...healthy, suctionSuperheat: 4 }).suctionSuperheat).toBe(4)
+    expect(derivedValues({ ...healthy, suctionSuperheat: null }).suctionSuperheat).toBeCloseTo(13.3 - 6.71, 2)
   })
 
   it('says what it could not judge, and why', () => {

@@ -1,3 +1,14 @@
+import type { LimitKey, LimitSource } from '@/lib/contract/cycle-limit'
+import { cleanCoil, underchargeSigns } from '@/lib/contract/cycle-limits'
+import {
+  type Conditions,
+  conditionsOf,
+  judgeReading,
+  limitOf,
+  modeOf,
+  type Withheld,
+  withholding,
+} from '@/lib/contract/judge-reading'
 import { type CycleReading, type DerivedValues, derivedValues } from './derived-values'
 
 /** The rules by which an outdoor unit is judged, the most telling ones first. */
@@ -6,10 +17,15 @@ export const healthRules = [
   'undercharge',
   'liquidReturn',
   'highPressure',
+  'lowPressure',
   'highDischargeTemp',
   'highDischargeSuperheat',
   'lowSuctionPressure',
   'highSuctionPressure',
+  'lowSuctionSuperheat',
+  'highSuctionSuperheat',
+  'lowSubcool',
+  'highSubcool',
   'pressureRatio',
   'fanStopped',
   'finTemp',
@@ -18,123 +34,146 @@ export const healthRules = [
 export type HealthRule = (typeof healthRules)[number]
 
 /** Why a rule could not be judged. */
-export type Unjudged = 'stopped' | 'starting' | 'sensor' | 'mode'
+export type Unjudged = Withheld | 'sensor' | 'mode'
 export type RuleResult = {
   rule: HealthRule
   state: 'fired' | 'passed' | 'unknown'
   why: Unjudged | null
-  /** What was looked at and what it is held against, in `unit`; null where it was not looked at. */
+  /** What was looked at and what it is held against, in `unit`; null where there is none. */
   value: number | null
-  limit: number
+  limit: number | null
   unit: string
+  /** Where the limit comes from; null where there is none. */
+  source: LimitSource | null
 }
+
+/** Retries that count towards a lock-out: two of three within the hour. */
+export type RetriesSoFar = { code: string; count: number; of: number; windowMinutes: number }
+/** What stands in the way whatever the readings say. */
+export type ActiveAlarm = { code: string; name: string; retries: number | null }
+export type Standing = { alarms: readonly ActiveAlarm[]; retries: RetriesSoFar | null }
+
 export type HealthVerdict = {
-  state: 'attention' | 'good' | 'unknown'
+  /** `alarm` goes before every reading. */
+  state: 'alarm' | 'attention' | 'good' | 'unknown'
+  alarms: readonly ActiveAlarm[]
+  retries: RetriesSoFar | null
   results: RuleResult[]
   values: DerivedValues
 }
 
-/** Limits of the commissioning sheet [H3], of the protection table (domain 3.2), and ours where those say nothing. */
-export const healthLimits = {
-  /** Ours: a clean coil condenses 5-14 K above the air (domain 5.5); half as much again is dirt, a fan or a blocked way. */
-  approach: 15,
-  /** Ours: in heating the rooms' coils condense at 38-47 °C (domain 2.3). */
-  condensingInHeating: 50,
-  undercharge: { suctionPressure: 0.7, superheat: 12, opening: 50, evaporatingBelowAir: 14 },
-  liquidReturn: 10,
-  dischargeSuperheat: 55,
-  dischargePressure: 3.6,
-  dischargeTemp: 105,
-  suctionPressure: { low: 0.15, high: 1.3 },
-  ratio: { high: 9, low: 1.8, fromHz: 40 },
-  fanFromAir: 15,
-  finTemp: 94,
-  voltage: { low: 342, high: 456 },
-} as const
+type Looked = Omit<RuleResult, 'rule' | 'state' | 'why'> & { fired: boolean | null; why?: Unjudged }
+type Given = { reading: CycleReading; values: DerivedValues; conditions: Conditions }
+type Rule = (given: Given) => Looked
 
-type Looked = Pick<RuleResult, 'value' | 'limit' | 'unit'> & { fired: boolean | null; why?: Unjudged }
-type Rule = (reading: CycleReading, values: DerivedValues) => Looked
+/** A value against one end, or both, of what the table calls normal. */
+const against =
+  (
+    key: LimitKey,
+    ends: 'low' | 'high' | 'both',
+    unit: string,
+    read: (given: Given) => number | null | undefined,
+  ): Rule =>
+  (given) => {
+    const value = read(given) ?? null
+    const normal = limitOf(key, given.conditions)?.normal
+    const standing = judgeReading(key, value, given.conditions)
+    const end = ends === 'both' ? (standing === 'high' ? 'high' : 'low') : ends
+    const looked = { value, limit: normal?.[end] ?? null, unit, source: normal?.source ?? null }
+    if (value === null) return { ...looked, fired: null }
+    return { ...looked, fired: ends === 'both' ? standing === 'low' || standing === 'high' : standing === ends }
+  }
 
-const isHeating = ({ runMode }: CycleReading): boolean => runMode === 2
+const pressure = (key: 'dischargePressure' | 'suctionPressure', end: 'low' | 'high'): Rule =>
+  against(key, end, 'MPa', ({ reading }) => reading[key])
 
-/** A value above its limit fires. */
-const above = (value: number | null, limit: number, unit: string): Looked => ({
-  ...{ value, limit, unit },
-  fired: value === null ? null : value > limit,
-})
-const below = (value: number | null, limit: number, unit: string): Looked => ({
-  ...{ value, limit, unit },
-  fired: value === null ? null : value < limit,
-})
-
-const rules: Record<HealthRule, Rule> = {
-  fouledCondenser: (reading, values) =>
-    isHeating(reading)
-      ? above(values.condensing, healthLimits.condensingInHeating, '℃')
-      : above(values.condensingApproach, healthLimits.approach, 'K'),
-  // Three signs together: one of them alone has many causes.
-  undercharge: (reading, { suctionSuperheat, meanOpening, evaporating }) => {
-    const { suctionPressure: low, superheat, opening, evaporatingBelowAir } = healthLimits.undercharge
-    const { suctionPressure, ambientTemp } = reading
-    const looked = { value: suctionSuperheat, limit: superheat, unit: 'K' }
-    if (suctionSuperheat === null || meanOpening === null) return { ...looked, fired: null }
-    if (isHeating(reading)) {
-      if (evaporating === null || ambientTemp === null) return { ...looked, fired: null }
-      return { ...looked, fired: suctionSuperheat > superheat && evaporating < ambientTemp - evaporatingBelowAir }
-    }
-    if (suctionPressure === null) return { ...looked, fired: null }
-    return { ...looked, fired: suctionSuperheat > superheat && suctionPressure < low && meanOpening > opening }
-  },
-  liquidReturn: (_, { dischargeSuperheat }) => below(dischargeSuperheat, healthLimits.liquidReturn, 'K'),
-  highPressure: ({ dischargePressure }) => above(dischargePressure, healthLimits.dischargePressure, 'MPa'),
-  highDischargeTemp: ({ dischargeTemp }) => above(dischargeTemp, healthLimits.dischargeTemp, '℃'),
-  highDischargeSuperheat: (_, { dischargeSuperheat }) =>
-    above(dischargeSuperheat, healthLimits.dischargeSuperheat, 'K'),
-  lowSuctionPressure: ({ suctionPressure }) => below(suctionPressure, healthLimits.suctionPressure.low, 'MPa'),
-  highSuctionPressure: ({ suctionPressure }) => above(suctionPressure, healthLimits.suctionPressure.high, 'MPa'),
-  pressureRatio: ({ compFreq }, { pressureRatio }) => {
-    const { high, low, fromHz } = healthLimits.ratio
-    if (pressureRatio === null) return below(null, low, '')
-    if (pressureRatio > high) return above(pressureRatio, high, '')
-    // At the lowest speed on a mild day a small ratio is nothing unusual.
-    if (compFreq === null || compFreq < fromHz) return above(pressureRatio, high, '')
-    return below(pressureRatio, low, '')
-  },
-  fanStopped: (reading) => {
-    const looked = { value: reading.fanStep, limit: 0, unit: '' }
-    if (isHeating(reading)) return { ...looked, fired: null, why: 'mode' }
-    if (reading.fanStep === null || reading.ambientTemp === null) return { ...looked, fired: null }
-    return { ...looked, fired: reading.fanStep === 0 && reading.ambientTemp > healthLimits.fanFromAir }
-  },
-  finTemp: ({ finTemp }) => above(finTemp, healthLimits.finTemp, '℃'),
-  voltage: ({ supplyVoltage }) => {
-    const { low, high } = healthLimits.voltage
-    if (supplyVoltage !== null && supplyVoltage > high) return above(supplyVoltage, high, 'V')
-    return below(supplyVoltage, low, 'V')
-  },
+/** Condensing temperature above what a clean coil shows at this load. */
+const fouledCondenser: Rule = ({ reading, values, conditions }) => {
+  const { normal } = limitOf('condensingExcess', conditions) ?? {}
+  const looked = { limit: normal?.high ?? null, unit: 'K', source: normal?.source ?? null }
+  const { condensing, condensingApproach, pressureRatio } = values
+  // While some rooms heat and others cool, the coil carries only the difference.
+  if (reading.runMode === 3) return { ...looked, value: null, fired: null, why: 'mode' }
+  const shown = conditions.mode === 'heating' ? condensing : condensingApproach
+  if (condensing === null || shown === null || reading.compFreq === null) return { ...looked, value: null, fired: null }
+  const { base, byLoad } = cleanCoil[conditions.mode]
+  const excess = shown - (base + byLoad * (reading.compFreq / cleanCoil.fullLoad))
+  // A reading is rounded to a degree: at its floor is up to one above it.
+  const { floor, heldRatio } = cleanCoil.cooling
+  const isHeld = condensing <= floor + 1 || (pressureRatio !== null && pressureRatio <= heldRatio)
+  const atFloor = conditions.mode === 'cooling' && isHeld
+  return {
+    ...looked,
+    value: excess,
+    fired: !atFloor && judgeReading('condensingExcess', excess, conditions) === 'high',
+  }
 }
 
-/** A cycle tells nothing in the first twenty minutes [H3]; without a count it is taken to be steady. */
-const steadyAfter = 20
+/** Three signs together: one of them alone has many causes. */
+const undercharge: Rule = ({ reading, values, conditions }) => {
+  const { suctionSuperheat, meanOpening, evaporating } = values
+  const { suctionPressure, ambientTemp, subcool } = reading
+  const { normal } = limitOf('suctionSuperheat', conditions) ?? {}
+  const looked = { value: suctionSuperheat, limit: normal?.high ?? null, unit: 'K', source: underchargeSigns.source }
+  if (suctionSuperheat === null || meanOpening === null) return { ...looked, fired: null }
+  const isDry = judgeReading('suctionSuperheat', suctionSuperheat, conditions) === 'high'
+  const isWide = meanOpening > underchargeSigns.opening
+  const lacksLiquid = judgeReading('subcool', subcool ?? null, conditions) === 'low'
+  if (conditions.mode === 'heating') {
+    if (evaporating === null || ambientTemp === null) return { ...looked, fired: null }
+    const isCold = evaporating < ambientTemp - underchargeSigns.evaporatingBelowAir
+    return { ...looked, fired: isDry && (isCold || (isWide && lacksLiquid)) }
+  }
+  if (suctionPressure === null) return { ...looked, fired: null }
+  return { ...looked, fired: isDry && isWide && (suctionPressure < underchargeSigns.suctionPressure || lacksLiquid) }
+}
+
+const fan = against('fanStep', 'low', '', ({ reading }) => reading.fanStep)
+
+const rules: Record<HealthRule, Rule> = {
+  fouledCondenser,
+  undercharge,
+  liquidReturn: against('dischargeSuperheat', 'low', 'K', ({ values }) => values.dischargeSuperheat),
+  highPressure: pressure('dischargePressure', 'high'),
+  lowPressure: pressure('dischargePressure', 'low'),
+  highDischargeTemp: against('dischargeTemp', 'high', '℃', ({ reading }) => reading.dischargeTemp),
+  highDischargeSuperheat: against('dischargeSuperheat', 'high', 'K', ({ values }) => values.dischargeSuperheat),
+  lowSuctionPressure: pressure('suctionPressure', 'low'),
+  highSuctionPressure: pressure('suctionPressure', 'high'),
+  lowSuctionSuperheat: against('suctionSuperheat', 'low', 'K', ({ values }) => values.suctionSuperheat),
+  highSuctionSuperheat: against('suctionSuperheat', 'high', 'K', ({ values }) => values.suctionSuperheat),
+  lowSubcool: against('subcool', 'low', 'K', ({ reading }) => reading.subcool),
+  highSubcool: against('subcool', 'high', 'K', ({ reading }) => reading.subcool),
+  pressureRatio: against('pressureRatio', 'both', '', ({ values }) => values.pressureRatio),
+  fanStopped: (given) => {
+    const looked = fan(given)
+    if (given.conditions.mode === 'heating') return { ...looked, fired: null, why: 'mode' }
+    return given.conditions.ambient === null ? { ...looked, fired: null } : looked
+  },
+  finTemp: against('finTemp', 'high', '℃', ({ reading }) => reading.finTemp),
+  voltage: against('supplyVoltage', 'both', 'V', ({ reading }) => reading.supplyVoltage),
+}
+
 /** Judged while the compressor rests, too. */
 const always = new Set<HealthRule>(['voltage'])
 
-const withholding = ({ runMode, runningMinutes }: CycleReading): Unjudged | null => {
-  if (runMode === 0) return 'stopped'
-  if (runMode === 4 || runMode === 5 || runMode === 6) return 'starting'
-  return typeof runningMinutes === 'number' && runningMinutes < steadyAfter ? 'starting' : null
-}
+const nothing: Standing = { alarms: [], retries: null }
 
-/** Judges one reading of an outdoor unit: which rules fired, which it passed, and which could not be judged and why. */
-export const judgeHealth = (reading: CycleReading): HealthVerdict => {
+/**
+ * Judges one reading of an outdoor unit: which rules fired, which it passed, and which could not be judged and why. An
+ * alarm that stands goes before all of them: readings of a unit that control has stopped say nothing against it.
+ */
+export const judgeHealth = (reading: CycleReading, { alarms, retries }: Standing = nothing): HealthVerdict => {
   const values = derivedValues(reading)
-  const withheld = withholding(reading)
+  const withheld = withholding(reading.runMode, reading.runningMinutes)
+  const conditions = conditionsOf({ ...reading, model: reading.model ?? '' })
   const results = healthRules.map((rule): RuleResult => {
-    const { fired, why, ...looked } = rules[rule](reading, values)
+    const { fired, why, ...looked } = rules[rule]({ reading, values, conditions })
     if (withheld && !always.has(rule)) return { rule, ...looked, value: null, state: 'unknown', why: withheld }
     if (fired === null) return { rule, ...looked, state: 'unknown', why: why ?? 'sensor' }
     return { rule, ...looked, state: fired ? 'fired' : 'passed', why: null }
   })
-  const isFired = results.some(({ state }) => state === 'fired')
-  return { state: isFired ? 'attention' : withheld ? 'unknown' : 'good', results, values }
+  const isFired = retries !== null || results.some(({ state }) => state === 'fired')
+  const byReadings = isFired ? 'attention' : withheld || modeOf(reading.runMode) === null ? 'unknown' : 'good'
+  return { state: alarms.length > 0 ? 'alarm' : byReadings, alarms, retries, results, values }
 }

@@ -1,12 +1,6 @@
-import { type RefrigerantName, saturationTemperature } from './refrigerant'
-
 /** Absolute pressure ratio of gauge readings in MPa. Domain 3.2, P01: (Pd + 0.1) / (Ps + 0.1). */
 export const pressureRatio = (dischargePressure: number, suctionPressure: number): number =>
   (dischargePressure + 0.1) / (suctionPressure + 0.1)
 
 /** By how much the refrigerant condenses above the air that cools it, K: only in cooling, where that air is outdoors. */
 export const condensingApproach = (condensing: number, ambient: number): number => condensing - ambient
-
-/** Superheat of a gas at a pressure, K: its temperature above saturation. MPa gauge, °C. */
-export const superheatAt = (refrigerant: RefrigerantName, temperature: number, pressure: number): number =>
-  temperature - saturationTemperature(refrigerant, pressure)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { zoneOf } from './time-choice'
-import { fromWallTime, offsetLabel, toWallTime } from './zoned-time'
+import { fromWallTime, offsetLabel, toWallTime, zoneLabelOf } from './zoned-time'
 
 const zones = ['UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
@@ -46,6 +46,12 @@ it.each([
   ['America/St_Johns', 'UTC−3:30'],
 ])('%s is %s in winter', (zone, label) => {
   expect(offsetLabel(new Date('2026-01-10T00:00:00Z'), zone)).toBe(label)
+})
+
+it('says a zone that is called by its offset once', () => {
+  const moment = new Date('2026-01-10T00:00:00Z')
+  expect(zoneLabelOf(moment, 'UTC')).toBe('UTC')
+  expect(zoneLabelOf(moment, 'Asia/Shanghai')).toBe('Asia/Shanghai UTC+8')
 })
 
 it('takes the zone that was chosen, and says when it cannot', () => {

@@ -16,6 +16,12 @@ export const offsetLabel = (moment: Date, timeZone: string): string => {
   return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
 }
 
+/** A zone with its offset at a moment: `Asia/Shanghai UTC+8`. A zone that is called by its offset says it once. */
+export const zoneLabelOf = (moment: Date, timeZone: string): string => {
+  const offset = offsetLabel(moment, timeZone)
+  return ['UTC', 'Etc/UTC', 'GMT', offset].includes(timeZone) ? offset : `${timeZone} ${offset}`
+}
+
 /**
  * The moment at which clocks of a zone show a wall time (`yyyy-MM-ddTHH:mm`, as an input has it); null for a text that is
  * none. Of an hour that comes twice the first one; an hour that is left out counts on from before it.

@@ -1,4 +1,5 @@
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
+import { withholding } from '@/lib/contract/judge-reading'
 import type { HistoryFacts } from '../fleet/history-facts'
 import type { SystemSample, Telemetry } from '../telemetry/telemetry'
 import { byColumn, namesOf, type ReportMoment } from './report-column'
@@ -12,6 +13,10 @@ export const controllerReadings = (
   const [first, last] = [moments[0], moments.findLast(({ due }) => due)]
   const samples: SystemSample[] = first && last ? [...telemetry.series(record.facts, first.at, last.at, 10)] : []
   const columns = moments.map(({ at }) => samples.find((sample) => +sample.at === +at) ?? null)
+  const steady = byColumn(columns, ({ outdoor }) => {
+    const main = outdoor[0]
+    return main === undefined ? null : withholding(main.runMode, main.minutesSinceStart) === null ? 1 : 0
+  })
   return namesOf(record).map((unit) => {
     const { unitNo } = unit
     if (unit.unitKind === 2) {
@@ -19,6 +24,7 @@ export const controllerReadings = (
       return {
         ...unit,
         readings: outdoorReportKeys.map((key) => ({ key, values: byColumn(own, (each) => each[key]) })),
+        steady,
         working: byColumn(own, ({ compFreq }) => (compFreq === null ? null : compFreq > 0 ? 1 : 0)),
         stopCauses: own.map((each) => each?.stopCause ?? ''),
         alarmCodes: own.map((each) => each?.alarmCode ?? ''),
@@ -28,6 +34,7 @@ export const controllerReadings = (
     return {
       ...unit,
       readings: indoorReportKeys.map((key) => ({ key, values: byColumn(own, (each) => each[key]) })),
+      steady,
       working: byColumn(own, ({ operCondition }) => (operCondition === null ? null : operCondition === 2 ? 1 : 0)),
       stopCauses: own.map((each) => each?.stopCause ?? ''),
       alarmCodes: own.map((each) => each?.alarmCode ?? ''),

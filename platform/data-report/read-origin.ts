@@ -42,6 +42,7 @@ export const readOrigin = async (
     latest: toWireTime(latest),
     systems: systems.map(({ facts, system, outdoor, indoor }) => ({
       systemNo: system.systemNo,
+      systemType: system.systemType,
       model: outdoor.map(({ model }) => model).join(' + '),
       iduCount: indoor.length,
       runs: telemetry.outdoorLive(facts, now).some(({ compFreq }) => (compFreq ?? 0) > 0) ? 1 : 0,

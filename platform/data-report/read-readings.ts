@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
-import { type ReportReadings, reportMinutes } from '@/lib/contract/data-report-reading'
+import { type ReportReadings, type ReportUnit, reportMinutes } from '@/lib/contract/data-report-reading'
 import { collisionRateOf, utilisationOf } from '../checker/figures'
 import type { Context } from '../context'
 import { checkerTasks } from '../db/schema/checker'
@@ -52,6 +52,15 @@ const readProjectValve = async (
   return Math.round((openings.reduce((sum, value) => sum + value, 0) / openings.length) * 10) / 10
 }
 
+/** kW of the indoor units that ask for capacity, % of those of all that were read, in each column. */
+const thermoShareOf = (units: readonly ReportUnit[], capacities: ReadonlyMap<number, number>): (number | null)[] =>
+  reportMinutes.map((_, column) => {
+    const read = units.filter(({ unitKind, working }) => unitKind === 1 && (working[column] ?? null) !== null)
+    const sum = (of: readonly ReportUnit[]) => of.reduce((kw, { unitNo }) => kw + (capacities.get(unitNo) ?? 0), 0)
+    const all = sum(read)
+    return all === 0 ? null : Math.round((sum(read.filter(({ working }) => working[column] === 1)) / all) * 100)
+  })
+
 /** Load of the bus by its last capture up to a moment. */
 const readBusLoad = async ({ database }: Pick<Context, 'database'>, controllerId: number, until: Date) => {
   const [task] = await database
@@ -100,6 +109,7 @@ export const readReadings = async (
     readings: {
       units,
       refrigerant: record.system.refrigerant,
+      thermoShare: thermoShareOf(units, new Map(record.indoor.map(({ unitNo, capacity }) => [unitNo, capacity]))),
       projectValve: await readProjectValve(context, origin, systemNo, at),
       ...(await readBusLoad(context, controller.id, at)),
     },

@@ -1,10 +1,7 @@
 import { and, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
-import {
-  type DataReport,
-  type DataReportDetail,
-  type DataReportQuery,
-  reportNumberKeys,
-} from '@/lib/contract/data-report'
+import type { DataReport, DataReportDetail, DataReportQuery } from '@/lib/contract/data-report'
+import { type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
+import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { containsText } from '../app-user/user-query'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
@@ -80,6 +77,7 @@ const toDetail = (row: Joined): Omit<DataReportDetail, 'signatures'> => {
     ...{ installAddress, timeZone, oduModel, oduSerial, iduCount, capacityRatio, remark, readings },
     // One for each key, and those that have to be there are there: the columns say so.
     ...(numbers as Pick<DataReportDetail, (typeof reportNumberKeys)[number]>),
+    ...(Object.fromEntries(reportChecks.map((key) => [key, row[key]])) as Pick<ReportRecord, ReportCheck>),
     startTime: toWireTime(row.startTime),
   }
 }

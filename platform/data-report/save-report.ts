@@ -1,6 +1,8 @@
 import { and, eq, like } from 'drizzle-orm'
-import { type DataReportFinish, type DataReportForm, dataReportCan, reportNumberKeys } from '@/lib/contract/data-report'
+import { type DataReportFinish, type DataReportForm, dataReportCan, workingModesOf } from '@/lib/contract/data-report'
+import { reportChecks } from '@/lib/contract/data-report-checks'
 import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
+import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
@@ -81,13 +83,16 @@ const toColumns = async (context: Context, form: DataReportForm) => {
     throw error
   })
   if (readings.units.length === 0) throw refuse('systemNo', 'invalid')
+  if (!workingModesOf(record.system.systemType).includes(form.workingMode)) {
+    throw refuse('workingMode', 'reportCoolingOnly')
+  }
   const [main] = record.outdoor
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = form
   const { systemNo, workingMode, remark } = form
   return {
     ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
     ...{ systemNo, workingMode, remark, readings },
-    ...Object.fromEntries(reportNumberKeys.map((key) => [key, form[key]])),
+    ...Object.fromEntries([...reportNumberKeys, ...reportChecks].map((key) => [key, form[key]])),
     ...{ voltageL1L2: form.voltageL1L2, voltageL2L3: form.voltageL2L3, voltageL3L1: form.voltageL3L1 },
     source: acquisition === null ? (1 as const) : (2 as const),
     projectId: project?.id ?? null,

@@ -43,7 +43,7 @@ export const readAirBoxes = async (
   const from = new Date(now.getTime() - 2 * dayMs)
   const overrides = await readOverrides(database, { controllerId, unitKind: 4, from })
   const alarms = await database
-    .select({ unitNo: faults.unitNo, faultCode: faults.faultCode })
+    .select({ unitNo: faults.unitNo, faultCode: faults.faultCode, failureTime: faults.failureTime })
     .from(faults)
     .where(and(eq(faults.controllerId, controllerId), eq(faults.unitKind, 4), eq(faults.status, 0)))
   const isOnline = controller.onlineStatus === 1
@@ -60,6 +60,7 @@ export const readAirBoxes = async (
       isOnline,
       lastReport: toLastReport(controller),
       overrides,
+      silentFrom: alarms.find(({ unitNo, faultCode }) => unitNo === row.boxNo && faultCode === '60')?.failureTime,
     }
     const { collectTime, ...reading } = airBoxReading(facts, now)
     const { airBoxId, name, model, serialNo, floor, room } = row

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { AlarmRecord, SteadyReading } from '@/lib/contract/history'
+import { type AlarmRecord, alarmSampleKeys, alarmSamples, type SteadyReading } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
@@ -14,7 +14,7 @@ import { toSteadyReading } from './steady-reading'
 
 /** Records that a system keeps, and how long before a stop its samples begin. Domain 2.3. */
 const mostRecords = 6
-const minutesBefore = 30
+const minutesBefore = alarmSamples
 const minuteMs = 60_000
 
 type MemoryInput = {
@@ -25,21 +25,30 @@ type MemoryInput = {
   telemetry: Telemetry
 }
 
-const readingAt = async (
+/** What the main unit showed in each of the minutes before a moment, the oldest first; null where it was silent. */
+const readBefore = async (
   { facts, system, outdoor }: HistoryFacts,
   moment: Date,
   telemetry: Telemetry,
-): Promise<SteadyReading | null> => {
+): Promise<(SteadyReading | null)[]> => {
+  const readings: (SteadyReading | null)[] = Array.from({ length: minutesBefore }, () => null)
   const main = outdoor[0]
-  if (main === undefined) return null
-  const start = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
-  const end = new Date(start.getTime() + minuteMs)
+  if (main === undefined) return readings
+  const end = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
+  const start = new Date(end.getTime() - minutesBefore * minuteMs)
   for await (const samples of telemetry.unitSamples(facts, { unitKind: 2, unitNo: main.unitNo }, start, end)) {
-    const flags = samples.flags[0] ?? 0
-    if (flags & sampleFlag.silent) return null
-    return toSteadyReading({ samples, i: 0, minutes: flags & sampleFlag.running ? 1 : 0 }, system)
+    for (let i = 0; i < samples.count; i += 1) {
+      const flags = samples.flags[i] ?? 0
+      const minute = Math.round((samples.startMs - start.getTime()) / minuteMs) + i
+      if (flags & sampleFlag.silent || minute < 0 || minute >= minutesBefore) continue
+      readings[minute] = toSteadyReading(
+        { samples, i, minutes: flags & sampleFlag.running ? 1 : 0 },
+        system,
+        main.model,
+      )
+    }
   }
-  return null
+  return readings
 }
 
 /** The last alarms of a refrigerant system, newest first, with what its main outdoor unit showed before each. */
@@ -63,9 +72,9 @@ export const readAlarmMemory = async (
   })
   const codes = rows.map(({ faultCode }) => faultCode)
   const nameOf = await readFaultNames(database, platformId, codes, language)
-  const before = (moment: Date, minutes: number): Date => new Date(moment.getTime() - minutes * minuteMs)
   const records: AlarmRecord[] = []
   for (const row of rows) {
+    const readings = await readBefore(record, row.failureTime, telemetry)
     records.push({
       faultId: String(row.id),
       unitKind: row.unitKind,
@@ -77,8 +86,9 @@ export const readAlarmMemory = async (
       repairTime: toWireTimeOrNull(row.repairTime),
       stopCause: row.stopCause,
       protectCode: row.protectCode,
-      before: await readingAt(record, before(row.failureTime, 1), telemetry),
-      earlier: await readingAt(record, before(row.failureTime, minutesBefore), telemetry),
+      before: readings.at(-1) ?? null,
+      earlier: readings[0] ?? null,
+      samples: alarmSampleKeys.map((key) => ({ key, values: readings.map((reading) => reading?.[key] ?? null) })),
     })
   }
   return records

@@ -67,7 +67,7 @@ const columns: readonly Column[] = [
     cell: ({ activationFlag }, texts) => activation(activationFlag, texts),
   },
   { head: { zh: '在线状态', en: 'Online status' }, cell: ({ onlineStatus }, texts) => online(onlineStatus, texts) },
-  { head: { zh: '运行状态', en: 'Run status' }, cell: ({ runStatus }, texts) => running(runStatus, texts) },
+  { head: { zh: '运转状态', en: 'Run status' }, cell: ({ runStatus }, texts) => running(runStatus, texts) },
   { head: { zh: '当前报警数', en: 'Active alarms' }, cell: ({ alarmCount }) => String(alarmCount) },
   { head: { zh: '系统数量', en: 'System quantity' }, cell: ({ systemQuantity }) => String(systemQuantity) },
   { head: { zh: '室外机数量', en: 'Outdoor units' }, cell: ({ oduCount }) => String(oduCount) },

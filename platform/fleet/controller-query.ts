@@ -9,7 +9,7 @@ import { VersionNumber } from '@/lib/contract/version-number'
 import type { Database } from '../db/database'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { controllersWithin, type Territory } from '../session/data-scope'
-import type { ControllerNames, ControllerRecord } from './controller-row'
+import type { ControllerNames, ShownController } from './controller-row'
 import { readRunStatuses } from './run-status'
 import { toContainsPattern, toSearchText } from './search-text'
 import { withinDays } from './within-days'
@@ -125,7 +125,7 @@ export const readControllers = async (
   database: Database,
   ids: readonly number[],
   now: Date,
-): Promise<{ row: ControllerRecord; names: ControllerNames }[]> => {
+): Promise<{ row: ShownController; names: ControllerNames }[]> => {
   if (ids.length === 0) return []
   const rows = await database
     .select({ row: controllers, groupName: groups.groupName, adminAccount: appUsers.account })
@@ -141,7 +141,7 @@ export const readControllers = async (
   const byId = new Map(
     rows.map(({ row, groupName, adminAccount }) => [
       row.id,
-      { row: { ...row, runStatus: statuses.get(row.id) ?? 0 }, names: { groupName, adminAccount } },
+      { row: { ...row, runStatus: statuses.get(row.id) ?? null }, names: { groupName, adminAccount } },
     ]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])

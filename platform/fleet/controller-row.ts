@@ -8,6 +8,8 @@ import type { controllers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 
 export type ControllerRecord = typeof controllers.$inferSelect
+/** With its run status of now: null where nobody knows. */
+export type ShownController = Omit<ControllerRecord, 'runStatus'> & Pick<DeviceDetail, 'runStatus'>
 
 /** Names that belong to other tables. */
 export type ControllerNames = { groupName: string | null; adminAccount: string | null }
@@ -25,11 +27,7 @@ export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>
 type AnyDevice = HidomDevice & SmartTouchDevice & HicubeDevice
 
 /** A controller as a row of a list. Account numbers are masked. */
-export const toDevice = (
-  row: ControllerRecord,
-  { groupName, adminAccount }: ControllerNames,
-  now: Date,
-): AnyDevice => ({
+export const toDevice = (row: ShownController, { groupName, adminAccount }: ControllerNames, now: Date): AnyDevice => ({
   macWifiId: row.macWifiId,
   platformId: row.platformId,
   deviceName: row.deviceName,
@@ -79,7 +77,7 @@ export const toDevice = (
 })
 
 /** Everything about one controller. */
-export const toDeviceDetail = (row: ControllerRecord, names: ControllerNames, now: Date): DeviceDetail => ({
+export const toDeviceDetail = (row: ShownController, names: ControllerNames, now: Date): DeviceDetail => ({
   ...toDevice(row, names, now),
   deviceSn: row.deviceSn,
   hardwareVersion: row.hardwareVersion,

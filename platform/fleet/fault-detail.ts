@@ -8,6 +8,7 @@ import { faultEvents, faults, faultTypes } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
+import { firstFactsOf } from './fault-first-facts'
 import { readFaults } from './fault-rows'
 
 type FaultRecord = typeof faults.$inferSelect
@@ -127,6 +128,7 @@ export const readFaultDetail = async (
     ...{ controllerModel, onlineStatus, city, timeZone },
     ...(await readUnitIdentity(database, fault, controller)),
     texts: type ?? null,
+    ...firstFactsOf(fault.unitKind, fault.faultCode),
     events: events.map(({ event, user }) => ({
       eventId: String(event.id),
       kind: event.kind,

@@ -76,7 +76,7 @@ const columns: readonly Column[] = [
     en: 'Cleared by',
     cell: (fault, texts) => choice('clearType', fault.clearType === null ? null : fault.clearType - 1, texts),
   },
-  { zh: '停机原因', en: 'Cause of shutdown', cell: ({ stopCause }) => stopCause },
+  { zh: '停机原因', en: 'Cause of stoppage', cell: ({ stopCause }) => stopCause },
   { zh: '保护代码', en: 'Protection code', cell: ({ protectCode }) => protectCode },
   { zh: '30天内次数', en: 'Times in 30 days', cell: ({ recurrence }) => String(recurrence) },
   { zh: '确认人', en: 'Acknowledged by', cell: ({ ackBy }) => ackBy ?? '' },

@@ -1,21 +1,25 @@
+import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { Fault } from '@/lib/contract/fault'
 import {
   type FaultSignal,
   type FaultSnapshot,
   indoorSignals,
   outdoorSignals,
-  type SignalCheck,
-  signalLimits,
   signalUnits,
 } from '@/lib/contract/fault-snapshot'
+import { withholding } from '@/lib/contract/judge-reading'
+import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
 import type { Database } from '../db/database'
 import type { faults } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
-import type { SystemSample, Telemetry } from '../telemetry/telemetry'
+import { isSinglePhase } from '../telemetry/cycle-coefficients'
+import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from '../telemetry/telemetry'
+import { countAffected, readChain, toChain } from './fault-chain'
 import { curvesOf } from './fault-signals'
+import { toThreshold } from './fault-threshold'
 import protectCodes from './protect-codes.json' with { type: 'json' }
 import stopCauses from './stop-causes.json' with { type: 'json' }
-import { readSystems } from './system-facts'
+import { readSystems, type SystemRecord } from './system-facts'
 
 type FaultRecord = typeof faults.$inferSelect
 
@@ -25,16 +29,67 @@ const around = 30
 
 const toMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
 
-type Sample = { at: Date; values: Partial<Record<FaultSignal, number | null>>; stopCause: string; protectCode: string }
+type Sample = {
+  at: Date
+  values: Partial<Record<FaultSignal, number | null>>
+  stopCause: string
+  protectCode: string
+  /** Whether the compressor of the unit's system ran. */
+  runs: boolean
+  /** The whole reading of an outdoor unit. */
+  outdoor: OutdoorReading | null
+  /** Of the system. */
+  runMode: OutdoorReading['runMode']
+  /** Of an indoor unit. */
+  indoor?: IndoorReading
+}
 
 /** The readings of one unit at one moment. */
 const toSample = ({ at, outdoor, indoor }: SystemSample, fault: FaultRecord): Sample | undefined => {
+  const runMode = outdoor[0]?.runMode ?? 0
   if (fault.unitKind === 1) {
     const unit = indoor.find(({ unitNo }) => unitNo === fault.unitNo)
-    return unit && { at, values: unit, stopCause: unit.stopCause, protectCode: '' }
+    const runs = outdoor.some(({ compFreq }) => (compFreq ?? 0) > 0)
+    return (
+      unit && {
+        at,
+        runMode,
+        indoor: unit,
+        values: unit,
+        stopCause: unit.stopCause,
+        protectCode: '',
+        runs,
+        outdoor: null,
+      }
+    )
   }
   const unit = outdoor.find(({ unitNo }) => unitNo === fault.unitNo) ?? outdoor[0]
-  return unit && { at, values: unit, stopCause: unit.stopCause, protectCode: unit.protectCode }
+  return (
+    unit && {
+      at,
+      runMode,
+      values: unit,
+      stopCause: unit.stopCause,
+      protectCode: unit.protectCode,
+      runs: (unit.compFreq ?? 0) > 0,
+      outdoor: unit,
+    }
+  )
+}
+
+/** Codes of one compressor, by the reading in which the one that has them stands out. */
+const byDischarge = new Set(['07', '08'])
+const byCurrent = new Set(['39', '48', '51', '52', '53', '55'])
+
+/** Which compressor a fault is of: the only one, or the one that stands out in the last running sample. */
+const toCompressorNo = (faultCode: string, running: Sample | undefined): number | null => {
+  const compressors = running?.outdoor?.compressors ?? []
+  if (compressors.length <= 1) return compressors[0]?.no ?? null
+  const weigh = byDischarge.has(faultCode) ? 'dischargeTemp' : byCurrent.has(faultCode) ? 'current' : null
+  if (weigh === null) return null
+  const sign = faultCode === '07' ? -1 : 1
+  const weight = (value: number | null): number => (value === null ? Number.NEGATIVE_INFINITY : sign * value)
+  return compressors.toSorted((a, b) => weight(b[weigh]) - weight(a[weigh]))[0]?.no ?? null
 }
 
 const textOf = (code: string) =>
@@ -61,25 +116,62 @@ const toStops = (samples: readonly Sample[], at: Date, fault: FaultRecord): Faul
   return stops
 }
 
-/** Holds a reading of a running compressor against its limits. */
-export const checkSignal = (key: FaultSignal, value: number | null, running: boolean): SignalCheck => {
-  const limits = signalLimits[key]
-  if (limits === undefined || value === null || !running) return 'none'
-  if (limits.min !== undefined && value < limits.min) return 'low'
-  return limits.max !== undefined && value > limits.max ? 'high' : 'ok'
+const checks = { low: 'low', high: 'high', normal: 'ok' } as const
+
+/** Bands of the unit at a moment: those of its own page. `minutes`: how long its compressor had been running. */
+const bandsAt = (
+  fault: FaultRecord,
+  { system, outdoor }: Pick<SystemRecord, 'system' | 'outdoor'>,
+  sample: Sample,
+  minutes: number,
+): Bands<Record<FaultSignal, unknown>> => {
+  const { runMode } = sample
+  if (fault.unitKind === 1) {
+    const cycleWithheld = withholding(runMode, minutes) === null ? 0 : 1
+    return sample.indoor ? indoorBands({ ...sample.indoor, cycleWithheld }) : {}
+  }
+  const unit = outdoor.find(({ unitNo }) => unitNo === fault.unitNo) ?? outdoor[0]
+  const { ambientTemp } = sample.values
+  return outdoorBands({
+    runMode,
+    refrigerant: system.refrigerant,
+    model: unit?.model ?? '',
+    ambientTemp: ambientTemp ?? null,
+    minutesSinceStart: minutes,
+  })
 }
 
 const toReadings = (
   fault: FaultRecord,
-  before: Sample | undefined,
+  record: Pick<SystemRecord, 'system' | 'outdoor'>,
+  before: (Sample & { minutes: number }) | undefined,
+  running: Sample | undefined,
   at: Sample | undefined,
 ): FaultSnapshot['readings'] => {
   const keys: readonly FaultSignal[] = fault.unitKind === 1 ? indoorSignals : outdoorSignals
-  const running = (before?.values.compFreq ?? 0) > 0
+  const bands = before ? bandsAt(fault, record, before, before.minutes) : {}
   return keys.map((key) => {
     const earlier = before?.values[key] ?? null
-    return { key, before: earlier, at: at?.values[key] ?? null, check: checkSignal(key, earlier, running) }
+    const band = bands[key]
+    const standing = judge(earlier, band)
+    return {
+      key,
+      before: earlier,
+      running: running?.values[key] ?? null,
+      at: at?.values[key] ?? null,
+      check: standing === null ? 'none' : checks[standing],
+      low: band?.low ?? null,
+      high: band?.high ?? null,
+      own: band?.source === 'ours' ? 1 : 0,
+    }
   })
+}
+
+/** Minutes that the compressor had been running at a sample, as far as the samples before it tell. */
+const minutesAt = (samples: readonly Sample[], moment: number): number => {
+  const until = samples.findIndex(({ at }) => at.getTime() === moment)
+  const stood = samples.slice(0, until + 1).findLastIndex(({ runMode }) => runMode === 0)
+  return until - stood
 }
 
 type Asked = { fault: FaultRecord; macWifiId: Fault['macWifiId']; before: number; now: Date }
@@ -91,7 +183,19 @@ export const readSnapshot = async (
   { fault, macWifiId, before, now }: Asked,
 ): Promise<FaultSnapshot> => {
   const at = toMinute(fault.failureTime)
-  const empty: FaultSnapshot = { at: toWireTime(at), times: [], curves: [], stops: [], readings: [] }
+  const chain = await readChain(database, fault)
+  const empty: FaultSnapshot = {
+    at: toWireTime(at),
+    times: [],
+    curves: [],
+    stops: [],
+    readings: [],
+    lastRunning: null,
+    threshold: null,
+    affected: null,
+    compressorNo: null,
+    chain: toChain(chain),
+  }
   const curves = curvesOf(fault.unitKind, fault.faultCode)
   if (curves.length === 0 || fault.systemNo === null) return empty
   // The faults of that time, and not those of today, decide what the readings were.
@@ -100,16 +204,40 @@ export const readSnapshot = async (
   if (system === undefined) return empty
   const from = new Date(at.getTime() - before * minuteMs)
   const end = toMinute(new Date(Math.min(at.getTime() + around * minuteMs, now.getTime())))
-  const samples = [...telemetry.series(system.facts, from, end, 1)].flatMap((each) => toSample(each, fault) ?? [])
+  // What ran before tells how long it has been running.
+  const earliest = new Date(from.getTime() - steadyAfterMinutes * minuteMs)
+  const known = [...telemetry.series(system.facts, earliest, end, 1)].flatMap((each) => toSample(each, fault) ?? [])
+  const samples = known.filter((each) => each.at >= from)
   const sampleAt = (moment: number) => samples.find((each) => each.at.getTime() === moment)
+  const until = samples.filter((sample) => sample.at <= at)
+  const running = until.findLast(({ runs }) => runs)
+  const earlier = at.getTime() - around * minuteMs
+  const before30 = sampleAt(earlier)
   return {
-    at: toWireTime(at),
+    ...empty,
+    lastRunning: running ? toWireTime(running.at) : null,
+    threshold: toThreshold(
+      fault.faultCode,
+      until.flatMap((sample) => (sample.outdoor ? [{ at: sample.at, reading: sample.outdoor }] : [])),
+      {
+        refrigerant: system.system.refrigerant,
+        isSinglePhase: isSinglePhase(system.outdoor.map(({ capacity }) => capacity)),
+      },
+    ),
+    affected: countAffected(fault, chain, system.indoor.length),
+    compressorNo: toCompressorNo(fault.faultCode, running),
     times: samples.map((sample) => toWireTime(sample.at)),
     curves: curves.map((keys) => ({
       unit: keys[0] ? signalUnits[keys[0]] : '',
       signals: keys.map((key) => ({ key, values: samples.map(({ values }) => values[key] ?? null) })),
     })),
     stops: toStops(samples, at, fault),
-    readings: toReadings(fault, sampleAt(at.getTime() - around * minuteMs), sampleAt(at.getTime())),
+    readings: toReadings(
+      fault,
+      system,
+      before30 && { ...before30, minutes: minutesAt(known, earlier) },
+      running,
+      sampleAt(at.getTime()),
+    ),
   }
 }

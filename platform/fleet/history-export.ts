@@ -2,11 +2,14 @@ import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
+import type { Database } from '../db/database'
 import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
-import type { Telemetry } from '../telemetry/telemetry'
+import type { SystemFacts } from '../telemetry/system-facts'
+import type { Telemetry, UnitAddress } from '../telemetry/telemetry'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { historyLines } from './history-lines'
 import { toKnownZone } from './known-zone'
@@ -29,14 +32,15 @@ const texts = {
   avg: { zh: '平均', en: 'average' },
   min: { zh: '最低', en: 'lowest' },
   max: { zh: '最高', en: 'highest' },
+  compared: { zh: '对比', en: 'Compared with' },
 } as const satisfies Record<string, Bilingual>
 
 type Column = { head: string; cell: (i: number) => string | number }
 
-const toColumns = (line: HistoryLine, language: Language): Column[] => {
+const toColumns = (line: HistoryLine, language: Language, behind = ''): Column[] => {
   const { unit } = pointOf(line.key)
   const states = stateNames[line.key]
-  const name = signalNames[line.key][language] + (unit ? ` (${unit})` : '')
+  const name = signalNames[line.key][language] + (unit ? ` (${unit})` : '') + behind
   const show = (value: number | null | undefined): string | number => {
     if (value === null || value === undefined) return ''
     return states?.[value]?.[language] ?? value
@@ -52,9 +56,23 @@ const toColumns = (line: HistoryLine, language: Language): Column[] => {
   ]
 }
 
+/** The other side of a comparison: its system over its own range. */
+const readCompared = async (
+  database: Database,
+  wanted: { platformId: PlatformId; macWifiId: string; unit: string; from: string },
+  lengthMs: number,
+) => {
+  const { platformId, macWifiId, unit } = wanted
+  const startMs = Math.floor(fromWireTime(wanted.from).getTime() / minuteMs) * minuteMs
+  const { systemNo, unitNo } = parseUnitKey(unit)
+  const [from, to] = [new Date(startMs), new Date(startMs + lengthMs)]
+  const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
+  return { record, unit, unitNo, startMs }
+}
+
 /**
  * The samples of one unit as CSV: a byte order mark, lines that say device, unit, range, interval and zone, a head, and
- * one row for each minute or hour. A minute without a sample has empty cells, so that a gap stays a gap.
+ * one row for each minute or hour; beside it what the picture lays over. A minute without a sample has empty cells, so that a gap stays a gap.
  */
 export const historyExport = (telemetry: Telemetry) =>
   registerJob<z.infer<typeof historyApi.export.input>>({
@@ -72,17 +90,39 @@ export const historyExport = (telemetry: Telemetry) =>
       const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
       const unit = requireUnit(record, query.unitKind, unitNo)
       const startMs = Math.floor(from.getTime() / minuteMs) * minuteMs
-      const endMs = Math.min(Math.ceil(to.getTime() / minuteMs) * minuteMs, now.getTime())
+      const lastMs = Math.ceil(to.getTime() / minuteMs) * minuteMs
+      const endMs = Math.min(lastMs, now.getTime())
       const bucketMs = query.step === 'hour' ? 60 * minuteMs : minuteMs
       const total = Math.max(0, Math.ceil((endMs - startMs) / bucketMs))
-      const gathered = historyLines(query.points, { startMs, endMs: Math.max(startMs, endMs), bucketMs })
-      for await (const samples of telemetry.unitSamples(record.facts, unit, new Date(startMs), new Date(endMs))) {
-        job.signal.throwIfAborted()
-        gathered.add(samples)
-        await job.progress(Math.floor((samples.startMs - startMs) / bucketMs / 2), total)
+      const gather = async (facts: SystemFacts, of: UnitAddress, begin: number, end: number, report: boolean) => {
+        const gathered = historyLines(query.points, { startMs: begin, endMs: Math.max(begin, end), bucketMs })
+        for await (const samples of telemetry.unitSamples(facts, of, new Date(begin), new Date(end))) {
+          job.signal.throwIfAborted()
+          gathered.add(samples)
+          if (report) await job.progress(Math.floor((samples.startMs - begin) / bucketMs / 2), total)
+        }
+        return gathered.lines()
       }
-      const columns = gathered.lines().flatMap((line) => toColumns(line, language))
       const time = (moment: Date): string => toDateTime(moment, zone)
+      const own = await gather(record.facts, unit, startMs, endMs, true)
+      const { compared } = query
+      const other = compared && (await readCompared(database, { platformId, macWifiId, ...compared }, lastMs - startMs))
+      const beside = other && {
+        lines: await gather(
+          other.record.facts,
+          requireUnit(other.record, query.unitKind, other.unitNo),
+          other.startMs,
+          // As many rows as the range itself has.
+          Math.min(other.startMs + total * bucketMs, now.getTime()),
+          false,
+        ),
+        label: ` ${texts.compared[language]} ${other.unit} ${time(new Date(other.startMs))}`,
+        range: [other.unit, time(new Date(other.startMs)), time(new Date(other.startMs + lastMs - startMs))],
+      }
+      const columns = [
+        ...own.flatMap((line) => toColumns(line, language)),
+        ...(beside?.lines.flatMap((line) => toColumns(line, language, beside.label)) ?? []),
+      ]
       const kind = query.unitKind === 2 ? texts.outdoor : texts.indoor
       job.file.name = `history-${macWifiId}-${query.unit}.csv`
       await job.file.write(
@@ -90,6 +130,7 @@ export const historyExport = (telemetry: Telemetry) =>
           [texts.device[language], record.controller.deviceName, macWifiId],
           [kind[language], query.unit],
           [texts.range[language], time(from), time(to)],
+          ...(beside ? [[texts.compared[language], ...beside.range]] : []),
           [texts.step[language], texts[query.step][language]],
           [texts.exported[language], time(now)],
           [texts.zone[language], zone],

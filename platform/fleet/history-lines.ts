@@ -15,8 +15,8 @@ export const bucketOf = (rangeMs: number, step: HistoryStep): number => {
   return (fits ?? bucketMinutes[bucketMinutes.length - 1] ?? 1440) * minuteMs
 }
 
-/** States are small whole numbers. */
-const mostStates = 8
+/** States are small whole numbers; protection codes have the most. */
+const mostStates = 32
 
 type Samples = Pick<UnitSamples, 'startMs' | 'count' | 'values'>
 type Sink = { add: (samples: Samples) => void; line: () => HistoryLine }

@@ -1,3 +1,4 @@
+import { withholding } from '@/lib/contract/judge-reading'
 import { type IndoorUnit, type OutdoorUnit, toUnitKey } from '@/lib/contract/unit'
 import { toWireTimeOrNull } from '../db/wire-time'
 import { rnd } from '../telemetry/rnd'
@@ -68,6 +69,8 @@ export const toOutdoorUnits = (macWifiId: string, systems: readonly SystemRecord
 export const toIndoorUnits = (macWifiId: string, systems: readonly SystemRecord[], now: Date): IndoorUnit[] =>
   systems.flatMap(({ facts, system, indoor }) => {
     const readings = new Map(telemetry.indoorLive(facts, now).map((reading) => [reading.unitNo, reading]))
+    const [main] = telemetry.outdoorLive(facts, now)
+    const cycleWithheld = main === undefined ? null : withholding(main.runMode, main.minutesSinceStart) === null ? 0 : 1
     return indoor.flatMap((row): IndoorUnit[] => {
       const reading = readings.get(row.unitNo)
       if (!reading) return []
@@ -79,6 +82,8 @@ export const toIndoorUnits = (macWifiId: string, systems: readonly SystemRecord[
           unitKey: toUnitKey(row.systemNo, row.unitNo),
           systemNo: row.systemNo,
           unitNo: row.unitNo,
+          systemType: system.systemType,
+          cycleWithheld,
           iduName: row.iduName,
           model: row.model,
           unitType: row.unitType,

@@ -4,8 +4,6 @@ import { toSiteTime } from '../telemetry/site-clock'
 import type { SystemFacts } from '../telemetry/system-facts'
 import type { Telemetry } from '../telemetry/telemetry'
 
-/** A reading every quarter of an hour stands for that quarter. */
-const stepMs = 15 * 60_000
 const dayMs = 86_400_000
 /** Days of systems whose sum is kept: a month of a few hundred systems. */
 const keptDays = 20_000
@@ -16,16 +14,8 @@ const ofToday = simulatedTelemetry()
 const ofPast = simulatedTelemetry()
 const known = new Map<string, number>()
 
-const sum = (telemetry: Telemetry, system: SystemFacts, from: number, to: number): number => {
-  let kwh = 0
-  for (let at = from; at < to; at += stepMs) {
-    const kw = telemetry
-      .outdoorLive({ ...system, isOnline: true }, new Date(at))
-      .reduce((total, { powerKw }) => total + (powerKw ?? 0), 0)
-    kwh += kw * (Math.min(stepMs, to - at) / 3_600_000)
-  }
-  return kwh
-}
+const sum = (telemetry: Telemetry, system: SystemFacts, from: number, to: number): number =>
+  telemetry.energyKwh({ ...system, isOnline: true }, new Date(from), new Date(to))
 
 /** A day that is over gives the same sum for ever, so it is kept. Null: not known yet, and there is no time to find out. */
 const sumOfDay = (system: SystemFacts, from: number, deadline: number): number | null => {

@@ -1,47 +1,21 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
-import { mostReboots } from '@/lib/contract/network-module'
-import { toAge } from '@/lib/format/date-time'
+import { conditionsOf, limitOf } from '@/lib/contract/judge-reading'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import type { ControllerRecord } from './controller-row'
+import { judgeOffline, type OfflineEvidence } from './judge-offline'
 import { readRestarts } from './network-module'
 import { readSystems } from './system-facts'
 import { toLastReport } from './to-last-report'
 
-/** Weaker than this a module loses its link again and again, dBm. */
-const weakest = { wifi: -75, cellular: -85 } as const
-/** Supply voltage of a three-phase outdoor unit, V: 380 less and plus a tenth. Domain 8. */
-const voltage = { least: 342, most: 456 } as const
 /** Controllers of one site that fell silent within this time of each other lost the same thing. */
 const togetherMs = 10 * 60_000
 
 const telemetry = simulatedTelemetry()
-const time = (moment: Date | null): string | null => (moment ? toWireTime(moment) : null)
 
-type Known = { database: Database; row: ControllerRecord; lastReport: Date | null; now: Date }
-type Facts = DeviceCheck['facts']
-
-const check = (
-  key: DeviceCheck['key'],
-  verdict: DeviceCheck['verdict'],
-  at: Date | null,
-  facts: Facts = {},
-): DeviceCheck => ({ key, verdict, facts, time: time(at) })
-
-const passed = (isPassed: boolean): DeviceCheck['verdict'] => (isPassed ? 'pass' : 'fail')
-
-const heartbeat = ({ row, lastReport, now }: Known): DeviceCheck => {
-  const at = row.onlineStatus === 1 ? now : lastReport
-  if (at === null) return check('heartbeat', 'unknown', null)
-  const { unit, count } = toAge(at, now)
-  return check('heartbeat', passed(row.onlineStatus === 1), at, { unit, count, limit: (3 * row.heartbeatSec) / 60 })
-}
-
-/** If most of a brand is silent, the fault is on this side. */
-const platform = async ({ database, row, now }: Known): Promise<DeviceCheck> => {
+const readOnlinePercent = async (database: Database, row: ControllerRecord): Promise<number> => {
   const [count] = await database
     .select({
       all: sql<number>`count(*)::int`,
@@ -49,13 +23,11 @@ const platform = async ({ database, row, now }: Known): Promise<DeviceCheck> => 
     })
     .from(controllers)
     .where(and(eq(controllers.platformId, row.platformId), isNotNull(controllers.installTime)))
-  const percent = count && count.all > 0 ? Math.round((100 * count.online) / count.all) : 0
-  return check('platform', passed(percent >= 50), now, { percent })
+  return count && count.all > 0 ? Math.round((100 * count.online) / count.all) : 0
 }
 
-/** Whether the others at the same site answer, and whether they fell silent together. */
-const site = async ({ database, row, now }: Known): Promise<DeviceCheck> => {
-  if (row.projectId === null) return check('site', 'unknown', null, { all: 0, online: 0, together: 0 })
+const readSite = async (database: Database, row: ControllerRecord): Promise<OfflineEvidence['site']> => {
+  if (row.projectId === null) return null
   const others = await database
     .select({ onlineStatus: controllers.onlineStatus, lastOfflineTime: controllers.lastOfflineTime })
     .from(controllers)
@@ -67,7 +39,6 @@ const site = async ({ database, row, now }: Known): Promise<DeviceCheck> => {
         isNotNull(controllers.installTime),
       ),
     )
-  const online = others.filter(({ onlineStatus }) => onlineStatus === 1).length
   const together = others.filter(
     (other) =>
       other.onlineStatus === 0 &&
@@ -75,62 +46,34 @@ const site = async ({ database, row, now }: Known): Promise<DeviceCheck> => {
       row.lastOfflineTime &&
       Math.abs(other.lastOfflineTime.getTime() - row.lastOfflineTime.getTime()) < togetherMs,
   ).length
-  const facts = { all: others.length, online, together }
-  if (others.length === 0) return check('site', 'unknown', null, facts)
-  return check('site', passed(online > 0 && together === 0), now, facts)
+  return { all: others.length, online: others.filter(({ onlineStatus }) => onlineStatus === 1).length, together }
 }
 
-const network = ({ row, lastReport }: Known): DeviceCheck => {
-  const { networkType, rssi } = row
-  if (lastReport === null && row.onlineStatus === 0) return check('network', 'unknown', null, { networkType })
-  if (networkType === 2) return check('network', 'unknown', lastReport, { networkType })
-  if (rssi === null) return check('network', 'unknown', lastReport, { networkType })
-  const limit = networkType === 1 ? weakest.wifi : weakest.cellular
-  return check('network', passed(rssi >= limit), lastReport, { networkType, rssi, limit })
-}
-
-const reboots = async ({ database, row, lastReport, now }: Known): Promise<DeviceCheck> => {
-  const until = row.onlineStatus === 1 ? now : lastReport
-  if (until === null) return check('reboots', 'unknown', null)
-  const { count24h } = await readRestarts(database, row, until)
-  return check('reboots', passed(count24h <= mostReboots), until, { count: count24h, limit: mostReboots })
-}
-
-/** The last voltage that its first outdoor unit showed: a supply that sagged before the silence points to a power cut. */
-const power = async ({ database, row, lastReport, now }: Known): Promise<DeviceCheck> => {
+/** The last voltage that its first outdoor unit showed. */
+const readSupply = async (database: Database, row: ControllerRecord, now: Date): Promise<OfflineEvidence['supply']> => {
   const [system] = await readSystems(database, { macWifiId: row.macWifiId, platformId: row.platformId, now })
   const reading = system && telemetry.outdoorLive(system.facts, now)[0]
-  if (!reading || reading.supplyVoltage === null) return check('power', 'unknown', lastReport)
-  const volts = reading.supplyVoltage
-  return check('power', passed(volts >= voltage.least && volts <= voltage.most), reading.collectTime, {
-    volts,
-    ...voltage,
-  })
+  if (!reading || reading.supplyVoltage === null) return null
+  // One phase or three: the series of the module says which.
+  const { refrigerant } = system.system
+  const conditions = conditionsOf({ ...reading, refrigerant, model: system.outdoor[0]?.model ?? '' })
+  const { low, high } = limitOf('supplyVoltage', conditions)?.normal ?? {}
+  if (low === undefined || high === undefined) return null
+  return { volts: reading.supplyVoltage, least: low, most: high, at: reading.collectTime }
 }
 
-/**
- * Why a controller is silent, looked at in the order in which an engineer would: is it there at all, since when is it
- * silent, is it this side, is it the site, then what it showed last. Features row 30.
- */
+/** Why a controller is silent. Features row 30. */
 export const offlineChecks = async (database: Database, row: ControllerRecord, now: Date): Promise<DeviceCheck[]> => {
-  const lastReport = row.installTime ? toLastReport(row) : null
-  const known: Known = { database, row, lastReport, now }
-  const license = row.licenseExpire
-  return [
-    check('commissioned', passed(row.installTime !== null), row.installTime),
-    heartbeat(known),
-    await platform(known),
-    await site(known),
-    network(known),
-    await reboots(known),
-    check('upgrade', passed(row.otaStatus !== 1), lastReport, { otaStatus: row.otaStatus }),
-    await power(known),
-    check('bus', lastReport === null ? 'unknown' : passed(row.busStatus === 0), lastReport, {
-      busStatus: row.busStatus,
-    }),
+  const { onlineStatus, installTime, heartbeatSec, networkType, rssi, otaStatus, busStatus, licenseExpire } = row
+  // Whoever connected once has reported, whether or not anybody saw it go.
+  const lastReport = onlineStatus === 1 ? now : (toLastReport(row) ?? row.lastOnlineTime)
+  return judgeOffline({
+    ...{ now, onlineStatus, installTime, lastReport, heartbeatSec, networkType, rssi, otaStatus, busStatus },
+    onlinePercent: await readOnlinePercent(database, row),
+    site: await readSite(database, row),
+    reboots: lastReport === null ? 0 : (await readRestarts(database, row, lastReport)).count24h,
+    supply: lastReport === null ? null : await readSupply(database, row, now),
     // Only the Hi-Dom family is licensed.
-    ...(row.controllerType === 2
-      ? [check('license', license === null ? 'unknown' : passed(license > now), license)]
-      : []),
-  ]
+    license: row.controllerType === 2 ? { until: licenseExpire } : null,
+  })
 }

@@ -1,6 +1,38 @@
+import type { CycleMode, Ends, LimitKey, RefrigerantCode } from '@/lib/contract/cycle-limit'
+import { oilReturnFrequency } from '@/lib/contract/cycle-limits'
+import { limitOf } from '@/lib/contract/judge-reading'
 import type { Bilingual } from '@/lib/contract/language'
 
 type ProtectCode = Bilingual & { code: string; condition: Bilingual; next: string }
+
+/** Where the control of a three-phase system holds back, or stops; R410A unless another refrigerant is named. */
+const action = (
+  kind: 'control' | 'stop',
+  end: keyof Pick<Ends, 'low' | 'high'>,
+  key: LimitKey,
+  { mode = 'cooling', refrigerant = 1 }: { mode?: CycleMode; refrigerant?: RefrigerantCode } = {},
+): number => {
+  const found = limitOf(key, { mode, refrigerant, series: 'vrf', ambient: null, testRun: false })?.[kind]?.[end]
+  if (found === undefined) throw new Error(`no ${end} ${kind} limit of ${key}`)
+  return found
+}
+const pressure = (mode: CycleMode, refrigerant: RefrigerantCode): string =>
+  action('control', 'low', 'dischargePressure', { mode, refrigerant }).toFixed(2)
+
+const ratio = {
+  high: action('control', 'high', 'pressureRatio'),
+  low: action('control', 'low', 'pressureRatio'),
+  stop: action('stop', 'low', 'pressureRatio'),
+}
+const highPressure = action('control', 'high', 'dischargePressure')
+const highPressure22 = action('control', 'high', 'dischargePressure', { refrigerant: 3 })
+const current = action('control', 'high', 'inverterCurrent')
+const heatSink = action('control', 'high', 'finTemp')
+const hotGas = [
+  action('control', 'high', 'dischargeTemp'),
+  action('control', 'high', 'dischargeTemp', { refrigerant: 2 }),
+]
+const { hertz, minutes } = oilReturnFrequency
 
 const row = (
   code: string,
@@ -20,40 +52,40 @@ export const protectCodes: readonly ProtectCode[] = [
     'P01',
     '压缩比保护控制',
     'Pressure-ratio control',
-    '压缩比≥9降频，＜2.2升频',
-    'Ratio of 9 or more lowers the frequency, below 2.2 raises it',
+    `压缩比≥${ratio.high}降频，＜${ratio.low}升频`,
+    `Ratio of ${ratio.high} or more lowers the frequency, below ${ratio.low} raises it`,
     'P11',
   ),
   row(
     'P02',
     '高压上升保护控制',
     'High-pressure rise control',
-    '排气压力≥3.6 MPa时降频',
-    'Pd of 3.6 MPa or more lowers the frequency',
+    `排气压力≥${highPressure} MPa（R22：${highPressure22}）时降频`,
+    `Pd of ${highPressure} MPa or more (R22: ${highPressure22}) lowers the frequency`,
     'P13',
   ),
   row(
     'P03',
     '变频电流保护控制',
     'Inverter current control',
-    '变频输出电流≥14 A时降频',
-    'Inverter output of 14 A or more lowers the frequency',
+    `变频输出电流≥${current} A时降频`,
+    `Inverter output of ${current} A or more lowers the frequency`,
     'P17',
   ),
   row(
     'P04',
-    '翅片温度保护控制',
-    'Fin-temperature control',
-    '翅片温度≥94℃时降频',
-    'Fin temperature of 94 ℃ or more lowers the frequency',
+    '变频散热片温度保护控制',
+    'Inverter heat-sink temperature control',
+    `变频散热片温度≥${heatSink}℃时降频`,
+    `A heat-sink temperature of ${heatSink} ℃ or more lowers the frequency`,
     '54',
   ),
   row(
     'P05',
     '排气温度保护控制',
     'Discharge-temperature control',
-    '排气温度≥104～112℃（随频率）时先开大膨胀阀，再降频',
-    'Td of 104–112 ℃ (by frequency) opens the expansion valve, then lowers the frequency',
+    `排气温度≥${hotGas.join('～')}℃（随频率）时先开大膨胀阀，再降频`,
+    `Td of ${hotGas.join('–')} ℃ (by frequency) opens the expansion valve, then lowers the frequency`,
     'P15',
   ),
   row(
@@ -68,16 +100,16 @@ export const protectCodes: readonly ProtectCode[] = [
     'P07',
     '回油频率控制',
     'Oil-return frequency control',
-    '低于40 Hz超过1小时后升至40 Hz以上',
-    'After an hour below 40 Hz it runs at 40 Hz or more',
+    `低于${hertz} Hz超过${minutes}分钟后升至${hertz} Hz以上`,
+    `After ${minutes} minutes below ${hertz} Hz it runs at ${hertz} Hz or more`,
     '',
   ),
   row(
     'P09',
     '高压下降保护控制',
     'High-pressure drop control',
-    '排气压力制冷＜0.69 MPa、制热＜1.57 MPa时升频',
-    'Pd below 0.69 MPa in cooling or 1.57 MPa in heating raises the frequency',
+    `排气压力制冷＜${pressure('cooling', 1)} MPa、制热＜${pressure('heating', 1)} MPa（R22：${pressure('cooling', 3)}、${pressure('heating', 3)}）时升频`,
+    `Pd below ${pressure('cooling', 1)} MPa in cooling or ${pressure('heating', 1)} MPa in heating (R22: ${pressure('cooling', 3)} and ${pressure('heating', 3)}) raises the frequency`,
     'P26',
   ),
   row(
@@ -100,8 +132,8 @@ export const protectCodes: readonly ProtectCode[] = [
     'P11',
     '压缩比下降重试',
     'Retry: pressure ratio decrease',
-    '压缩比＜1.8；1小时内3次报警43',
-    'Ratio below 1.8; three in 1 h become alarm 43',
+    `压缩比＜${ratio.stop}；1小时内3次报警43`,
+    `Ratio below ${ratio.stop}; three in 1 h become alarm 43`,
     '43',
   ),
   row('P12', '低压上升重试', 'Retry: low-pressure increase', '1小时内3次报警44', 'Three in 1 h become alarm 44', '44'),

@@ -1,3 +1,4 @@
+import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { History, HistoryQuery } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -8,7 +9,7 @@ import { toHistoryEvents } from './history-events'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { bucketOf, historyLines } from './history-lines'
 import { historySpans } from './history-spans'
-import { newestSteady, steadyAfterMinutes } from './steady-reading'
+import { newestSteady } from './steady-reading'
 
 const minuteMs = 60_000
 
@@ -66,6 +67,6 @@ export const readHistory = async (
     lines: lines.lines(),
     events,
     eventsLeftOut: leftOut,
-    steady: steady.reading(record),
+    steady: steady.reading(record, record.outdoor.find((each) => each.unitNo === unitNo)?.model ?? ''),
   }
 }

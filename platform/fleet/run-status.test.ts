@@ -30,12 +30,33 @@ it('is that of now: buildings go to sleep and wake up', async () => {
   expect(became(0)).not.toEqual([])
   expect(became(1)).not.toEqual([])
   for (const rows of [byDay, byNight]) {
-    expect(rows.filter(({ onlineStatus, runStatus }) => onlineStatus === 0 && runStatus !== 0)).toEqual([])
+    expect(
+      rows.filter(({ onlineStatus, runStatus }) => onlineStatus === 0 && runStatus !== null && runStatus !== 2),
+    ).toEqual([])
+  }
+})
+
+it('is alarm also while the controller is silent, and unknown without one', async () => {
+  const rows = await list()
+  for (const [before, after] of [
+    [2, 2],
+    [1, null],
+    [0, null],
+  ] as const) {
+    const row = rows.find(({ onlineStatus, runStatus }) => onlineStatus === 1 && runStatus === before)
+    if (row === undefined) throw new Error(`no controller has run status ${before}`)
+    const connect = (onlineStatus: 0 | 1) =>
+      platform.database.update(controllers).set({ onlineStatus }).where(eq(controllers.macWifiId, row.macWifiId))
+    await connect(0)
+    const token = await platform.signIn('admin')
+    const { data } = await platform.call(deviceApi.info, { macWifiId: row.macWifiId }, { token })
+    expect(data.runStatus).toBe(after)
+    await connect(1)
   }
 })
 
 it('is alarm as long as a unit has one', async () => {
-  const [row] = (await list()).filter(({ runStatus }) => runStatus === 2)
+  const [row] = (await list()).filter(({ runStatus, onlineStatus }) => runStatus === 2 && onlineStatus === 1)
   if (row === undefined) throw new Error('the fleet has no alarm')
   const [controller] = await platform.database
     .select()

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { RunStatus } from '@/lib/contract/device'
 import type { Database } from '../db/database'
 import { refrigerantSystems } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
@@ -25,15 +26,16 @@ export const isRunning = (controller: Place, system: System, time: SiteTime): bo
 
 /**
  * The run status of each controller now: alarm before running before stopped, the worst of its units. Domain 2.1. It
- * changes by the minute, so it is worked out for the rows that are shown; the stored one is that of the seed.
+ * changes by the minute, so it is worked out for the rows that are shown; the stored one is that of the seed. An alarm
+ * stands until it is repaired, whether or not the controller is heard; whether a silent one runs is not known (null).
  */
 export const readRunStatuses = async (
   database: Database,
   rows: readonly ControllerRecord[],
   now: Date,
-): Promise<ReadonlyMap<number, 0 | 1 | 2>> => {
+): Promise<ReadonlyMap<number, RunStatus | null>> => {
   const online = rows.filter(({ onlineStatus }) => onlineStatus === 1)
-  const withAlarm = online.filter(({ alarmCount }) => alarmCount > 0).map(({ id }) => id)
+  const withAlarm = rows.filter(({ alarmCount }) => alarmCount > 0).map(({ id }) => id)
   // A fault of the network is none of a unit.
   const alarms = withAlarm.length
     ? await database
@@ -41,8 +43,11 @@ export const readRunStatuses = async (
         .from(faults)
         .where(and(inArray(faults.controllerId, withAlarm), eq(faults.status, 0), ne(faults.unitKind, 5)))
     : []
-  const statuses = new Map<number, 0 | 1 | 2>(alarms.map(({ id }) => [id, 2]))
-  const others = new Map(online.filter(({ id }) => !statuses.has(id)).map((row) => [row.id, row]))
+  const statuses = new Map<number, RunStatus | null>(
+    rows.map(({ id, onlineStatus }) => [id, onlineStatus === 1 ? 0 : null]),
+  )
+  for (const { id } of alarms) statuses.set(id, 2)
+  const others = new Map(online.filter(({ id }) => statuses.get(id) === 0).map((row) => [row.id, row]))
   if (others.size === 0) return statuses
   const systems = await database
     .select()
@@ -50,7 +55,7 @@ export const readRunStatuses = async (
     .where(inArray(refrigerantSystems.controllerId, [...others.keys()]))
   for (const system of systems) {
     const row = others.get(system.controllerId)
-    if (row === undefined || statuses.has(row.id)) continue
+    if (row === undefined || statuses.get(row.id) !== 0) continue
     if (isRunning(row, system, toSiteTime(now, row.timeZone))) statuses.set(row.id, 1)
   }
   return statuses

@@ -1,4 +1,4 @@
-import type { HistoryPointKey } from '@/lib/contract/history-point'
+import { type HistoryPointKey, protectStates } from '@/lib/contract/history-point'
 import type { Bilingual } from '@/lib/contract/language'
 
 /** Names of signals in files; the console has its own for its screens. */
@@ -10,20 +10,27 @@ export const signalNames: Record<HistoryPointKey, Bilingual> = {
   satCondTemp: { zh: '冷凝温度 Tc', en: 'Sat. condensing Tc' },
   satEvapTemp: { zh: '蒸发温度 Te', en: 'Sat. evaporating Te' },
   ambientTemp: { zh: '室外环境温度 Ta', en: 'Outdoor air temp. Ta' },
-  finTemp: { zh: '翅片温度', en: 'Fin temp.' },
+  finTemp: { zh: '变频散热片温度', en: 'Inverter heat-sink temp.' },
   dischargeSuperheat: { zh: '排气过热度 TdSH', en: 'Discharge superheat TdSH' },
   suctionSuperheat: { zh: '吸气过热度 SH', en: 'Suction superheat SH' },
-  condensingApproach: { zh: '冷凝温差 Tc−Ta', en: 'Condensing approach Tc−Ta' },
+  subcool: { zh: '过冷度 SC', en: 'Subcooling SC' },
+  coilTemp: { zh: '换热器温度 Tz', en: 'Coil (defrost) temp. Tz' },
+  liquidTemp: { zh: '液管温度 Tl', en: 'Liquid line temp. Tl' },
+  condensingApproach: { zh: '冷凝温差 Tc−Ta', en: 'Condensing TD Tc−Ta' },
   pressureRatio: { zh: '压缩比', en: 'Pressure ratio' },
   compFreq: { zh: '压缩机频率', en: 'Compressor frequency' },
-  compCurrent: { zh: '压缩机电流', en: 'Compressor current' },
+  compCurrent: { zh: '运行电流', en: 'Total running current' },
   powerKw: { zh: '功率', en: 'Input power' },
   evo1: { zh: '室外膨胀阀', en: 'Outdoor EXV' },
-  evb: { zh: '过冷旁通阀', en: 'Subcool by-pass valve' },
+  evo2: { zh: '室外膨胀阀2', en: 'Outdoor EXV 2' },
+  evb: { zh: '过冷旁通膨胀阀', en: 'Subcooling bypass EXV' },
   totalIE: { zh: '室内阀开度和', en: 'Sum of indoor openings' },
   fanStep: { zh: '风机步数', en: 'Fan step' },
   supplyVoltage: { zh: '电源电压', en: 'Supply voltage' },
-  runMode: { zh: '运行状态', en: 'Cycle state' },
+  demandLevel: { zh: '需求控制上限', en: 'Demand limit' },
+  fourWayValve: { zh: '四通阀', en: '4-way valve' },
+  protectCode: { zh: '保护控制代码', en: 'Protection code' },
+  runMode: { zh: '循环状态', en: 'Cycle state' },
   inletTemp: { zh: '进风温度 Ti', en: 'Inlet air temp. Ti' },
   outletTemp: { zh: '出风温度 To', en: 'Outlet air temp. To' },
   setTemp: { zh: '设定温度', en: 'Set temperature' },
@@ -31,6 +38,7 @@ export const signalNames: Record<HistoryPointKey, Bilingual> = {
   gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
   superheat: { zh: '过热度 SH', en: 'Superheat SH' },
   exvOpening: { zh: '膨胀阀开度', en: 'Expansion-valve opening' },
+  requestHz: { zh: '请求频率', en: 'Requested frequency' },
   operCondition: { zh: '运转状态', en: 'Operating condition' },
   onOff: { zh: '开关', en: 'On/off' },
   mode: { zh: '运行模式', en: 'Operation mode' },
@@ -48,6 +56,11 @@ export const stateNames: Partial<Record<HistoryPointKey, readonly Bilingual[]>> 
     { zh: '回油', en: 'Oil return' },
     { zh: '热启动', en: 'Hot start' },
   ],
+  fourWayValve: [
+    { zh: 'OFF（制冷）', en: 'Off (cooling)' },
+    { zh: 'ON（制热）', en: 'On (heating)' },
+  ],
+  protectCode: protectStates.map((code) => (code === '' ? { zh: '无', en: 'None' } : { zh: code, en: code })),
   operCondition: [
     { zh: '停止', en: 'Off' },
     { zh: '温控OFF', en: 'Thermo-OFF' },

@@ -1,3 +1,4 @@
+import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { SteadyReading } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toWireTime } from '../db/wire-time'
@@ -5,13 +6,11 @@ import { sampleFlag, type UnitSamples } from '../telemetry/telemetry'
 import type { SystemRecord } from './system-facts'
 
 const minuteMs = 60_000
-/** A cycle is judged twenty minutes after its start. Domain 2.3 [H3]. */
-export const steadyAfterMinutes = 20
-
 const keys = [
   ...['runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp', 'satCondTemp'],
   ...['satEvapTemp', 'ambientTemp', 'dischargeSuperheat', 'suctionSuperheat', 'fanStep', 'finTemp', 'totalIE'],
   'supplyVoltage',
+  'subcool',
 ] as const satisfies readonly (HistoryPointKey & string)[]
 
 type Moment = { samples: UnitSamples; i: number; minutes: number }
@@ -30,15 +29,16 @@ export const newestSteady = () => {
         if (counted && !busy && minutes >= steadyAfterMinutes) newest = { samples, i, minutes }
       }
     },
-    reading: ({ system }: Pick<SystemRecord, 'system'>): SteadyReading | null =>
-      newest ? toSteadyReading(newest, system) : null,
+    reading: ({ system }: Pick<SystemRecord, 'system'>, model: string): SteadyReading | null =>
+      newest ? toSteadyReading(newest, system, model) : null,
   }
 }
 
 /** Readings of one sample; `minutes` it had been running, 0 while stopped. */
 export const toSteadyReading = (
   { samples, i, minutes }: Moment,
-  { refrigerant, iduCount }: SystemRecord['system'],
+  { refrigerant, iduCount }: Pick<SystemRecord['system'], 'refrigerant' | 'iduCount'>,
+  model: string,
 ): SteadyReading => {
   const values = Object.fromEntries(
     keys.map((key) => {
@@ -50,6 +50,7 @@ export const toSteadyReading = (
   return {
     ...values,
     runMode: values.runMode ?? 0,
+    model,
     refrigerant,
     connectedIdu: iduCount,
     runningMinutes: minutes > 0 ? minutes : null,

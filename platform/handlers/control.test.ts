@@ -98,6 +98,18 @@ describe('a command', () => {
     expect(await settle()).toEqual([])
   })
 
+  it('is refused where its system cannot do it', async () => {
+    const unit = await unitThat(
+      ({ systemType, onOff, centralLock }) => systemType === 3 && onOff === 1 && centralLock === 0,
+    )
+    for (const mode of [3, 4])
+      expect(await send(unit, { mode })).toMatchObject({
+        code: codes.illegalState,
+        envelope: { fields: { mode: '该系统为单冷型，不支持制热和自动' } },
+      })
+    expect((await send(unit, { mode: 1 })).code).toBe(0)
+  })
+
   it('changes the room by physics: off, it warms up and asks for nothing; on again, it cools down', async () => {
     const unit = await unitThat((each) => cools(each) && (each.inletTemp ?? 99) < 27)
     await sendTaken(unit, { onOff: 0 })
@@ -151,18 +163,23 @@ describe('a command', () => {
 describe('a command is refused', () => {
   it('outside of the ranges of the contract, at the field, in the caller’s language', async () => {
     const unit = await unitThat(cools)
-    for (const setTemp of [16.5, 30.5, 24.2]) {
+    const steps = await send(unit, { setTemp: 24.2 })
+    expect([steps.code, steps.envelope.fields]).toEqual([
+      codes.badRequest,
+      { setTemp: '设定温度应为17～30℃（制冷时19～30℃），步长0.5℃' },
+    ])
+    // Without a mode in the command it is the unit's that says which range holds.
+    for (const setTemp of [16.5, 18.5, 30.5, 31]) {
       const { code, envelope } = await send(unit, { setTemp })
-      expect([code, envelope.fields]).toEqual([codes.badRequest, { setTemp: '设定温度应为17～30℃，步长0.5℃' }])
+      expect([code, envelope.fields]).toEqual([codes.illegalState, { setTemp: '制冷时设定温度应为19～30℃' }])
     }
     // Cooling takes no less than 19, whether the mode is in the command or the unit has it.
     expect((await send(unit, { mode: 0, setTemp: 18 })).envelope.fields).toEqual({
       setTemp: '制冷时设定温度应为19～30℃',
     })
-    expect(await send(unit, { setTemp: 18 })).toMatchObject({ code: codes.illegalState })
     const input = { unitKind: 1, macWifiId: unit.macWifiId, unitKey: unit.unitKey, setTemp: 40 }
     const english = await platform.call(controlApi.send, input, { token, language: 'en' })
-    expect(english.envelope.fields).toEqual({ setTemp: 'Set temperature must be 17 to 30 degrees in steps of 0.5' })
+    expect(english.envelope.fields).toEqual({ setTemp: 'In cooling the set temperature must be 19 to 30 degrees' })
     expect((await send(unit, {})).code).toBe(codes.badRequest)
     expect((await send(unit, { mode: 7 })).code).toBe(codes.badRequest)
     expect((await send(unit, { runMode: 1 })).code).toBe(codes.badRequest)

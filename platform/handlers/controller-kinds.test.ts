@@ -313,6 +313,19 @@ describe('why it is offline', () => {
     expect((await verdicts(row.macWifiId)).site).toBe('fail')
   })
 
+  it('takes only a report for one: an import that names the day of installation is none', async () => {
+    const row = await firstOf(1, (each) => each.onlineStatus === 0 && each.installTime !== null)
+    const never = { lastOfflineTime: null, lastOnlineTime: null, updateTime: row.updateTime }
+    const set = (values: Partial<Row>) =>
+      platform.database.update(controllers).set(values).where(eq(controllers.id, row.id))
+    await set(never)
+    expect(await verdicts(row.macWifiId)).toMatchObject({ commissioned: 'fail', heartbeat: 'unknown', bus: 'unknown' })
+    // It connected once, and nobody saw it go.
+    await set({ lastOnlineTime: row.installTime })
+    expect(await verdicts(row.macWifiId)).toMatchObject({ commissioned: 'pass', heartbeat: 'fail' })
+    await set(row)
+  })
+
   it('knows nothing of a box that was never opened but that', async () => {
     const [box] = await platform.database
       .select()

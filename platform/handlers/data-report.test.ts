@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { valuesOf } from '@/lib/contract/data-report-reading'
 import { checkerSamples, checkerTasks } from '../db/schema/checker'
 import { dataReports } from '../db/schema/data-report'
-import { controllers } from '../db/schema/fleet'
+import { controllers, refrigerantSystems } from '../db/schema/fleet'
 import { reportDrafts } from '../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -55,6 +55,29 @@ describe('a data report', () => {
     expect(report.iduCount).toBe(report.readings.units.filter(({ unitKind }) => unitKind === 1).length)
   })
 
+  it('is not made in a mode that its system does not have', async () => {
+    const { data: origin } = await platform.call(dataReportApi.origin, { taskId: task.taskId }, { token })
+    const [system] = await platform.database
+      .select({ controllerId: refrigerantSystems.controllerId, systemType: refrigerantSystems.systemType })
+      .from(refrigerantSystems)
+      .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
+      .where(and(eq(controllers.macWifiId, origin.macWifiId), eq(refrigerantSystems.systemNo, task.systemNo)))
+    if (system === undefined) throw new Error('no system')
+    const become = (systemType: 1 | 2 | 3 | 4) =>
+      platform.database
+        .update(refrigerantSystems)
+        .set({ systemType })
+        .where(
+          and(eq(refrigerantSystems.controllerId, system.controllerId), eq(refrigerantSystems.systemNo, task.systemNo)),
+        )
+    await become(3)
+    expect((await save({ workingMode: 2 })).envelope).toMatchObject({
+      ...{ code: 400, fields: { workingMode: 'This system only cools: it cannot be commissioned in heating' } },
+    })
+    expect((await save({ workingMode: 1 })).code).toBe(0)
+    await become(system.systemType)
+  })
+
   it('of a controller reads what it showed, with its codes', async () => {
     const [controller] = await platform.database
       .select()
@@ -86,7 +109,7 @@ describe('a data report', () => {
 
   const refused: [string, Partial<DataReportForm>, string, string][] = [
     ['no company', { commissioningCompany: ' ' }, 'commissioningCompany', 'Cannot be empty'],
-    ['a voltage of 341 V', { voltageL1L2: 341 }, 'voltageL1L2', 'Out of range'],
+    ['a voltage of 179 V', { voltageL1L2: 179 }, 'voltageL1L2', 'Out of range'],
     ['a day to come', { commissioningDate: '2999-01-01' }, 'commissioningDate', 'Out of range'],
     ['a system that was not recorded', { systemNo: 63 }, 'systemNo', 'Not a valid value'],
     ['a start before the acquisition', { startTime: '2020-01-01 00:00:00' }, 'startTime', 'Out of range'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { and, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
-import { historyApi, mostBuckets } from '@/lib/contract/history'
+import { alarmSampleKeys, historyApi, mostBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
 import { networkModuleApi } from '@/lib/contract/network-module'
 import { unitApi } from '@/lib/contract/unit'
@@ -168,6 +168,15 @@ it('remembers the last alarms of a system with what was read before them', async
   expect(record).toMatchObject({ ...{ faultCode: '45', unit: '00-00' }, failureTime: '2026-07-24 06:22:00' })
   expect(record?.before?.at).toBe('2026-07-24 06:21:00')
   expect(record?.earlier?.dischargePressure).toBeGreaterThan(3)
+  // Thirty of one minute each, the oldest first, the same as those two.
+  expect(record?.samples.map(({ values }) => values.length)).toEqual(alarmSampleKeys.map(() => 30))
+  const pressures = record?.samples.find(({ key }) => key === 'dischargePressure')?.values
+  expect([pressures?.[0], pressures?.[29]]).toEqual([
+    record?.earlier?.dischargePressure,
+    record?.before?.dischargePressure,
+  ])
+  const shown = await read({ points: 'dischargePressure', from: '2026-07-24 05:52:00', to: '2026-07-24 06:22:00' })
+  expect(pressures).toEqual(shown.data.lines[0]?.avg)
 })
 
 it('puts faults, outages and repairs of a controller on one time line', async () => {
@@ -230,11 +239,30 @@ describe('the file of a picture', () => {
       '"间隔","1分钟"',
     ])
     expect(lines[5]).toBe('"时区","Asia/Shanghai"')
-    expect(lines[6]).toBe('"时间","排气压力 Pd (MPa)","运行状态"')
+    expect(lines[6]).toBe('"时间","排气压力 Pd (MPa)","循环状态"')
     const rows = lines.slice(7, -1)
     expect(rows).toHaveLength(480)
     expect(rows[364]).toMatch(/^"2026-07-24 14:04:00","\d\.\d+","制冷"$/)
     expect(rows.map((row) => Number(row.split('"')[3]))).toEqual(picture.data.lines[0]?.avg)
+  })
+
+  it('has what the picture lays over it, with its unit and its own time', async () => {
+    const lines = await fileOf({
+      points: ['dischargePressure'],
+      compared: { unit: '00-00', from: '2026-07-23 00:00:00' },
+    })
+    expect(lines[3]).toBe('"对比","00-00","2026-07-23 00:00:00","2026-07-23 08:00:00"')
+    expect(lines[7]).toBe('"时间","排气压力 Pd (MPa)","排气压力 Pd (MPa) 对比 00-00 2026-07-23 00:00:00"')
+    const before = await read({
+      points: 'dischargePressure',
+      ...{ from: '2026-07-23 00:00:00', to: '2026-07-23 08:00:00' },
+    })
+    const rows = lines.slice(8, -1)
+    expect(rows).toHaveLength(480)
+    expect(rows.map((row) => Number(row.split('"')[5]))).toEqual(before.data.lines[0]?.avg)
+    const nobody = { ...main, ...day, points: ['dischargePressure'], timeZone: 'UTC' }
+    const absent = { ...nobody, compared: { unit: '63-03', from: '2026-07-23 00:00:00' } }
+    expect((await platform.call(historyApi.export, absent, { token })).code).toBe(404)
   })
 
   it('has mean, lowest and highest of each hour, and keeps a number below zero a number', async () => {

@@ -51,6 +51,15 @@ export const history = implement(historyApi, {
     // A unit that is not there is refused here and not by a job that nobody looks at.
     const record = await readSystemHistory(database, { platformId: actor.platformId, macWifiId, systemNo, from, to })
     requireUnit(record, unitKind, unitNo)
+    if (input.compared) {
+      const other = parseUnitKey(input.compared.unit)
+      const start = fromWireTime(input.compared.from)
+      const end = new Date(start.getTime() + to.getTime() - from.getTime())
+      const beside = await readSystemHistory(database, {
+        ...{ platformId: actor.platformId, macWifiId, systemNo: other.systemNo, from: start, to: end },
+      })
+      requireUnit(beside, unitKind, other.unitNo)
+    }
     context.audit({ module: 'unit', target: `${macWifiId} ${unit}`, after: input })
     return { jobId: await context.startJob(exportHistory, input) }
   },

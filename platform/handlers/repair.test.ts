@@ -43,6 +43,23 @@ describe('the readings around the fouled condenser', () => {
     expect(checks).toMatchObject({ suctionPressure: 'ok', compFreq: 'none' })
   })
 
+  it('say what is looked for first: the limit and the peak, the last running minute, the chain, the reset', async () => {
+    const { data } = await platform.call(faultApi.snapshot, { faultId: story.faultId }, { token })
+    expect(data.lastRunning).not.toBeNull()
+    expect((data.lastRunning ?? '') < data.at).toBe(true)
+    const hertz = data.readings.find(({ key }) => key === 'compFreq')
+    expect(hertz?.running ?? 0).toBeGreaterThan(0)
+    expect(data.threshold).toMatchObject({ key: 'dischargePressure', side: 'above', limit: 3.8, isOwn: 1 })
+    const high = data.curves[0]?.signals.find(({ key }) => key === 'dischargePressure')?.values ?? []
+    const until = high.slice(0, data.times.indexOf(data.at) + 1).filter((value) => value !== null)
+    expect(Math.max(...until)).toBeGreaterThanOrEqual(data.threshold?.peak ?? Number.POSITIVE_INFINITY)
+    expect(data.threshold?.isReached).toBe(1)
+    expect(data.chain.map(({ faultId }) => faultId)).toContain(story.faultId)
+    expect(data.affected).toBeNull()
+    const { data: card } = await platform.call(faultApi.info, { faultId: story.faultId }, { token })
+    expect(card).toMatchObject({ resetType: 2, isOwnCode: 0, isInverter: 0 })
+  })
+
   it('are half an hour to both sides unless more is asked for', async () => {
     const { data } = await platform.call(faultApi.snapshot, { faultId: story.faultId }, { token })
     expect([data.times[0], data.times.at(-1)]).toEqual(['2026-07-24 05:52:00', '2026-07-24 06:52:00'])

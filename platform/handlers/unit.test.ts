@@ -67,10 +67,18 @@ describe('units of a controller', () => {
     expect(list.every(({ alarmCode }) => alarmCode === '--')).toBe(true)
   })
 
+  it('say which codes no manufacturer confirms', async () => {
+    const { data } = await platform.call(unitApi.codes, {}, { token })
+    const own = data.stopCauses.filter(({ isOwn }) => isOwn === 1).map(({ code }) => code)
+    expect(own).toEqual(data.stopCauses.map(({ code }) => code).filter((code) => code >= 'd1-27'))
+    expect(own).toContain('d1-29')
+  })
+
   it('tell the story of the fouled condenser', async () => {
     const { list } = (await outdoor(fouledCondenser.macWifiId)).data
     const main = list.find(({ unitKey }) => unitKey === '00-00')
-    expect(main).toMatchObject({ alarmCode: '45', stopCause: 'd1-02', protectCode: 'P13', compFreq: 0 })
+    // The retries that led here are in its history; nothing protects a compressor that stands.
+    expect(main).toMatchObject({ alarmCode: '45', stopCause: 'd1-02', protectCode: '', compFreq: 0 })
     const rooms = (await indoor(fouledCondenser.macWifiId)).data.list.filter(({ systemNo }) => systemNo === 0)
     expect(rooms.every(({ operCondition }) => operCondition === 3)).toBe(true)
   })

@@ -1,5 +1,7 @@
-import { type IndoorForm, type UnitCodes, unitApi } from '@/lib/contract/unit'
+import { and, asc, eq } from 'drizzle-orm'
+import { type IndoorForm, isOwnCause, type UnitCodes, unitApi } from '@/lib/contract/unit'
 import { indoorUnits } from '../db/schema/fleet'
+import { faultTypes } from '../db/schema/fleet-fault'
 import { staleSave } from '../db/stale-save'
 import { toWireTime } from '../db/wire-time'
 import { batchFloor, indoorUnitOf } from '../fleet/batch-floor'
@@ -33,11 +35,12 @@ export const unit = implement(unitApi, {
     return { list: toIndoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
   },
 
-  codes: async (_input, { language }) => ({
+  codes: async (_input, { database, actor, language }) => ({
     stopCauses: stopCauses.map(({ code, restart, ...names }) => ({
       code,
       name: names[language],
       restart: restarts[restart] ?? 'auto',
+      isOwn: isOwnCause(code) ? (1 as const) : (0 as const),
     })),
     protectCodes: protectCodes.map(({ code, next, condition, ...names }) => ({
       code,
@@ -45,6 +48,13 @@ export const unit = implement(unitApi, {
       condition: condition[language],
       next,
     })),
+    alarms: (
+      await database
+        .select()
+        .from(faultTypes)
+        .where(and(eq(faultTypes.platformId, actor.platformId), eq(faultTypes.unitKind, 2)))
+        .orderBy(asc(faultTypes.faultCode))
+    ).map((row) => ({ code: row.faultCode, name: language === 'zh' ? row.nameZh : row.nameEn })),
   }),
 
   update: async ({ macWifiId, unitKey, version, ...form }, context) => {

@@ -71,7 +71,7 @@ export const readWaiting = (database: Database, taskId: number, stages: readonly
     .limit(most)
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>[number]
 
-/** Which of these controllers stand still now. */
+/** Which of these controllers are off now, as far as anybody knows. */
 export const readIdle = async (database: Database, ids: readonly number[], now: Date): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await database
@@ -79,7 +79,9 @@ export const readIdle = async (database: Database, ids: readonly number[], now: 
     .from(controllers)
     .where(inArray(controllers.id, [...ids]))
   const statuses = await readRunStatuses(database, rows, now)
-  return new Set(rows.filter(({ id }) => (statuses.get(id) ?? 0) === 0).map(({ id }) => id))
+  return new Set(
+    rows.filter(({ id, onlineStatus }) => onlineStatus === 0 || statuses.get(id) === 0).map(({ id }) => id),
+  )
 }
 
 /** Devices of a task that are upgraded next; locks nothing itself. */

@@ -21,6 +21,8 @@ export type AirBoxFacts = {
   lastReport: Date | null
   /** `unitNo` is the number of the box. */
   overrides: readonly UnitOverride[]
+  /** A module for particles and CO₂ that sends nothing: alarm 60. */
+  silentFrom?: Date | null | undefined
 }
 
 type Settings = { onOff: 0 | 1; runMode: 0 | 1 | 2 | 3; ventMode: 0 | 1 | 2; fanSpeed: 0 | 1 | 2 | 3 | 4 }
@@ -93,7 +95,11 @@ const nothing = {
   ...{ temperature: null, humidity: null, airLevel: null, filterLife: null },
 } as const
 
-const filterLifeAt = ({ key, installTime, filterResetTime }: AirBoxFacts, moment: Date): number => {
+/** Share of its life that a filter has left, %. */
+export const filterLifeAt = (
+  { key, installTime, filterResetTime }: Pick<AirBoxFacts, 'key' | 'installTime' | 'filterResetTime'>,
+  moment: Date,
+): number => {
   // Before anybody said so, it was changed at some time of the last half year.
   const used = filterResetTime
     ? moment.getTime() - filterResetTime.getTime()
@@ -118,15 +124,16 @@ export const airBoxReading = (facts: AirBoxFacts, moment: Date) => {
   const co2 = Math.min(5000, 420 + (full - 420) * people * share * (1 + 0.06 * noise('co2', 30)))
   const inside = Math.min(0.85, (0.35 + 0.25 * rnd(key, 'tight')) * (settings.onOff === 0 ? 1.15 : Math.min(1, share)))
   const pm25 = rounded(outdoorPm25(cityEn, day, minute) * inside)
+  const isSilent = facts.silentFrom != null && facts.silentFrom <= collectTime
   return {
     ...settings,
-    pm25,
-    co2: rounded(Math.max(400, co2)),
+    pm25: isSilent ? null : pm25,
+    co2: isSilent ? null : rounded(Math.max(400, co2)),
     tvoc: rounded(0.06 + (0.1 + 0.2 * rnd(key, 'tvoc')) * people * share + 0.02 * noise('tvoc', 45), 2),
     hcho: rounded(Math.max(0.002, 0.012 + 0.035 * rnd(key, 'hcho') * share + 0.003 * noise('hcho', 120)), 3),
     temperature: rounded(22.5 + 2.5 * rnd(key, 'temperature') + 0.8 * people + 0.5 * noise('temperature', 90), 1),
     humidity: rounded(46 + 12 * (rnd(key, 'humidity') - 0.5) + 4 * noise('humidity', 150)),
-    airLevel: toAirLevel(pm25),
+    airLevel: isSilent ? null : toAirLevel(pm25),
     filterLife: filterLifeAt(facts, collectTime),
     collectTime,
   }

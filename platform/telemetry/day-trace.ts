@@ -1,15 +1,21 @@
+import type { RetryStop } from './cycle-protection'
+
 export const minutesOfDay = 1440
 
 /** What one indoor unit did, minute by minute. Temperatures in °C, valve in %. */
 export type UnitTrace = {
   /** kW. */
   capacity: number
+  /** Set point at the end of the day. */
   setPoint: number
+  /** Of the air that it draws in. */
   air: Float64Array
   outlet: Float64Array
   liquidPipe: Float64Array
   gasPipe: Float64Array
   valve: Float64Array
+  /** How hard it works, 0 to 1; 0 while thermo-OFF. */
+  demand: Float64Array
   /** 1 while switched on. */
   on: Uint8Array
   /** 1 while the thermostat asks for capacity. */
@@ -19,31 +25,49 @@ export type UnitTrace = {
 /** What one refrigerant system did in a day, index = minute of the day in site time. Units as in domain 2.3. */
 export type DayTrace = {
   outdoorTemp: Float64Array
+  /** Cycle state, see `RunMode`; 0 while the compressor does not run. */
+  runMode: Uint8Array
   running: Uint8Array
   frequency: Float64Array
+  /** Hz that the demand of the rooms stands for; 0 while stopped. */
+  wanted: Float64Array
   dischargePressure: Float64Array
   suctionPressure: Float64Array
   dischargeTemp: Float64Array
   suctionTemp: Float64Array
+  /** Saturation temperatures of the pressures shown. */
   evaporating: Float64Array
   condensing: Float64Array
+  subcool: Float64Array
   current: Float64Array
   power: Float64Array
   voltage: Float64Array
   fanStep: Float64Array
   finTemp: Float64Array
-  /** Minutes of defrost or oil return that are left. */
+  /** Minutes of defrost or oil return that are left, the present one included. */
   defrost: Uint8Array
   oilReturn: Uint8Array
+  /** 1 while the outdoor coil evaporates, also while a heating system pauses. */
+  fourWay: Uint8Array
   totalValve: Float64Array
+  /** Minutes since the start, −1 while stopped; since the last defrost and oil return ended, −1 without one. */
+  sinceStart: Int16Array
+  sinceDefrost: Int16Array
+  sinceOil: Int16Array
+  /** 1: a fan stands though it is told to turn. 2: the current sensor of the inverter is silent. */
+  defect: Uint8Array
   stopCause: string[]
   protectCode: string[]
   alarm: (string | null)[]
+  /** Minutes of all starts and protective stops, negative in the evening before. */
+  starts: number[]
+  retries: RetryStop[]
   units: UnitTrace[]
 }
 
 const column = (minutes = minutesOfDay): Float64Array => new Float64Array(minutes)
 const marks = (minutes = minutesOfDay): Uint8Array => new Uint8Array(minutes)
+const counts = (): Int16Array => new Int16Array(minutesOfDay)
 
 /** `minutes` 0: a unit whose minutes nobody asks for. */
 export const newUnitTrace = (capacity: number, setPoint: number, minutes = minutesOfDay): UnitTrace => ({
@@ -54,20 +78,24 @@ export const newUnitTrace = (capacity: number, setPoint: number, minutes = minut
   liquidPipe: column(minutes),
   gasPipe: column(minutes),
   valve: column(minutes),
+  demand: column(minutes),
   on: marks(minutes),
   thermo: marks(minutes),
 })
 
 export const newDayTrace = (units: UnitTrace[]): DayTrace => ({
   outdoorTemp: column(),
+  runMode: marks(),
   running: marks(),
   frequency: column(),
+  wanted: column(),
   dischargePressure: column(),
   suctionPressure: column(),
   dischargeTemp: column(),
   suctionTemp: column(),
   evaporating: column(),
   condensing: column(),
+  subcool: column(),
   current: column(),
   power: column(),
   voltage: column(),
@@ -75,9 +103,16 @@ export const newDayTrace = (units: UnitTrace[]): DayTrace => ({
   finTemp: column(),
   defrost: marks(),
   oilReturn: marks(),
+  fourWay: marks(),
   totalValve: column(),
+  sinceStart: counts(),
+  sinceDefrost: counts(),
+  sinceOil: counts(),
+  defect: marks(),
   stopCause: new Array<string>(minutesOfDay).fill('d1-00'),
   protectCode: new Array<string>(minutesOfDay).fill(''),
   alarm: new Array<string | null>(minutesOfDay).fill(null),
+  starts: [],
+  retries: [],
   units,
 })

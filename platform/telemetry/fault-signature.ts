@@ -1,33 +1,15 @@
-/**
- * What an alarm code does to a refrigerant system and what it leaves in its registers: how it builds up, and the retry
- * (d1-NN, PNN) that comes before the lock-out. Domain 3.2, 3.3 and 5.6. Codes without an entry stop the system at once.
- */
-export type FaultSignature = { kind: 'fouling' | 'undercharge' | 'none'; retry: string | null }
+import { cycleAlarmOf } from '@/lib/contract/protection-limits'
 
-const signatures: Record<string, FaultSignature> = {
-  '02': { kind: 'fouling', retry: '13' },
-  '41': { kind: 'fouling', retry: '13' },
-  '42': { kind: 'none', retry: '13' },
-  '45': { kind: 'fouling', retry: '13' },
-  '57': { kind: 'fouling', retry: '13' },
-  '08': { kind: 'undercharge', retry: '15' },
-  '47': { kind: 'undercharge', retry: '15' },
-  '46': { kind: 'undercharge', retry: '26' },
-  '07': { kind: 'none', retry: '16' },
-  '43': { kind: 'none', retry: '11' },
-  '44': { kind: 'none', retry: '12' },
-  '39': { kind: 'none', retry: '14' },
-  '48': { kind: 'none', retry: '17' },
-  '51': { kind: 'none', retry: '17' },
-  '53': { kind: 'none', retry: '17' },
-  '54': { kind: 'none', retry: '17' },
-  '06': { kind: 'none', retry: '18' },
-  '55': { kind: 'none', retry: '18' },
-}
+/** What stands still on the module that has the fault: its fan, or the current sensor of its inverter. */
+const defects = new Set(['09', '51', '56', '57', '58'])
+export const hasDefect = (faultCode: string): boolean => defects.has(faultCode)
 
-const stopAtOnce: FaultSignature = { kind: 'none', retry: null }
+/** Codes of fans that stand; their condition is on no signal of the cycle, but only a system that runs shows it. */
+const fanCodes = new Set(['09', '56', '58'])
 
-export const signatureOf = (faultCode: string): FaultSignature => signatures[faultCode] ?? stopAtOnce
+/** Whether a fault can only come while the compressor runs. */
+export const needsRunning = (faultCode: string): boolean =>
+  fanCodes.has(faultCode) || cycleAlarmOf(faultCode, 'R410A') !== undefined
 
 /** Sensors that fail without stopping the unit: it goes on with another sensor. Domain 5.6. */
 const harmless = new Set(['11', '12', '13', '14', '17', '20', '22', '24', '25', '26', '59', '60', '61'])
@@ -38,9 +20,9 @@ export const stopsUnit = (faultCode: string): boolean => !harmless.has(faultCode
 export const losesSystem = (faultCode: string): boolean => faultCode === '03' || faultCode === 'N2'
 export const losesUnit = (faultCode: string): boolean => faultCode === '0A' || losesSystem(faultCode)
 
-/** Last stop cause and protection code that go with an alarm of an outdoor unit. */
+/** Last cause of stoppage and protection code that go with an alarm of an outdoor unit. */
 export const stopCauseOf = (faultCode: string): { stopCause: string; protectCode: string } => {
-  const { retry } = signatureOf(faultCode)
+  const retry = cycleAlarmOf(faultCode, 'R410A')?.retry ?? null
   if (!stopsUnit(faultCode)) return { stopCause: 'd1-00', protectCode: '' }
-  return { stopCause: 'd1-02', protectCode: retry === null ? '' : `P${retry}` }
+  return { stopCause: 'd1-02', protectCode: retry ?? '' }
 }

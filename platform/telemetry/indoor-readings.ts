@@ -73,9 +73,6 @@ const extraSensors = (key: string, unitNo: number, day: number) => {
 
 export type IndoorValues = Omit<IndoorReading, 'unitNo' | 'stopCause' | 'alarmCode' | 'collectTime'>
 
-/** How hard a unit works that asks for capacity, by its valve: domain 5.5, iE = 18 + 45·d. */
-const demandOf = (valve: number): number => Math.min(1, Math.max(0, (valve - 18) / 45))
-
 /**
  * Readings of a system's unit `k` through a day, asked by the minute and by what a command had set there. What does not
  * change within a day is drawn once.
@@ -97,9 +94,10 @@ export const indoorReadingOf = (
   const filterSign = rnd(system.key, unitNo, 'filter') < 0.06 ? 1 : 0
   return (minute, set) => {
     const mode = day.modeAt(k, minute)
-    const unit = (mode === 'heat' && day.heating ? day.heating : day.trace).units[k]
+    const unit = day.trace.units[k]
     if (unit === undefined) return noIndoor
-    const on = set?.onOff == null ? day.scheduled && schedule(minute / 60) : set.onOff === 1
+    const scheduled = set?.onOff == null ? day.scheduled && schedule(minute / 60) : set.onOff === 1
+    const on = scheduled || at(unit.on, minute) > 0
     const thermo = on && at(unit.thermo, minute) > 0
     const [liquid, gas, valve] = [at(unit.liquidPipe, minute), at(unit.gasPipe, minute), at(unit.valve, minute)]
     const shownMode = (set?.mode ?? wireModes[mode]) as 0 | 1 | 2 | 3 | 4
@@ -115,7 +113,7 @@ export const indoorReadingOf = (
       gasPipeTemp: rounded(gas),
       superheat: thermo && mode !== 'heat' ? rounded(gas - liquid) : null,
       exvOpening: rounded(valve),
-      requestHz: thermo ? rounded(90 * demandOf(valve)) : 0,
+      requestHz: thermo ? rounded(90 * at(unit.demand, minute)) : 0,
       operCondition: on ? (thermo ? 2 : 1) : 0,
       filterSign,
       defrostFlag: on && mode === 'heat' && at(day.trace.defrost, minute) > 0 ? 1 : 0,

@@ -1,7 +1,10 @@
 import { climateOf } from './city'
+import type { CycleMode } from './cycle-input'
+import type { CycleFault } from './cycle-script'
 import { type DayTrace, minutesOfDay } from './day-trace'
-import { signatureOf, stopsUnit } from './fault-signature'
-import { type CycleFault, simulateDay } from './simulate-day'
+import { needsRunning, stopsUnit } from './fault-signature'
+import { weekMean } from './outdoor-temperature'
+import { simulateDay } from './simulate-day'
 import { minuteWithin, type SiteTime } from './site-clock'
 import { type RoomMode, roomModeOf, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
 import { overrideAt, overridesOfDay } from './unit-override'
@@ -13,8 +16,6 @@ export type SimulatedDay = {
   season: Season
   /** Whether the building's own schedule switches units on: not in between seasons, when only a command does. */
   scheduled: boolean
-  /** The rooms of a heat-recovery system that heat while the others cool; null for every other system. */
-  heating: DayTrace | null
   /** Mode of an indoor unit, by its place among the system's units, at a minute of the day. */
   modeAt: (k: number, minute: number) => RoomMode
   /** Whether it waits for the system to change over: its mode is not the one that the outdoor unit runs in. */
@@ -23,32 +24,32 @@ export type SimulatedDay = {
 
 /** Days that are kept: a page with the units of one controller asks for a few systems again and again. Domain 5.1. */
 const cacheSize = 48
-/** The ramp before a trip takes four hours. Domain 5.6. */
-const rampMinutes = 240
-/** From the first of three retry stops to the third, which is the alarm. */
-const retryMinutes = 16
+/** A fault shows before it locks out: it builds up for hours, and the retries take up to one more. */
+const earliestMinutes = 6 * 60
 
-/** The outdoor fault that decides over the cycle on a day, as the simulation takes it. */
-const cycleFaultOf = (system: SystemFacts, day: number): CycleFault | undefined => {
-  for (const fault of system.faults) {
-    if (fault.unitKind !== 2 || !stopsUnit(fault.faultCode)) continue
-    const failed = minuteWithin(fault.failureTime, system.timeZone, day)
-    const repaired = fault.repairTime ? minuteWithin(fault.repairTime, system.timeZone, day) : undefined
-    // It shows on the day of its ramp at the earliest, and on the day of its repair at the latest.
-    if (failed - retryMinutes - rampMinutes >= minutesOfDay || (repaired !== undefined && repaired < 0)) continue
-    const { kind, retry } = signatureOf(fault.faultCode)
-    const trip = retry === null ? failed : failed - retryMinutes
-    return {
-      kind,
-      start: trip - rampMinutes,
-      trip,
-      alarm: fault.faultCode,
-      retry,
-      repaired: repaired !== undefined && repaired < minutesOfDay ? repaired : undefined,
-      standing: failed < 0,
-    }
-  }
-  return undefined
+/** The outdoor faults that decide over the cycle on a day, oldest first, as the simulation takes them. */
+const cycleFaultsOf = (system: SystemFacts, day: number): CycleFault[] =>
+  system.faults
+    .filter(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
+    .map(({ faultCode, failureTime, repairTime }) => ({
+      alarm: faultCode,
+      failed: minuteWithin(failureTime, system.timeZone, day),
+      // The first sample after the repair is the first without the alarm.
+      repaired: repairTime ? minuteWithin(new Date(repairTime.getTime() + 59_999), system.timeZone, day) : null,
+    }))
+    .filter(
+      ({ failed, repaired }) => failed - earliestMinutes < minutesOfDay && (repaired === null || repaired > warmUp),
+    )
+    .sort((a, b) => a.failed - b.failed)
+
+/** The simulation begins at 18:00 of the day before. */
+const warmUp = -360
+
+/** In between seasons a fault needs a system that runs all the same: heating in the cold, cooling otherwise. */
+const seasonOfFault = (system: SystemFacts, time: SiteTime, faults: readonly CycleFault[]): 'cool' | 'heat' | 'off' => {
+  if (!faults.some(({ alarm }) => needsRunning(alarm))) return 'off'
+  const mean = weekMean(climateOf(system.cityEn, system.latitude, system.longitude), time.dayOfYear)
+  return mean < 16 && system.systemType !== 3 ? 'heat' : 'cool'
 }
 
 /** Whether an indoor unit cannot ask for capacity at a minute of a day: its own alarm, or people who only want air. */
@@ -86,11 +87,15 @@ const forever = new Date(8.64e15)
 /** Whose minutes are recorded besides the outdoor unit's: everybody's, nobody's, or those of the unit at a place in the list. */
 export type WantedUnits = 'all' | 'none' | number
 
+const freshAirType = 11
+
 /** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
 export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: WantedUnits = 'all'): SimulatedDay => {
   const own = seasonOf(system, time)
   const scheduled = own !== 'off'
-  const season = scheduled ? own : wokenSeason(system)
+  const faults = cycleFaultsOf(system, time.day)
+  const woken = scheduled ? own : wokenSeason(system)
+  const season = woken === 'off' ? seasonOfFault(system, time, faults) : woken
   const usage = toUsage(system.usage)
   const modes = system.indoor.map((_, k) => roomModeOf(system.key, k, time.day, season))
   const wished = overridesOfDay(system, time.day)
@@ -110,35 +115,33 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: W
     if (!scheduled && wished?.(k, minute)?.onOff !== 1) return true
     return modeAt(k, minute) === 'fan' || conflictAt(k, minute)
   })
-  const run = (mode: 'cool' | 'heat', isHeld: (k: number, minute: number) => boolean): DayTrace =>
-    simulateDay({
-      city: climateOf(system.cityEn, system.latitude, system.longitude),
-      dayOfYear: time.dayOfYear,
-      mode,
-      usage,
-      refrigerant: system.refrigerant === 2 ? 'R32' : 'R410A',
-      indoor: system.indoor.map(({ capacity }) => capacity),
-      outdoor: system.outdoor.reduce((sum, { capacity }) => sum + capacity, 0),
-      setPoint: setPoints[usage][mode],
-      seed: system.key,
-      daySeed: toDaySeed(system.key, time.day),
-      weekend: time.weekend,
-      firstMinute: -360,
-      fault: cycleFaultOf(system, time.day),
-      held: isHeld,
-      wished,
-      ...(wanted !== 'all' && { recorded: (k) => k === wanted }),
-    })
-  const made = { season, scheduled, modeAt, conflictAt }
-  if (season === 'off') return { trace: run('cool', () => true), heating: null, ...made }
-  if (season !== 'mixed') return { trace: run(season, held), heating: null, ...made }
-  // Both sides of a heat-recovery system as if each had the outdoor unit to itself; the cooling side is the larger one.
-  const side = (mode: RoomMode) => (k: number, minute: number) =>
-    (modeAt(k, minute) === 'heat') !== (mode === 'heat') || held(k, minute)
-  // The outdoor unit shows the cooling side: nobody asks it for the other one.
-  const heating = wanted === 'none' ? null : run('heat', side('heat'))
-  return { trace: run('cool', side('cool')), heating, ...made }
+  const mode: CycleMode = season === 'off' ? 'cool' : season
+  const trace = simulateDay({
+    city: climateOf(system.cityEn, system.latitude, system.longitude),
+    dayOfYear: time.dayOfYear,
+    mode,
+    usage,
+    refrigerant: refrigerantNames[system.refrigerant],
+    indoor: system.indoor.map(({ capacity }) => capacity),
+    outdoor: system.outdoor.map(({ capacity }) => capacity),
+    setPoint: setPoints[usage][mode === 'heat' ? 'heat' : 'cool'],
+    heatSetPoint: setPoints[usage].heat,
+    seed: system.key,
+    daySeed: toDaySeed(system.key, time.day),
+    weekend: time.weekend,
+    firstMinute: warmUp,
+    faults,
+    waterSource: system.systemType === 4,
+    freshAir: (k) => system.indoor[k]?.unitType === freshAirType,
+    heats: (k, minute) => modeAt(k, minute) === 'heat',
+    held: season === 'off' ? () => true : held,
+    wished,
+    ...(wanted !== 'all' && { recorded: (k) => k === wanted }),
+  })
+  return { trace, season, scheduled, modeAt, conflictAt }
 }
+
+const refrigerantNames = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 
 /** Simulated days with a memory of the last ones. */
 export const simulatedDays = (): ((system: SystemFacts, time: SiteTime) => SimulatedDay) => {

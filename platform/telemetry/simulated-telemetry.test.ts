@@ -143,12 +143,14 @@ describe('the time of the site', () => {
 
 describe('an alarm', () => {
   it('stops the system, shows on the failing module and on every indoor unit, and pressures equalise', () => {
-    const faults = [fault({ failureTime: since(60) })]
+    const faults = [fault({ failureTime: since(45) })]
     const [main, sub] = outdoor({ faults })
     expect(main).toMatchObject({
       alarmCode: '45',
       stopCause: 'd1-02',
-      protectCode: 'P13',
+      // Nothing protects a compressor that stands; the retries that led here are remembered.
+      protectCode: '',
+      retries: { code: 'P13', of: 3, windowMinutes: 60 },
       runMode: 0,
       compFreq: 0,
       fanStep: 0,
@@ -167,8 +169,15 @@ describe('an alarm', () => {
     expect(at(20)?.dischargePressure ?? 0).toBeGreaterThan((clean?.dischargePressure ?? 0) + 0.5)
     expect(at(20)?.dischargePressure ?? 0).toBeGreaterThan((at(240)?.dischargePressure ?? 0) + 0.5)
     expect([at(16), at(8)].map((reading) => reading?.stopCause)).toEqual(['d1-13', 'd1-13'])
-    expect(at(0)).toMatchObject({ stopCause: 'd1-02', alarmCode: '45' })
-    expect(at(20)?.alarmCode).toBe('--')
+    expect(at(0)).toMatchObject({
+      stopCause: 'd1-02',
+      alarmCode: '45',
+      protectCode: 'P13',
+      compFreq: 0,
+      retries: { code: 'P13', count: 3, of: 3, windowMinutes: 60, lastMinutes: 0 },
+    })
+    expect(at(4)?.retries).toMatchObject({ count: 2, lastMinutes: 4 })
+    expect(at(20)).toMatchObject({ alarmCode: '--', retries: null })
   })
 
   it('that came yesterday still stands today, and one that was repaired does not', () => {

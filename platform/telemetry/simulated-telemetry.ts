@@ -1,6 +1,9 @@
-import { losesSystem, losesUnit, stopCauseOf, stopsUnit } from './fault-signature'
+import { protectionLimits } from '@/lib/contract/protection-limits'
+import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorReadings } from './indoor-readings'
-import { type OutdoorSignal, outdoorSensors, outdoorSignals, runModeOf } from './outdoor-signals'
+import { meteredEnergyOf } from './metered-energy'
+import { type OutdoorModule, outdoorModulesOf } from './outdoor-module'
+import { compressorsOf, liveSignals, outdoorSensors, outdoorSignals, runModeOf } from './outdoor-signals'
 import { at, isActive, rounded, sampledAt } from './sample'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
 import { toSiteTime } from './site-clock'
@@ -40,6 +43,13 @@ const nothing = {
   thermoOnCount: null,
   thermoOnCapacity: null,
   demandLevel: null,
+  minutesSinceStart: null,
+  minutesSinceDefrost: null,
+  minutesSinceOilReturn: null,
+  startsLastHour: null,
+  ratedCurrent: null,
+  compressors: null,
+  retries: null,
 } as const
 
 /** Energy since midnight by the minute, kWh of the whole system; worked out once per simulated day. */
@@ -57,66 +67,74 @@ const energyAt = (day: SimulatedDay, minute: number): number => {
   return at(sums, minute)
 }
 
-/** Modules from this size on have two compressors, and two valves on their coil. Ours: about the 14 HP of the trade. */
-const doubleFrom = 40
-
-/**
- * Readings that follow from the cycle. Ours, within the bands of domain 2.3: subcooling grows with the load, the coil is
- * a little off the saturation temperature of its side, and the second compressor helps above half of the load.
- */
-const derivedReading = (day: SimulatedDay, minute: number, capacity: number) => {
+/** What a service engineer looks for first. Domain 3.2: three retries within their window are an alarm. */
+const remembered = (day: SimulatedDay, minute: number) => {
   const { trace } = day
-  const heats = day.season === 'heat'
-  const running = at(trace.running, minute) > 0
-  const defrosts = at(trace.defrost, minute) > 0
-  const steady = running && !defrosts
-  const partLoad = at(trace.frequency, minute) / 110
-  const [condensing, evaporating] = [at(trace.condensing, minute), at(trace.evaporating, minute)]
-  const subcool = (heats ? 9 : 5.5) + 6 * partLoad
-  const outdoor = at(trace.outdoorTemp, minute)
-  const asking = trace.units.filter(({ thermo }) => at(thermo, minute) > 0)
-  const isDouble = capacity >= doubleFrom
+  const since = (column: Int16Array): number | null => {
+    const minutes = at(column, minute)
+    return minutes < 0 ? null : minutes
+  }
+  const counted = trace.retries.flatMap(({ code, minute: stop }) => {
+    const limits = protectionLimits.R410A.retries[code]
+    const ago = minute - stop
+    return limits && ago >= 0 && ago < limits.windowMinutes ? [{ code, ago, limits }] : []
+  })
+  const last = counted[counted.length - 1]
   return {
-    compCount: running ? (isDouble && partLoad > 0.5 ? 2 : 1) : 0,
-    subcool: steady ? rounded(subcool) : null,
-    coilTemp: rounded(steady ? (heats ? evaporating + 1 : condensing - 3) : defrosts ? condensing - 2 : outdoor),
-    liquidTemp: rounded(steady ? condensing - subcool : outdoor),
-    fanRpm: at(trace.fanStep, minute) * 40,
-    evo2: isDouble ? (running ? rounded(heats ? 20 + 40 * partLoad : 100) : 0) : null,
-    // It is held while a heating system pauses, and let go while it defrosts.
-    fourWayValve: heats && !defrosts ? (1 as const) : (0 as const),
-    crankHeater: running ? (0 as const) : (1 as const),
+    minutesSinceStart: since(trace.sinceStart),
+    minutesSinceDefrost: since(trace.sinceDefrost),
+    minutesSinceOilReturn: since(trace.sinceOil),
+    startsLastHour: trace.starts.filter((start) => start <= minute && minute - start < 60).length,
+    retries: last
+      ? {
+          code: last.code,
+          count: counted.filter(({ code }) => code === last.code).length,
+          of: last.limits.of,
+          windowMinutes: last.limits.windowMinutes,
+          lastMinutes: last.ago,
+        }
+      : null,
+  }
+}
+
+/** Indoor units of the system that ask for capacity, and its heater. */
+const systemReading = ({ trace }: SimulatedDay, minute: number) => {
+  const asking = trace.units.filter(({ thermo }) => at(thermo, minute) > 0)
+  return {
+    crankHeater: at(trace.running, minute) > 0 ? (0 as const) : (1 as const),
     thermoOnCount: asking.length,
     thermoOnCapacity: rounded(
       asking.reduce((sum, unit) => sum + unit.capacity, 0),
       1,
     ),
-    demandLevel: 100,
   }
 }
 
 type Shared = Omit<OutdoorReading, 'unitNo' | 'alarmCode' | 'stopCause' | 'protectCode' | 'collectTime' | 'runMode'>
 
-const signalNames = Object.keys(outdoorSignals) as OutdoorSignal[]
+const signals = { ...outdoorSignals, ...liveSignals }
+const signalNames = Object.keys(signals) as (keyof typeof signals)[]
 
-/** What the modules of one system have in common: they work on the same refrigerant. Rounded as on the wire. */
-const sharedReading = (day: SimulatedDay, minute: number, share: number, capacity: number): Shared => {
-  const reading: Record<OutdoorSignal, number | null> = { ...nothing }
-  for (const name of signalNames) reading[name] = outdoorSignals[name](day, minute, share)
+/** The readings of one module. Rounded as on the wire. */
+const moduleReading = (day: SimulatedDay, minute: number, module: OutdoorModule): Shared => {
+  const reading: Record<keyof typeof signals, number | null> = { ...nothing }
+  for (const name of signalNames) reading[name] = signals[name](day, minute, module)
   return {
+    ...nothing,
     ...reading,
-    ...derivedReading(day, minute, capacity),
-    inverterCurrent: rounded(at(day.trace.current, minute) * share * 0.85, 1),
-    energyKwh: rounded(energyAt(day, minute) * share, 1),
+    ...systemReading(day, minute),
+    ...remembered(day, minute),
+    fourWayValve: reading.fourWayValve === 1 ? 1 : 0,
+    ratedCurrent: rounded(module.ratedCurrent, 1),
+    compressors: compressorsOf(day, minute, module),
+    energyKwh: rounded(energyAt(day, minute) * module.share, 1),
   }
 }
 
 /** Readings that only the live picture has, and that go with a sensor or a part that fails. */
-const alsoLost: Record<string, Partial<typeof nothing> | { fanRpm: 0 }> = {
-  '21': { subcool: null },
-  '04': { inverterCurrent: null },
-  // It is told to turn and does not.
-  '57': { fanRpm: 0 },
+const alsoLost: Record<string, Partial<typeof nothing>> = {
+  '04': { inverterCurrent: null, compressors: null },
+  '23': { compressors: null },
 }
 
 /** Readings that a failed sensor takes along. Domain 5.6. */
@@ -146,22 +164,22 @@ const outdoorReadings = (
   const day = dayOf(system, time)
   const active = system.faults.filter((fault) => isActive(fault, collectTime))
   const lost = active.some(({ faultCode }) => losesSystem(faultCode))
-  const rated = system.outdoor.reduce((sum, { capacity }) => sum + capacity, 0)
-  return system.outdoor.map(({ unitNo, capacity }) => {
+  return outdoorModulesOf(system).map((module) => {
+    const { unitNo } = module
     const own = active.find((fault) => fault.unitKind === 2 && fault.unitNo === unitNo)
     // An alarm of a module stops the whole system; the others show that another one has stopped.
-    const other = own ?? active.find(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
-    const codes = own
-      ? stopCauseOf(own.faultCode)
-      : {
-          stopCause: other ? 'd1-32' : (day.trace.stopCause[time.minute] ?? 'd1-00'),
-          protectCode: day.trace.protectCode[time.minute] ?? '',
-        }
+    const other = active.find(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
+    const codes = {
+      stopCause:
+        own && stopsUnit(own.faultCode) ? 'd1-02' : other ? 'd1-32' : (day.trace.stopCause[time.minute] ?? 'd1-00'),
+      // The retry that became the alarm shows in its minute; the alarm says the rest.
+      protectCode: day.trace.protectCode[time.minute] ?? '',
+    }
     const gone = lost || (own !== undefined && losesUnit(own.faultCode))
     return {
       unitNo,
       runMode: gone ? 0 : runModeOf(day, time.minute),
-      ...(gone ? nothing : sharedReading(day, time.minute, capacity / rated, capacity)),
+      ...(gone ? nothing : moduleReading(day, time.minute, module)),
       ...(own && withoutSensor(own.faultCode)),
       ...codes,
       alarmCode: own?.faultCode ?? '--',
@@ -201,5 +219,6 @@ export const simulatedTelemetry = (): Telemetry => {
     ...live,
     series: (system, from, to, stepMinutes) => samples(live, system, from, to, stepMinutes),
     unitSamples: simulatedUnitSamples(),
+    energyKwh: (system, from, to) => meteredEnergyOf(system, from, to, dayOf),
   }
 }

@@ -1,4 +1,5 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
+import type { Compressor, RetryCount } from '@/lib/contract/unit'
 import type { SystemFacts } from './system-facts'
 
 /** Readings of an outdoor unit; null where there is no sample. Units as in the contract's `OutdoorUnit`. */
@@ -36,6 +37,13 @@ export type OutdoorReading = {
   thermoOnCount: number | null
   thermoOnCapacity: number | null
   demandLevel: number | null
+  minutesSinceStart: number | null
+  minutesSinceDefrost: number | null
+  minutesSinceOilReturn: number | null
+  startsLastHour: number | null
+  ratedCurrent: number | null
+  compressors: Compressor[] | null
+  retries: RetryCount | null
   protectCode: string
   stopCause: string
   alarmCode: string
@@ -97,6 +105,8 @@ export type Telemetry = {
   indoorLive: (system: SystemFacts, at: Date) => IndoorReading[]
   /** Samples from one moment to another, both included, so many minutes apart; none while the controller was silent. */
   series: (system: SystemFacts, from: Date, to: Date, stepMinutes: number) => Iterable<SystemSample>
+  /** What the meter of a system counts from one moment to another, kWh: its power, unrounded. */
+  energyKwh: (system: SystemFacts, from: Date, to: Date) => number
   /** Every sample of one unit from one moment up to another; other work goes on in between. */
   unitSamples: (system: SystemFacts, unit: UnitAddress, from: Date, to: Date) => AsyncIterable<UnitSamples>
 }

@@ -1,6 +1,7 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { minutesOfDay } from './day-trace'
 import { indoorReadingOf } from './indoor-readings'
+import { outdoorModulesOf } from './outdoor-module'
 import { derivedSignals, outdoorSignals } from './outdoor-signals'
 import type { SimulatedDay } from './simulated-day'
 import type { SiteTime } from './site-clock'
@@ -21,17 +22,17 @@ const outdoorKeys = Object.keys(outdoor) as (keyof typeof outdoor)[]
 
 const indoorKeys = [
   ...(['onOff', 'mode', 'fanSpeed', 'setTemp', 'inletTemp', 'outletTemp'] as const),
-  ...(['liquidPipeTemp', 'gasPipeTemp', 'superheat', 'exvOpening', 'operCondition'] as const),
+  ...(['liquidPipeTemp', 'gasPipeTemp', 'superheat', 'exvOpening', 'requestHz', 'operCondition'] as const),
 ] satisfies HistoryPointKey[]
 
 const outdoorColumns = (system: SystemFacts, day: SimulatedDay, unitNo: number): UnitDay['columns'] => {
-  const rated = system.outdoor.reduce((sum, { capacity }) => sum + capacity, 0)
-  const share = (system.outdoor.find((unit) => unit.unitNo === unitNo)?.capacity ?? rated) / rated
+  const module = outdoorModulesOf(system).find((each) => each.unitNo === unitNo)
   const columns: UnitDay['columns'] = {}
+  if (module === undefined) return columns
   for (const key of outdoorKeys) {
     const column = new Float32Array(minutesOfDay)
     const signal = outdoor[key]
-    for (let m = 0; m < minutesOfDay; m++) column[m] = signal(day, m, share) ?? Number.NaN
+    for (let m = 0; m < minutesOfDay; m++) column[m] = signal(day, m, module) ?? Number.NaN
     columns[key] = column
   }
   return columns

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals'
-import { reportNumbers } from '@/lib/contract/data-report'
+import { reportNumbers } from '@/lib/contract/data-report-numbers'
 import { reportFields, reportModes, reportResults, reportSources } from '@/lib/contract/data-report-words'
 import type { Bilingual } from '@/lib/contract/language'
 import en from '@/messages/en/dataReport.json' with { type: 'json' }

@@ -13,6 +13,8 @@ export type ChartPoints = {
   tick?: (value: number) => string
   /** Moments that are marked by a line across the chart, by the position of their point. */
   marks?: readonly { at: number; label: string; tone: 'bad' | 'warn' }[]
+  /** Values that are marked by a line along the chart. */
+  limits?: readonly { value: number; label: string }[]
   /** Ends of the value axis; by default it begins at 0. */
   range?: { min: number; max: number }
 }

@@ -17,8 +17,28 @@ const snapshot: FaultSnapshot = {
   ],
   stops: [0, 8, 16].map((at) => ({ at: minute(at), stopCause: 'd1-13', protectCode: 'P13', textZh: '', textEn: '' })),
   readings: [],
+  lastRunning: minute(15),
+  threshold: {
+    key: 'dischargePressure',
+    unit: 'MPa',
+    side: 'above',
+    limit: 4.5,
+    isOwn: 0,
+    peak: 3.9,
+    peakAt: minute(19),
+    isReached: 0,
+  },
+  affected: null,
+  compressorNo: 1,
+  chain: [],
 }
-const charts = toCurveCharts(snapshot, { timeZone: 'Asia/Shanghai', code: '45', time: '', nameOf: (key) => key })
+const charts = toCurveCharts(snapshot, {
+  timeZone: 'Asia/Shanghai',
+  code: '45',
+  time: '',
+  nameOf: (key) => key,
+  limit: (value) => `limit ${value}`,
+})
 
 test('the fault and each stop before it are marked where they were; the last stop is the fault', () => {
   expect(charts[0]?.points.marks).toEqual([
@@ -34,6 +54,12 @@ test('times are those of the zone, a gap stays a gap, and every value is within 
   expect(points?.series[0]?.values[5]).toBeNull()
   expect(points?.range?.min).toBeLessThan(2)
   expect(points?.range?.max).toBeGreaterThan(3.9)
+})
+
+test('the limit of the code is drawn on its own chart, within the axis', () => {
+  expect(charts[0]?.points.limits).toEqual([{ value: 4.5, label: 'limit 4.5 MPa' }])
+  expect(charts[0]?.points.range?.max).toBeGreaterThan(4.5)
+  expect(charts[1]?.points.limits).toBeUndefined()
 })
 
 test('a unit that was silent all the time has no lowest and no highest', () => {

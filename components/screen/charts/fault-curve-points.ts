@@ -10,6 +10,8 @@ type Texts = {
   /** Head of the table's first column. */
   time: string
   nameOf: (key: FaultSignal) => string
+  /** What the code's limit is called, with its value. */
+  limit: (value: string) => string
 }
 export type CurveChart = {
   title: string
@@ -32,7 +34,7 @@ const rangeOf = (values: readonly number[]): { min: number; max: number } => {
 }
 
 /** One chart for each unit of measure, with the fault and the stops before it marked. */
-export const toCurveCharts = ({ at, times, curves, stops }: FaultSnapshot, texts: Texts): CurveChart[] => {
+export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnapshot, texts: Texts): CurveChart[] => {
   const labels = times.map((time) => showWireTime(time, texts.timeZone).slice(0, 16))
   const positionOf = (moment: string) => times.indexOf(moment)
   const marks = [
@@ -44,6 +46,8 @@ export const toCurveCharts = ({ at, times, curves, stops }: FaultSnapshot, texts
   ].filter((mark) => mark.at >= 0)
   return curves.map(({ unit, signals }) => {
     const values = signals.flatMap((signal) => signal.values.filter((value) => value !== null))
+    const isOfCode = threshold !== null && signals.some(({ key }) => key === threshold.key)
+    const drawn = isOfCode ? [...values, threshold.limit] : values
     const names = signals.map(({ key }) => texts.nameOf(key)).join(' · ')
     return {
       title: unit ? `${names} (${unit})` : names,
@@ -60,7 +64,10 @@ export const toCurveCharts = ({ at, times, curves, stops }: FaultSnapshot, texts
         show: show(unit),
         tick: (value) => String(Number(value.toFixed(2))),
         marks,
-        ...(values.length > 0 && { range: rangeOf(values) }),
+        ...(isOfCode && {
+          limits: [{ value: threshold.limit, label: texts.limit(`${threshold.limit} ${threshold.unit}`.trim()) }],
+        }),
+        ...(values.length > 0 && { range: rangeOf(drawn) }),
       },
       summary: {
         names,

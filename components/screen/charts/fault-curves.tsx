@@ -1,13 +1,11 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
 import { useReadFailure } from '@/components/ui/use-failure-text'
-import { call } from '@/lib/api/call'
-import { type FaultDetail, faultApi } from '@/lib/contract/fault'
+import type { FaultDetail } from '@/lib/contract/fault'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { paths } from '@/lib/navigation/paths'
 import { useLabels } from '../cells'
@@ -15,6 +13,7 @@ import { ChartCard } from './chart-card'
 import { toCurveCharts } from './fault-curve-points'
 import styles from './fault-curves.module.css'
 import { PanelFailure } from './panel'
+import { useFaultSnapshot } from './use-fault-snapshot'
 
 const ranges = [30, 300] as const
 
@@ -28,16 +27,10 @@ type FaultCurvesProps = {
 export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   const t = useTranslations('fault.card')
   const units = useLabels('unit')
-  const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const toFailure = useReadFailure()
   const [before, setBefore] = useState<(typeof ranges)[number]>(30)
-  const { data, error, refetch } = useQuery({
-    queryKey: [faultApi.snapshot.path, fault.faultId, before, language],
-    queryFn: ({ signal }) => call(faultApi.snapshot, { faultId: fault.faultId, before }, { signal }),
-    placeholderData: (previous) => previous,
-    meta: { quiet: true },
-  })
+  const { data, error, refetch } = useFaultSnapshot(fault.faultId, before)
   const failure = toFailure(error)
   const charts = useMemo(
     () =>
@@ -47,6 +40,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
         code: fault.faultCode,
         time: t('time'),
         nameOf: (key) => units.field(key),
+        limit: (value) => t('limit', { value }),
       }),
     [data, timeZone, fault.faultCode, t, units.field],
   )

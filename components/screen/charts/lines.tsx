@@ -41,6 +41,16 @@ export default function Lines({ kind, points }: ChartProps) {
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
         sx={styles}
       >
+        {points.limits?.map(({ value, label }) => (
+          <ChartsReferenceLine
+            key={label}
+            y={value}
+            label={label}
+            labelAlign="end"
+            lineStyle={{ stroke: markColours.bad, strokeWidth: 1, strokeDasharray: '2 3' }}
+            labelStyle={{ fill: markColours.bad, fontSize: 11 }}
+          />
+        ))}
         {points.marks?.map(({ at, label, tone }) => (
           <ChartsReferenceLine
             key={`${at} ${label}`}

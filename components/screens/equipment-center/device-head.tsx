@@ -30,9 +30,11 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
         <code>{device.macWifiId}</code>
         <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
         {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
-        <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
-          {labels.choice('runStatus', device.runStatus)}
-        </Tag>
+        {device.runStatus !== null && (
+          <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
+            {labels.choice('runStatus', device.runStatus)}
+          </Tag>
+        )}
         {device.rebooting === 1 && <Tag tone="warn">{t('rebooting')}</Tag>}
         {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
         <DeviceActions device={device} busy={busy} onRefresh={onRefresh} />

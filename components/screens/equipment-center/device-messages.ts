@@ -2,5 +2,15 @@ import type { Namespace } from '@/messages/messages'
 
 /** Texts of a controller's details: an address may open any kind of controller on any of their pages. */
 export const deviceMessages = [
-  ...(['device', 'unit', 'part', 'offline', 'fault', 'repair', 'history', 'timeline', 'control', 'airBox'] as const),
+  'device',
+  'unit',
+  'health',
+  'part',
+  'offline',
+  'fault',
+  'repair',
+  'history',
+  'timeline',
+  'control',
+  'airBox',
 ] as const satisfies readonly Namespace[]

@@ -15,6 +15,7 @@ import { faultApi } from '@/lib/contract/fault'
 import { FaultActions } from './fault-actions'
 import styles from './fault-card.module.css'
 import { FaultFacts } from './fault-facts'
+import { FaultFirst } from './fault-first'
 import { FaultMeaning } from './fault-meaning'
 import { FaultReadings } from './fault-readings'
 import { FaultStops } from './fault-stops'
@@ -73,14 +74,15 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
         {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
         {data && (
           <>
+            <FaultFirst fault={data} />
             <FaultFacts fault={data} />
             <FaultActions fault={data} onChanged={changed} />
             <FaultMeaning fault={data} />
             <FaultCurves fault={data}>
-              {({ stops, readings }) => (
+              {({ stops, readings, lastRunning }) => (
                 <>
                   <FaultStops fault={data} stops={stops} />
-                  <FaultReadings readings={readings} />
+                  <FaultReadings readings={readings} lastRunning={lastRunning} />
                 </>
               )}
             </FaultCurves>

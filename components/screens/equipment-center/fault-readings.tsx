@@ -1,18 +1,20 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { showSignal } from '@/components/screen/charts/fault-curve-points'
 import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
-import { type FaultSnapshot, signalLimits } from '@/lib/contract/fault-snapshot'
+import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { showWireTime } from '@/lib/format/date-time'
 import styles from './fault-card.module.css'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 
 /** Every reading half an hour before and at the fault, with the checks that it passed or did not. */
-export const FaultReadings = ({ readings }: { readings: FaultSnapshot['readings'] }) => {
+export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 'readings' | 'lastRunning'>) => {
   const t = useTranslations('fault.readings')
   const labels = useLabels('unit')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const judged = readings.filter(({ check }) => check !== 'none')
   const passed = judged.filter(({ check }) => check === 'ok').length
   return (
@@ -26,18 +28,24 @@ export const FaultReadings = ({ readings }: { readings: FaultSnapshot['readings'
           <tr>
             <th scope="col">{t('reading')}</th>
             <th scope="col">{t('before')}</th>
+            <th scope="col">
+              {t('running')}
+              {lastRunning && <small> {showWireTime(lastRunning, timeZone).slice(11, 16)}</small>}
+            </th>
             <th scope="col">{t('at')}</th>
             <th scope="col">{t('check')}</th>
           </tr>
         </thead>
         <tbody>
-          {readings.map(({ key, before, at, check }) => {
-            const { min, max } = signalLimits[key] ?? {}
-            const limits = [min !== undefined && `≥ ${min}`, max !== undefined && `≤ ${max}`].filter(Boolean).join(', ')
+          {readings.map(({ key, before, running, at, check, low, high, own }) => {
+            const limits = [low !== null && `≥ ${low}`, high !== null && `≤ ${high}`, own === 1 && t('own')]
+              .filter(Boolean)
+              .join(', ')
             return (
               <tr key={key}>
                 <th scope="row">{labels.field(key)}</th>
                 <td>{showSignal(key, before)}</td>
+                <td>{showSignal(key, running)}</td>
                 <td>{showSignal(key, at)}</td>
                 <td>
                   {check === 'none' ? (

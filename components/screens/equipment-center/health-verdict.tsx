@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
 import { Stamp } from '@/components/ui/stamp'
 import type { CycleReading } from '@/lib/format/derived-values'
-import { judgeHealth, type RuleResult } from '@/lib/format/health-verdict'
+import { judgeHealth, type RuleResult, type Standing } from '@/lib/format/health-verdict'
 import { showReading } from '@/lib/format/number'
 import styles from './health-verdict.module.css'
 
@@ -11,17 +11,19 @@ type HealthVerdictProps = {
   reading: CycleReading
   /** Wire time of the reading. */
   at: string | null
+  /** Alarms that stand now and retries so far: they go before what the readings say. */
+  standing: Standing
 }
 
-const tones = { attention: 'warn', good: 'good', unknown: 'quiet' } as const
+const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' } as const
 const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
 const show = (value: number | null, unit: string): string =>
   `${showReading(value, decimals[unit] ?? 1)}${unit && value !== null ? ` ${unit}` : ''}`
 
 /** What an outdoor unit's readings say about it: the verdict, the rules behind it, and the values that no sensor gives. */
-export const HealthVerdict = ({ reading, at }: HealthVerdictProps) => {
+export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => {
   const t = useTranslations('health')
-  const { state, results, values } = judgeHealth(reading)
+  const { state, results, values } = judgeHealth(reading, standing)
   const heating = reading.runMode === 2
   const fired = results.filter((result) => result.state === 'fired')
   const passed = results.filter((result) => result.state === 'passed')
@@ -41,6 +43,11 @@ export const HealthVerdict = ({ reading, at }: HealthVerdictProps) => {
     <section className={styles.verdict} aria-label={t('title')}>
       <p className={styles.head}>
         <strong>{t('title')}</strong> <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>{' '}
+        {standing.alarms.map(({ code, name: meaning }) => (
+          <b key={code}>
+            {code} {meaning}
+          </b>
+        ))}
         {fired.map((result) => (
           <b key={result.rule}>{name(result)}</b>
         ))}
@@ -50,9 +57,28 @@ export const HealthVerdict = ({ reading, at }: HealthVerdictProps) => {
           </span>
         )}
       </p>
+      {standing.alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
+      {standing.alarms.map(({ code, retries }) =>
+        retries === null ? null : (
+          <p key={code} className={styles.reason}>
+            {t('retriesBefore', { code, count: retries })}
+          </p>
+        ),
+      )}
+      {standing.retries && (
+        <p className={styles.reason}>
+          {t('retriesSoFar', {
+            code: standing.retries.code,
+            count: standing.retries.count,
+            of: standing.retries.of,
+            minutes: standing.retries.windowMinutes,
+          })}
+        </p>
+      )}
       {fired.map((result) => (
         <p key={result.rule} className={styles.reason}>
           {t('fired', { value: show(result.value, result.unit), limit: show(result.limit, result.unit) })}{' '}
+          {result.source === 'ours' && `${t('own')} `}
           {result.rule === 'fouledCondenser' && heating ? t('advice.fouledIndoor') : t(`advice.${result.rule}`)}
         </p>
       ))}

@@ -6,6 +6,7 @@ import { showWireTime } from '@/lib/format/date-time'
 import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
+import { offlineIntro } from './offline-intro'
 
 const tones = { pass: 'good', fail: 'bad', unknown: 'quiet' } as const
 
@@ -17,31 +18,28 @@ export const WhyOffline = ({ device, tab }: DeviceTabProps) => {
     <section className={styles.panel} aria-label={t('title')}>
       <h2 className={styles.panelTitle}>{t('title')}</h2>
       <DevicePanel endpoint={deviceCheckApi.whyOffline} macWifiId={device.macWifiId} tab={tab}>
-        {({ checks }) => {
-          // The heartbeat says that it is silent, not why.
-          const isExplained = checks.some(({ key, verdict }) => verdict === 'fail' && key !== 'heartbeat')
-          return (
-            <>
-              <p className={styles.note}>{isExplained ? t('intro') : t('healthy')}</p>
-              <ol className={styles.checks}>
-                {checks.map(({ key, verdict, facts, time }) => (
-                  <li key={key} data-verdict={verdict}>
-                    <Tag tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</Tag>
-                    <strong>{t(`checks.${key}.name`)}</strong>
-                    <span>{t(`checks.${key}.${verdict}`, facts)}</span>
-                    {time && <time className={styles.note}>{showWireTime(time, timeZone)}</time>}
-                    {verdict === 'fail' && (
-                      <span className={styles.step}>
-                        {t('next')}
-                        {t(`checks.${key}.step`)}
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ol>
-            </>
-          )
-        }}
+        {({ checks }) => (
+          <>
+            <p className={styles.note}>{t(offlineIntro(checks))}</p>
+            <ol className={styles.checks}>
+              {checks.map(({ key, verdict, facts, time }) => (
+                <li key={key} data-verdict={verdict}>
+                  <Tag tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</Tag>
+                  <strong>{t(`checks.${key}.name`)}</strong>
+                  <span>{t(`checks.${key}.${verdict}`, facts)}</span>
+                  {time && <time className={styles.note}>{showWireTime(time, timeZone)}</time>}
+                  {/* Where no other check failed, the line above says what to do. */}
+                  {verdict === 'fail' && !(key === 'heartbeat' && offlineIntro(checks) === 'unexplained') && (
+                    <span className={styles.step}>
+                      {t('next')}
+                      {t(`checks.${key}.step`)}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
       </DevicePanel>
     </section>
   )

@@ -18,6 +18,8 @@ export type FrameField = {
   /** The value is the number times this. */
   scale?: number
   unit?: string
+  /** Its numbers are states with names: those of the units' own readings, or of frames alone. */
+  words?: 'mode' | 'fanSpeed' | 'onOff' | 'operCondition' | 'acknowledge' | 'alarmActive'
 }
 
 const u8 = (name: string, unit?: string, scale?: number): FrameField => ({
@@ -28,12 +30,14 @@ const u8 = (name: string, unit?: string, scale?: number): FrameField => ({
 const i8 = (name: string): FrameField => ({ name, form: 'i8', unit: '°C' })
 const u16 = (name: string, unit: string, scale: number): FrameField => ({ name, form: 'u16', unit, scale })
 
-const settings = [u8('onOff'), u8('mode'), u8('fanSpeed'), u8('setTemp', '°C', 0.5)]
+const worded = (name: NonNullable<FrameField['words']>): FrameField => ({ name, form: 'u8', words: name })
+
+const settings = [worded('onOff'), worded('mode'), worded('fanSpeed'), u8('setTemp', '°C', 0.5)]
 
 const indoorStatus: readonly FrameField[] = [
   ...settings,
   ...[i8('inletTemp'), i8('outletTemp'), i8('liquidPipeTemp'), i8('gasPipeTemp')],
-  ...[u8('exvOpening', '%'), u8('operCondition')],
+  ...[u8('exvOpening', '%'), worded('operCondition')],
 ]
 const outdoorStatus: readonly FrameField[] = [
   u8('compFreq', 'Hz'),
@@ -50,9 +54,9 @@ export const fieldsOf = (type: FrameType, talker: Talker): readonly FrameField[]
     case 'control':
       return settings
     case 'ack':
-      return [u8('acknowledge')]
+      return [worded('acknowledge')]
     case 'alarm':
-      return [{ name: 'alarmCode', form: 'text2' }, u8('alarmActive')]
+      return [{ name: 'alarmCode', form: 'text2' }, worded('alarmActive')]
     case 'addressing':
       return [u8('systemNo'), u8('unitNo'), u16('capacity', 'kW', 0.1)]
   }

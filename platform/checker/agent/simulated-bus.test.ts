@@ -3,7 +3,7 @@ import { decodeFrame, isChecksumRight } from '@/lib/format/checker/frame'
 import type { SystemRecord } from '../../fleet/system-facts'
 import type { IndoorReading, OutdoorReading, Telemetry } from '../../telemetry/telemetry'
 import { utilisationOf } from '../figures'
-import { simulatedBus } from './simulated-bus'
+import { perSpeaker, simulatedBus } from './simulated-bus'
 
 const rooms = 30
 // Only what the bus looks at; nothing else of a reading is on the wire.
@@ -24,11 +24,15 @@ describe('a simulated bus', () => {
   it('is as busy as the domain says of so many units', () => {
     const bytes = frames.reduce((sum, { raw }) => sum + raw.length, 0)
     const utilisation = utilisationOf(bytes, span)
-    expect(utilisation).toBeGreaterThan(5 + 0.55 * rooms)
-    expect(utilisation).toBeLessThan(13 + 0.55 * rooms)
+    expect(utilisation).toBeGreaterThan(5 + perSpeaker * rooms)
+    expect(utilisation).toBeLessThan(13 + perSpeaker * rooms)
     const rate = frames.filter(({ collided }) => collided).length / frames.length
     expect(rate).toBeGreaterThan(0.0003)
     expect(rate).toBeLessThan(0.006)
+  })
+
+  it('is not overloaded while as many units as it may have are healthy', () => {
+    expect(6 + 6 + perSpeaker * 128).toBeLessThan(60)
   })
 
   it('has frames that are read, but for those that were disturbed, which are repeated', () => {

@@ -12,6 +12,12 @@ const repeatMs = 45
 /** Of a hundred thousand bits that nobody disturbs some turn all the same. Ours. */
 const noiseShare = 0.0004
 
+/**
+ * What each unit adds to the load of its bus, %. Ours, not the 0.55 of domain 5.7: a healthy bus of 128 units has to stay
+ * below the 60 % that count as overloaded.
+ */
+export const perSpeaker = 0.36
+
 type Speaker = { src: FrameAddress; dst: FrameAddress; values: Record<string, FrameValue>; alarmCode: string }
 const valuesOf = (reading: object): Record<string, FrameValue> =>
   Object.fromEntries(
@@ -68,13 +74,12 @@ const turnBit = (bytes: Uint8Array, draw: number): Uint8Array => {
 
 /**
  * What a Checker hears on the bus of these systems in a minute, which begins at `start`: frames of all units in turn, each
- * acknowledged; now and then a command, an alarm, an address; collisions and disturbances with their repetitions. How
- * much of it there is follows domain 5.7. The same for the same key and minute.
+ * acknowledged; now and then a command, an alarm, an address; collisions and disturbances with their repetitions. The same for the same key and minute.
  */
 const framesOfMinute = (key: string, speakers: readonly Speaker[], minute: number): HeardFrame[] => {
   if (speakers.length === 0) return []
   const noise = Math.abs(noiseOf([key, 'bus'], 5)(minute))
-  const target = (6 + 0.55 * speakers.length + 6 * noise) / 100
+  const target = (6 + perSpeaker * speakers.length + 6 * noise) / 100
   const collisionShare = 0.001 + 0.005 * Math.abs(noiseOf([key, 'collisions'], 7)(minute))
   // A status of about 20 bytes and an acknowledgement of 8.
   const slots = Math.max(1, Math.floor((target * minuteMs) / (27 * byteMs)))

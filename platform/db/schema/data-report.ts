@@ -12,6 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { WorkingMode } from '@/lib/contract/data-report'
+import type { SiteCheck } from '@/lib/contract/data-report-checks'
 import type { ReportReadings } from '@/lib/contract/data-report-reading'
 import type { ReportResult } from '@/lib/contract/data-report-result'
 import type { SignerRole } from '@/lib/contract/data-report-signature'
@@ -68,20 +69,39 @@ export const dataReports = pgTable(
     currentR: real('current_r'),
     currentS: real('current_s'),
     currentT: real('current_t'),
+    /** By the nameplate. */
+    ratedCurrent: real('rated_current'),
     /** m. */
     pipeLength: real('pipe_length'),
     heightDiff: real('height_diff'),
     /** kg. */
     addCharge: real('add_charge'),
-    /** MPa gauge, h, MPa. */
+    requiredCharge: real('required_charge'),
+    /** MPa gauge, h, MPa, °C: the nitrogen at both ends of the test. */
     airtightPressure: real('airtight_pressure'),
+    airtightTemp: real('airtight_temp'),
+    airtightEndPressure: real('airtight_end_pressure'),
+    airtightEndTemp: real('airtight_end_temp'),
     airtightHours: real('airtight_hours'),
     airtightDrop: real('airtight_drop'),
     /** Pa absolute, h. */
     vacuumPressure: real('vacuum_pressure'),
     vacuumHours: real('vacuum_hours'),
+    /** With the pump off. */
+    vacuumStandHours: real('vacuum_stand_hours'),
+    vacuumStandPressure: real('vacuum_stand_pressure'),
     /** MΩ. */
     insulation: real('insulation'),
+    /** °C. */
+    indoorDryBulb: real('indoor_dry_bulb'),
+    indoorWetBulb: real('indoor_wet_bulb'),
+    outdoorDryBulb: real('outdoor_dry_bulb'),
+    outdoorWetBulb: real('outdoor_wet_bulb'),
+    testRun: flag('test_run'),
+    drainTest: smallint('drain_test').$type<SiteCheck>().notNull().default(0),
+    addressCheck: smallint('address_check').$type<SiteCheck>().notNull().default(0),
+    dswSettings: text('dsw_settings').notNull().default(''),
+    instruments: text('instruments').notNull().default(''),
     remark: text('remark').notNull(),
     /** What was read, as it was judged: it stays when samples are gone. */
     readings: jsonb('readings').$type<ReportReadings>().notNull(),

@@ -41,6 +41,10 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
       ...{ voltageL1L2: 380, voltageL2L3: 380, voltageL3L1: 380, currentR: null, currentS: null, currentT: null },
       ...{ pipeLength: null, heightDiff: null, addCharge: null, airtightPressure: null, airtightHours: null },
       ...{ airtightDrop: null, vacuumPressure: null, vacuumHours: null, insulation: null },
+      ...{ ratedCurrent: null, requiredCharge: null, airtightTemp: null, airtightEndPressure: null },
+      ...{ airtightEndTemp: null, vacuumStandHours: null, vacuumStandPressure: null, indoorDryBulb: null },
+      ...{ indoorWetBulb: null, outdoorDryBulb: null, outdoorWetBulb: null, testRun: 0, drainTest: 0, addressCheck: 0 },
+      ...{ dswSettings: '', instruments: '' },
     }
   }
   const newestReport = async () => {

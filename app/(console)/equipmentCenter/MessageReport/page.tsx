@@ -10,6 +10,6 @@ export default recordPage(
   checkerTaskApi.info,
   'taskId',
   MessageReportScreen,
-  ['checker', 'checkerTask', 'checkerFrame'],
+  ['checker', 'checkerTask', 'checkerFrame', 'unit'],
   (task) => (task.recordType === 1 ? undefined : paths.checkerRecord(task)),
 )

@@ -37,6 +37,30 @@ export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: reado
   ctx.restore()
 }
 
+/** What limits and bands are, at their right end above their edge; two that would overlap take two lines. */
+export const nameBands = (plot: uPlot, bands: readonly TimeBand[]): void => {
+  const { ctx, bbox, root } = plot
+  const pixel = devicePixelRatio
+  const height = 13 * pixel
+  const taken: number[] = []
+  ctx.save()
+  ctx.font = `${10.5 * pixel}px ${getComputedStyle(root).fontFamily}`
+  ctx.textAlign = 'right'
+  ctx.textBaseline = 'bottom'
+  for (const { side, from, to, colour, line, label } of bands) {
+    if (!label) continue
+    // A band is named at its upper edge, a limit at its line.
+    let y = plot.valToPos(line || to === null ? from : to, scaleOf[side], true) - pixel
+    if (y < bbox.top || y > bbox.top + bbox.height) continue
+    y = Math.max(y, bbox.top + height)
+    while (taken.some((other) => Math.abs(other - y) < height)) y += height
+    taken.push(y)
+    ctx.fillStyle = resolveColour(root, colour)
+    ctx.fillText(label, bbox.left + bbox.width - 4 * pixel, y)
+  }
+  ctx.restore()
+}
+
 /** Name of a span at its top: where it fits into it, so that spans beside each other keep apart. */
 const nameSpan = (plot: uPlot, { from, to, colour, label }: TimeMark): void => {
   const { ctx, bbox, root } = plot

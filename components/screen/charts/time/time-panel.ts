@@ -8,13 +8,24 @@ export type TimeLine = {
   low?: readonly (number | null)[] | null
   high?: readonly (number | null)[] | null
   side: 'left' | 'right'
+  /** Of what it is compared with. */
   dashed?: boolean
+  /** What is asked for, beside what is measured: longer dashes. */
+  wanted?: boolean
   /** Held until the next value, not joined to it. */
   stepped?: boolean
 }
 
 /** A limit or a band on one side of a panel. */
-export type TimeBand = { side: 'left' | 'right'; from: number; to: number | null; colour: string; line: boolean }
+export type TimeBand = {
+  side: 'left' | 'right'
+  from: number
+  to: number | null
+  colour: string
+  line: boolean
+  /** What it says, drawn at its edge. */
+  label?: string
+}
 
 export type TimeAxis = {
   /** Unit behind the numbers. */

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { drawBehind, drawMoments } from './draw-marks'
+import { drawBehind, drawMoments, nameBands } from './draw-marks'
 import { resolveColour } from './resolve-colour'
 import type { TimeAxis, TimeLine, TimeMark, TimePanel } from './time-panel'
 import styles from './time-plot.module.css'
@@ -101,7 +101,12 @@ export default function TimePlot(props: TimePlotProps) {
           bands,
           hooks: {
             drawClear: [(self) => drawBehind(self, panel.bands, marks)],
-            draw: [(self) => drawMoments(self, marks, named)],
+            draw: [
+              (self) => {
+                nameBands(self, panel.bands)
+                drawMoments(self, marks, named)
+              },
+            ],
             setCursor: [
               (self) => {
                 // Only what the pointer did; the crosshair is also set from outside.
@@ -156,7 +161,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
     drawn.series.push({ spanGaps: false, points: { show: false }, ...series })
     return drawn.data.push([...values])
   }
-  for (const { colour, values, low, high, side, dashed, stepped } of lines) {
+  for (const { colour, values, low, high, side, dashed, wanted, stepped } of lines) {
     if (low && high) {
       const top = add({ scale: side, stroke: 'transparent', width: 0 }, high)
       const bottom = add({ scale: side, stroke: 'transparent', width: 0 }, low)
@@ -173,6 +178,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
           filter: (_, index) => aloneOf(drawn.data[index - 1] ?? []),
         },
         ...(dashed && { dash: [6, 4] }),
+        ...(wanted && !dashed && { dash: [14, 6] }),
         ...(stepping && { paths: stepping }),
       },
       values,

@@ -10,9 +10,10 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { sampledDecimals, sampledPoints } from '@/lib/contract/checker-data'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import { fromWireTime, toDateTime } from '@/lib/format/date-time'
-import { offsetLabel } from '@/lib/format/zoned-time'
+import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { HistoryChart } from '../history/history-chart'
 import { toMoments, toPanels } from '../history/history-panels'
+import { toLegend } from '../history/panel-legend'
 import { PointsTable } from '../history/points-table'
 import { ReadingsTable } from '../history/readings-table'
 import { SignalChooser } from '../history/signal-chooser'
@@ -36,7 +37,7 @@ const mostGaps = 5
 export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) => {
   const t = useTranslations()
   const toFailure = useReadFailure()
-  const { name, value, statesOf } = useSignalText()
+  const { name, value, statesOf, bandText } = useSignalText()
   const { zone } = useShownZone()()
   const [crosshair, setCrosshair] = useState<{ at: number | null; spoken: boolean }>({ at: null, spoken: false })
   const { unit, compare, points, zoom, asTable } = choice
@@ -54,7 +55,9 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data
   const panels = useMemo(
     () =>
-      history ? toPanels({ points, lines: history.lines, compared: comparedHistory?.lines ?? null, statesOf }) : [],
+      history
+        ? toPanels({ points, lines: history.lines, compared: comparedHistory?.lines ?? null, statesOf, bandText })
+        : [],
     [history, comparedHistory, points.join()],
   )
   const moments = useMemo(() => (history ? toMoments(history) : []), [history])
@@ -81,7 +84,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
   const at = crosshair.at !== null && crosshair.at < moments.length ? crosshair.at : null
   const moment = at === null ? undefined : moments[at]
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
-  const zoneLabel = `${zone} ${offsetLabel(new Date(range.to), zone)}`
+  const zoneLabel = zoneLabelOf(new Date(range.to), zone)
   const comparison = comparedHistory && compare ? { history: comparedHistory, label: toUnitText(compare) } : null
   const lineOf = (key: (typeof points)[number]) => history.lines.find((line) => line.key === key)
   const summary = [
@@ -145,6 +148,11 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
       ) : (
         <HistoryChart
           {...{ label, summary, panels, moments, range, marks, zone, at }}
+          legendOf={toLegend({
+            ...{ lines: history.lines, compared: comparedHistory?.lines ?? null, at, more: sampledDecimals },
+            label: compare ? toUnitText(compare) : '',
+            text: { name, value },
+          })}
           busy={own.isFetching}
           onAt={(next, byKey) => setCrosshair({ at: next, spoken: byKey })}
           onZoom={changeZoom}

@@ -20,7 +20,7 @@ import type { Checker } from '@/lib/contract/checker'
 import { CheckerTaskForm, checkerTaskApi, type RecordType, recordTypes } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { toFieldErrors } from '@/lib/contract/validation'
-import { offsetLabel, toWallTime } from '@/lib/format/zoned-time'
+import { toWallTime, zoneLabelOf } from '@/lib/format/zoned-time'
 import styles from './checker.module.css'
 import { ForecastPanel } from './forecast-panel'
 import { checkStart, type StartValues, toStartInput } from './start-values'
@@ -121,7 +121,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
             value={values.plannedEnd}
             error={errors.plannedEndTime}
             hint={t(`checkerTask.longest.${checkerType}`, {
-              zone: `${zone} ${offsetLabel(new Date(serverNow()), zone)}`,
+              zone: zoneLabelOf(new Date(serverNow()), zone),
             })}
             onChange={(event) => change({ plannedEnd: event.target.value })}
           />

@@ -112,7 +112,8 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
                       {[row.first, row.second, row.difference].map((value, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: three columns in their order
                         <td key={at} data-align="end">
-                          {toRowText(value, row.decimals)} {value !== null && row.unit}
+                          {at === 2 && row.why ? t(`why.${row.why}`) : toRowText(value, row.decimals)}{' '}
+                          {value !== null && row.unit}
                         </td>
                       ))}
                       <td data-align="end">

@@ -2,11 +2,11 @@ import type { FormField } from '@/components/screen/define-form'
 import {
   type DataReportDetail,
   type DataReportForm,
-  type ReportNumber,
   type ReportOrigin,
-  reportNumberKeys,
-  requiredNumbers,
+  workingModesOf,
 } from '@/lib/contract/data-report'
+import { noReportChecks, type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
+import { type ReportNumber, reportNumberKeys, requiredNumbers } from '@/lib/contract/data-report-numbers'
 import { fromWireTime } from '@/lib/format/date-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
@@ -22,6 +22,9 @@ const toTyped = (value: unknown): number | null => {
 export const toReportInput = (values: DataReportForm): DataReportForm => ({
   ...values,
   systemNo: Number(values.systemNo),
+  testRun: Number(values.testRun) as DataReportForm['testRun'],
+  drainTest: Number(values.drainTest) as DataReportForm['drainTest'],
+  addressCheck: Number(values.addressCheck) as DataReportForm['addressCheck'],
   ...(Object.fromEntries(reportNumberKeys.map((key) => [key, toTyped(values[key])])) as Pick<
     DataReportForm,
     ReportNumber
@@ -40,9 +43,11 @@ export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefin
   const running = systems.find(({ runs }) => runs === 1) ?? systems[0]
   const wanted = systems.find(({ systemNo }) => systemNo === wantedSystem) ?? running
   return {
-    ...{ reportId: null, ...placeOf(origin), systemNo: wanted?.systemNo ?? 0, startTime, workingMode },
+    ...{ reportId: null, ...placeOf(origin), systemNo: wanted?.systemNo ?? 0, startTime },
+    workingMode: wanted && !workingModesOf(wanted.systemType).includes(workingMode) ? 1 : workingMode,
     ...{ customerName: projectName, installAddress, commissioningCompany: '', commissioningPerson: '' },
     ...{ commissioningDate: today, remark: '', version: 0, dropsSignatures: 0 },
+    ...noReportChecks,
     ...numbersOf(() => null),
   }
 }
@@ -55,6 +60,7 @@ export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataR
     ...{ reportId, systemNo, startTime, workingMode, remark, version, dropsSignatures: isSigned ? 1 : 0 },
     ...(source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }),
     ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
+    ...(Object.fromEntries(reportChecks.map((key) => [key, report[key]])) as Pick<DataReportForm, ReportCheck>),
     ...numbersOf((key) => report[key]),
   }
 }
@@ -82,7 +88,14 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
       </select>
     ),
   },
-  { field: 'workingMode', as: 'choice', choices: [1, 2] },
+  // A mode that none of the systems has is not offered; the platform holds it against the one that is chosen.
+  {
+    field: 'workingMode',
+    as: 'choice',
+    choices: ([1, 2] as const).filter((mode) =>
+      systems.some(({ systemType }) => workingModesOf(systemType).includes(mode)),
+    ),
+  },
   {
     field: 'startTime',
     required: true,
@@ -122,5 +135,10 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
   ...reportNumberKeys.map(
     (field): Field => ({ field, ...(requiredNumbers.includes(field) && { required: true as const }) }),
   ),
+  { field: 'testRun', as: 'choice', choices: [0, 1] },
+  { field: 'drainTest', as: 'choice', choices: [0, 1, 2] },
+  { field: 'addressCheck', as: 'choice', choices: [0, 1, 2] },
+  { field: 'dswSettings', max: 200 },
+  { field: 'instruments', max: 200 },
   { field: 'remark', max: 200 },
 ]

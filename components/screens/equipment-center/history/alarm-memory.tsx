@@ -2,28 +2,21 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
-import { historyApi, type SteadyReading } from '@/lib/contract/history'
+import { type AlarmRecord, alarmSampleKeys, alarmSamples, historyApi, type SteadyReading } from '@/lib/contract/history'
+import { pointOf } from '@/lib/contract/history-point'
 import { fromWireTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
 import { minuteMs, type TimeRange } from './history-picture'
 import { useSignalText } from './use-signal-text'
 
-const shown = [
-  ...['compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp', 'satCondTemp'],
-  ...['satEvapTemp', 'ambientTemp', 'fanStep', 'finTemp'],
-] as const satisfies readonly (keyof SteadyReading & string)[]
-const symbols: Record<string, string> = {
-  ...{ compFreq: 'H1', dischargePressure: 'Pd', suctionPressure: 'Ps', dischargeTemp: 'Td', suctionTemp: 'Ts' },
-  ...{ satCondTemp: 'Tc', satEvapTemp: 'Te', ambientTemp: 'Ta', fanStep: 'Fo', finTemp: 'Tf' },
-}
-
 type AlarmMemoryProps = { macWifiId: string; systemNo: number; tab: string; onZoom: (range: TimeRange) => void }
 
-/** The last six alarms of the system, with what its main unit read a minute and half an hour before each. Domain 2.3. */
+/** The last six alarms of the system, with what its main unit read in each of the thirty minutes before. Domain 2.3. */
 export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryProps) => {
   const t = useTranslations('history')
   const common = useTranslations('common')
@@ -37,7 +30,9 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
     meta: { tab, quiet: true },
   })
   const readings = (reading: SteadyReading | null): string =>
-    reading === null ? '--' : shown.map((key) => `${symbols[key]} ${value(key, reading[key])}`).join(' · ')
+    reading === null
+      ? '--'
+      : alarmSampleKeys.map((key) => `${pointOf(key).symbol} ${value(key, reading[key])}`).join(' · ')
   return (
     <section className={styles.panel} aria-label={t('memory')}>
       <h2 className={styles.heading}>{t('memory')}</h2>
@@ -73,10 +68,51 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
                 <dt>{t('minutesBefore', { count: 30 })}</dt>
                 <dd>{readings(record.earlier)}</dd>
               </dl>
+              <AlarmSamples samples={record.samples} />
             </li>
           )
         })}
       </ol>
     </section>
+  )
+}
+
+/** The thirty minutes before an alarm as a table, closed until somebody looks. */
+const AlarmSamples = ({ samples }: Pick<AlarmRecord, 'samples'>) => {
+  const t = useTranslations('history')
+  const { name, value } = useSignalText()
+  const minutes = Array.from({ length: alarmSamples }, (_, i) => i)
+  const known = minutes.filter((i) => samples.some(({ values }) => values[i] != null)).length
+  return (
+    <details>
+      <summary>{t('samples', { count: known })}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.samples} aria-label={t('samples', { count: known })} tabIndex={0}>
+        <table className={`${layout.figures} ${styles.readings}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('sampleMinute')}</th>
+              {samples.map(({ key }) => (
+                <th key={key} scope="col" data-align="end" title={name(key)}>
+                  {pointOf(key).symbol}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {minutes.map((i) => (
+              <tr key={i}>
+                <th scope="row">−{alarmSamples - i}</th>
+                {samples.map(({ key, values }) => (
+                  <td key={key} data-align="end">
+                    {value(key, values[i])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   )
 }

@@ -5,6 +5,7 @@ import { ChartBoundary } from '@/components/screen/charts/chart-boundary'
 import type { TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
 import styles from './history.module.css'
 import type { TimeRange } from './history-picture'
+import { type LegendOf, PanelLegend } from './panel-legend'
 
 /** The chart library comes when there is something to draw. */
 const TimePlot = lazy(() => import('@/components/screen/charts/time/time-plot'))
@@ -17,6 +18,7 @@ type HistoryChartProps = {
   range: TimeRange
   marks: readonly TimeMark[]
   zone: string
+  legendOf: LegendOf
   at: number | null
   /** `byKey`: read it aloud. */
   onAt: (index: number | null, byKey: boolean) => void
@@ -27,7 +29,7 @@ type HistoryChartProps = {
 
 /** Curves in stacked panels with one time axis and one crosshair, by pointer and by keyboard. */
 export const HistoryChart = (props: HistoryChartProps) => {
-  const { label, summary, panels, moments, range, marks, zone, at, onAt, onZoom, busy } = props
+  const { label, summary, panels, moments, range, marks, zone, legendOf, at, onAt, onZoom, busy } = props
   const t = useTranslations('history')
   const id = useId()
   const shown = useMemo(() => [range.from / 1000, range.to / 1000] as const, [range.from, range.to])
@@ -75,23 +77,25 @@ export const HistoryChart = (props: HistoryChartProps) => {
           {t('keys')}
         </span>
         {panels.map((panel, index) => (
-          <Suspense
-            key={panel.key}
-            fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
-          >
-            <TimePlot
-              panel={panel}
-              moments={moments}
-              range={shown}
-              marks={marks}
-              named={index === 0}
-              roomAtRight={panels.some(({ right }) => right !== null)}
-              zone={zone}
-              at={at}
-              onAt={(next) => onAt(next, false)}
-              onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
-            />
-          </Suspense>
+          <div key={panel.key} className={styles.panelRow}>
+            <Suspense
+              fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
+            >
+              <TimePlot
+                panel={panel}
+                moments={moments}
+                range={shown}
+                marks={marks}
+                named={index === 0}
+                roomAtRight={panels.some(({ right }) => right !== null)}
+                zone={zone}
+                at={at}
+                onAt={(next) => onAt(next, false)}
+                onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
+              />
+            </Suspense>
+            <PanelLegend lines={panel.lines} legendOf={legendOf} />
+          </div>
         ))}
       </div>
     </ChartBoundary>

@@ -4,7 +4,7 @@ import { useFileJob } from '@/components/screen/use-file-job'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import styles from './history.module.css'
-import { type Picture, toHistoryInput } from './history-picture'
+import { comparedPicture, type Picture, toHistoryInput } from './history-picture'
 
 type HistoryExportProps = { macWifiId: string; picture: Picture; zone: string }
 
@@ -15,7 +15,15 @@ export const useHistoryExport = ({ macWifiId, picture, zone }: HistoryExportProp
     draftKey: `history-${macWifiId}-`,
     label: t('export'),
     may: 'unit:export',
-    start: () => call(historyApi.export, { ...toHistoryInput(macWifiId, picture), timeZone: zone }),
+    start: () => {
+      const other = comparedPicture(picture)
+      const beside = other && toHistoryInput(macWifiId, other)
+      return call(historyApi.export, {
+        ...toHistoryInput(macWifiId, picture),
+        timeZone: zone,
+        compared: beside && { unit: beside.unit, from: beside.from },
+      })
+    },
   })
   return { button, tray: tray && <div className={styles.panel}>{tray}</div> }
 }

@@ -1,13 +1,16 @@
 import { expect, it } from '@jest/globals'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { toMarks, toMoments, toPanels } from './history-panels'
+import type { Conditions } from '@/lib/contract/judge-reading'
+import { type BandText, toMarks, toMoments, toPanels } from './history-panels'
 
+const bandText: BandText = (kind, key, value) => `${kind} ${key} ${value}`
 const panels = (...points: HistoryPointKey[]) =>
   toPanels({
     points,
     lines: points.map((key) => ({ key, avg: [1, null], min: null, max: null, summary: null })),
     compared: null,
     statesOf: () => ['a', 'b'],
+    bandText,
   })
 
 it('puts two units into one panel with two axes', () => {
@@ -44,16 +47,54 @@ it('stacks as soon as there is a third unit', () => {
   expect(panels('dischargePressure', 'compFreq', 'dischargeTemp')).toHaveLength(3)
 })
 
-it('draws the limits of domain 5.9', () => {
-  const [pressure] = panels('dischargePressure')
-  expect(pressure?.bands.map(({ from }) => from)).toEqual([3.6, 4.15])
-  const [kelvin] = panels('dischargeSuperheat')
-  expect(kelvin?.bands).toMatchObject([{ from: 15, to: 55, line: false }])
+const limitsOf = (key: HistoryPointKey, more: Partial<Conditions> = {}) =>
+  toPanels({
+    points: [key],
+    lines: [],
+    compared: null,
+    statesOf: () => [],
+    bandText,
+    conditions: { mode: 'cooling', refrigerant: 1, series: 'vrf', ambient: 30, testRun: false, ...more },
+  })[0]?.bands
+
+it('draws the limits by which the unit is judged, and none where its system is not known', () => {
+  expect(limitsOf('dischargePressure')?.map(({ from }) => from)).toEqual([1, 3.6, 4.15])
+  // A line without words is a riddle.
+  expect(limitsOf('dischargePressure')?.map(({ label }) => label)).toEqual([
+    'normal dischargePressure 1.00–3.60 MPa',
+    'warn dischargePressure 3.60 MPa',
+    'limit dischargePressure 4.15 MPa',
+  ])
+  expect(limitsOf('dischargePressure', { refrigerant: 3 })?.map(({ from }) => from)).toEqual([0.69, 2.4, 2.8])
+  expect(limitsOf('dischargeTemp', { refrigerant: 2 })?.map(({ from }) => from)).toEqual([110, 127])
+  expect(limitsOf('dischargeSuperheat')).toMatchObject([
+    { from: 10, to: 55, line: false },
+    { from: 55, to: null },
+  ])
+  expect(panels('dischargePressure')[0]?.bands).toEqual([])
+})
+
+it('gives openings a panel of their own beside temperatures, and what is set longer dashes', () => {
+  const [air, opening] = panels('inletTemp', 'setTemp', 'exvOpening')
+  expect([air?.left.label, air?.right, opening?.left.label]).toEqual(['℃', null, '%'])
+  expect(air?.lines.map(({ key, wanted }) => [key, wanted === true])).toEqual([
+    ['inletTemp', false],
+    ['setTemp', true],
+  ])
+})
+
+it('has a row for each of few states, and of many for those that occur', () => {
+  const names = Array.from({ length: 20 }, (_, state) => `P${state}`)
+  const line = { key: 'protectCode' as const, avg: [0, 13, null, 2], min: null, max: null, summary: null }
+  const [strip] = toPanels({ points: ['protectCode'], lines: [line], compared: null, statesOf: () => names, bandText })
+  expect(strip?.left.names).toEqual(['P0', 'P2', 'P13'])
+  expect(strip?.lines[0]?.values).toEqual([0, 2, null, 1])
+  expect(panels('runMode')[0]?.left.names).toEqual(['a', 'b'])
 })
 
 it('lays the compared line behind the own one, dashed', () => {
   const line = { key: 'compFreq' as const, avg: [1], min: null, max: null, summary: null }
-  const [panel] = toPanels({ points: ['compFreq'], lines: [line], compared: [line], statesOf: () => [] })
+  const [panel] = toPanels({ points: ['compFreq'], lines: [line], compared: [line], statesOf: () => [], bandText })
   expect(panel?.lines.map(({ key, dashed }) => [key, dashed === true])).toEqual([
     ['compFreq-compared', true],
     ['compFreq', false],

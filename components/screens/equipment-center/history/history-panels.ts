@@ -1,7 +1,9 @@
 import { chartColours } from '@/components/screen/charts/chart-colours'
 import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
+import { historyLimits } from '@/lib/contract/history-limits'
 import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import type { Conditions } from '@/lib/contract/judge-reading'
 import { fromWireTime } from '@/lib/format/date-time'
 
 /** One for each of eight signals, in the order in which they were chosen. */
@@ -54,13 +56,33 @@ const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['
 
 const unitOf = (keys: readonly HistoryPointKey[]): string => (keys[0] ? pointOf(keys[0]).unit : '')
 
-const bandsOf = (keys: readonly HistoryPointKey[], side: 'left' | 'right'): TimeBand[] =>
+/** Words for a limit or band of a signal; `value` as numbers with their unit. */
+export type BandText = (kind: 'normal' | 'warn' | 'limit', key: HistoryPointKey, value: string) => string
+
+/** Limits of the system and mode at hand, each with its words; none where those are not known. */
+const bandsOf = (
+  keys: readonly HistoryPointKey[],
+  side: 'left' | 'right',
+  { conditions, bandText }: Pick<PanelInput, 'conditions' | 'bandText'>,
+): TimeBand[] =>
   keys.flatMap((key): TimeBand[] => {
-    const { warn, limit, normal } = pointOf(key)
+    if (!conditions) return []
+    const { warn, stop, normal } = historyLimits(key, conditions)
+    const { unit, decimals } = pointOf(key)
+    const show = (...values: (number | null)[]): string => {
+      const numbers = values.filter((value) => value !== null).map((value) => value.toFixed(decimals))
+      return `${numbers.join('–')}${unit && ` ${unit}`}`
+    }
+    const band = (
+      kind: Parameters<BandText>[0],
+      [from, to]: readonly [number, number | null],
+      colour: string,
+      text = show(from),
+    ): TimeBand => ({ side, from, to, colour, line: kind !== 'normal', label: bandText(kind, key, text) })
     return [
-      ...(normal ? [{ side, from: normal[0], to: normal[1], colour: chartColours.green, line: false }] : []),
-      ...(warn !== undefined ? [{ side, from: warn, to: limit ?? null, colour: chartColours.amber, line: true }] : []),
-      ...(limit !== undefined ? [{ side, from: limit, to: 1e6, colour: chartColours.red, line: true }] : []),
+      ...(normal ? [band('normal', normal, chartColours.green, show(...normal))] : []),
+      ...(warn !== null ? [band('warn', [warn, stop], chartColours.amber)] : []),
+      ...(stop !== null ? [band('limit', [stop, 1e6], chartColours.red)] : []),
     ]
   })
 
@@ -70,14 +92,43 @@ type PanelInput = {
   compared: readonly HistoryLine[] | null
   /** Names of the states of a signal, in order. */
   statesOf: (key: HistoryPointKey) => string[]
+  bandText: BandText
+  /** What the limits behind the curves are those of. */
+  conditions?: Conditions | null
+}
+
+/** More names than this do not fit beside a strip: those that occur are shown. */
+const mostNames = 8
+
+/** A strip of states. Of many states those that occur have a row each. */
+const statePanel = (key: HistoryPointKey, lines: readonly TimeLine[], all: readonly string[]): TimePanel => {
+  const occur = [...new Set(lines.flatMap(({ values }) => values.filter((value) => value !== null)))].toSorted(
+    (a, b) => a - b,
+  )
+  const isLong = all.length > mostNames
+  const names = isLong ? occur.map((state) => all[state] ?? String(state)) : all
+  return {
+    key,
+    right: null,
+    bands: [],
+    height: 40 + 18 * names.length,
+    left: { label: '', span: [null, null], names },
+    lines: isLong
+      ? lines.map((line) => ({
+          ...line,
+          values: line.values.map((value) => (value === null ? null : occur.indexOf(value))),
+        }))
+      : lines,
+  }
 }
 
 /** Panels of a picture: one with two axes while two units are enough, otherwise one for each pair of units. */
-export const toPanels = ({ points, lines, compared, statesOf }: PanelInput): TimePanel[] => {
+export const toPanels = ({ points, lines, compared, statesOf, bandText, conditions }: PanelInput): TimePanel[] => {
   const numeric = points.filter((key) => !pointOf(key).state)
   const axes = [...new Set(numeric.map((key) => pointOf(key).axis))]
   const groups: (readonly [HistoryAxis | undefined, HistoryAxis | undefined])[] =
-    axes.length <= 2
+    // Openings beside temperatures have a panel of their own. Domain 5.9.
+    axes.length <= 2 && !(axes.includes('%') && axes.includes('℃'))
       ? [[axes[0], axes[1]]]
       : pairs.flatMap(([a, b]) => {
           const present = [a, b].filter((axis) => axes.includes(axis))
@@ -90,7 +141,9 @@ export const toPanels = ({ points, lines, compared, statesOf }: PanelInput): Tim
     const other = compared?.find((line) => line.key === key)
     return [
       ...(other ? [{ key: `${key}-compared`, colour, values: other.avg, side, stepped, dashed: true }] : []),
-      ...(own ? [{ key, colour, values: own.avg, low: own.min, high: own.max, side, stepped }] : []),
+      ...(own
+        ? [{ key, colour, values: own.avg, low: own.min, high: own.max, side, stepped, wanted: key === 'setTemp' }]
+        : []),
     ]
   }
   const height = groups.length > 1 ? 210 : 340
@@ -105,23 +158,15 @@ export const toPanels = ({ points, lines, compared, statesOf }: PanelInput): Tim
         left: { label: unitOf(leftKeys), span: spanOf(left, leftKeys) },
         right: right === undefined ? null : { label: unitOf(rightKeys), span: spanOf(right, rightKeys) },
         lines: [...leftKeys.flatMap((key) => lineOf(key, 'left')), ...rightKeys.flatMap((key) => lineOf(key, 'right'))],
-        bands: [...bandsOf(leftKeys, 'left'), ...bandsOf(rightKeys, 'right')],
+        bands: [
+          ...bandsOf(leftKeys, 'left', { conditions, bandText }),
+          ...bandsOf(rightKeys, 'right', { conditions, bandText }),
+        ],
       },
     ]
   })
   const states = points.filter((key) => pointOf(key).state)
-  return [
-    ...panels,
-    ...states.map((key): TimePanel => {
-      const names = statesOf(key)
-      return {
-        ...{ key, right: null, bands: [] },
-        height: 40 + 18 * names.length,
-        left: { label: '', span: [null, null], names },
-        lines: lineOf(key, 'left'),
-      }
-    }),
-  ]
+  return [...panels, ...states.map((key) => statePanel(key, lineOf(key, 'left'), statesOf(key)))]
 }
 
 const markColours: Record<HistoryEvent['kind'], string> = {

@@ -9,8 +9,9 @@ import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { pointsOfKind } from '@/lib/contract/history-point'
+import { conditionsOf } from '@/lib/contract/judge-reading'
 import { toDateTime } from '@/lib/format/date-time'
-import { offsetLabel } from '@/lib/format/zoned-time'
+import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { HealthVerdict } from '../health-verdict'
 import { AlarmMemory } from './alarm-memory'
 import { EventList } from './event-list'
@@ -20,6 +21,8 @@ import { HistoryChart } from './history-chart'
 import { useHistoryExport } from './history-export'
 import { toMarks, toMoments, toPanels } from './history-panels'
 import { comparedPicture, type Picture, shownRange, toHistoryInput, toZoom } from './history-picture'
+import { standingOf } from './history-standing'
+import { toLegend } from './panel-legend'
 import { PointsTable } from './points-table'
 import { ReadingsTable } from './readings-table'
 import { SignalChooser } from './signal-chooser'
@@ -36,11 +39,11 @@ type HistoryViewProps = {
 
 const noMarks = [] as const
 
-/** A picture with everything around it: choosers, curves or table, readings, events, alarm memory, verdict. */
+/** A picture with everything around it: choosers, curves or table, readings, events, alarm history, verdict. */
 export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryViewProps) => {
   const t = useTranslations()
   const toFailure = useReadFailure()
-  const { name, value, statesOf } = useSignalText()
+  const { name, value, statesOf, bandText } = useSignalText()
   const { zone } = useShownZone()(device.timeZone)
   const [crosshair, setCrosshair] = useState<{ at: number | null; spoken: boolean }>({ at: null, spoken: false })
   const other = comparedPicture(picture)
@@ -58,7 +61,17 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data
   const panels = useMemo(
-    () => (data ? toPanels({ points, lines: data.lines, compared: comparedData?.lines ?? null, statesOf }) : []),
+    () =>
+      data
+        ? toPanels({
+            points,
+            lines: data.lines,
+            compared: comparedData?.lines ?? null,
+            statesOf,
+            bandText,
+            conditions: data.steady && conditionsOf(data.steady),
+          })
+        : [],
     [data, comparedData, points.join()],
   )
   const moments = useMemo(() => (data ? toMoments(data) : []), [data])
@@ -67,7 +80,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const at = crosshair.at !== null && crosshair.at < moments.length ? crosshair.at : null
   const moment = at === null ? undefined : moments[at]
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
-  const zoneLabel = `${zone} ${offsetLabel(new Date(range.to), zone)}`
+  const zoneLabel = zoneLabelOf(new Date(range.to), zone)
   const unitLabel = t(`history.kinds.${picture.unitKind}`, { unit: picture.unit })
   const ownLabel = `${picture.unit} ${time(range.from).slice(0, 10)}`
   const otherLabel = other ? `${other.unit} ${time(other.from).slice(0, 10)}` : ''
@@ -98,6 +111,10 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
     data && crosshair.spoken && at !== null && moment !== undefined
       ? `${time(moment * 1000)}: ${data.lines.map((line) => `${name(line.key)} ${value(line.key, line.avg[at], more)}`).join(', ')}`
       : ''
+  const legendOf = toLegend({
+    ...{ lines: data?.lines ?? [], compared: comparedData?.lines ?? null, label: otherLabel, at },
+    text: { name, value },
+  })
   const zoom = (wanted: { from: number; to: number } | null) => {
     setCrosshair({ at: null, spoken: false })
     onChange({ zoom: wanted && toZoom(picture, wanted) })
@@ -111,7 +128,11 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   return (
     <>
       {data && picture.unitKind === 2 && (
-        <HealthVerdict reading={data.steady ?? stopped} at={data.steady?.at ?? null} />
+        <HealthVerdict
+          reading={data.steady ?? stopped}
+          at={data.steady?.at ?? null}
+          standing={standingOf(data.events)}
+        />
       )}
       <HistoryBar
         device={device}
@@ -160,7 +181,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
               <PointsTable points={points} history={data} compared={comparison} zone={zone} zoneLabel={zoneLabel} />
             ) : (
               <HistoryChart
-                {...{ label, summary, panels, moments, marks, zone, at }}
+                {...{ label, summary, panels, moments, marks, zone, legendOf, at }}
                 range={isPlaceholderData ? toAnswerRange(data) : range}
                 busy={isFetching}
                 onAt={(next, byKey) => setCrosshair({ at: next, spoken: byKey })}
@@ -194,7 +215,14 @@ const toAnswerRange = ({ from, to }: { from: string; to: string }) => ({ from: w
 
 /** A range in which the unit never ran long enough. */
 const stopped = {
-  ...{ runMode: 0, refrigerant: 1, connectedIdu: 0, compFreq: null, dischargePressure: null, suctionPressure: null },
+  ...{
+    runMode: 0,
+    refrigerant: 1 as const,
+    connectedIdu: 0,
+    compFreq: null,
+    dischargePressure: null,
+    suctionPressure: null,
+  },
   ...{ dischargeTemp: null, suctionTemp: null, satCondTemp: null, satEvapTemp: null, ambientTemp: null, fanStep: null },
   ...{ finTemp: null, totalIE: null, supplyVoltage: null },
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import { showReading } from '@/lib/format/number'
+import type { BandText } from './history-panels'
 
 /** Names, units and values of signals in the interface language. */
 export const useSignalText = () => {
@@ -10,12 +11,15 @@ export const useSignalText = () => {
   const labels = useLabels('unit')
   const statesOf = (key: HistoryPointKey): string[] => {
     const names: string[] = []
-    while (names.length < 8 && labels.choice(key, names.length) !== String(names.length)) {
+    while (names.length < 32 && labels.choice(key, names.length) !== String(names.length)) {
       names.push(labels.choice(key, names.length))
     }
     return names
   }
+  /** What the edge of a band says in a plot. */
+  const bandText: BandText = (kind, key, limit) => t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: limit })
   return {
+    bandText,
     name: (key: HistoryPointKey): string =>
       key === 'condensingApproach' || key === 'pressureRatio' ? t(`signals.${key}`) : labels.field(key),
     statesOf,

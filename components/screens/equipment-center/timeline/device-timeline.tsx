@@ -15,7 +15,7 @@ import { serverNow } from '@/lib/api/clock'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { historyApi, laneRights } from '@/lib/contract/history'
 import { fromWireTime, toDateTime } from '@/lib/format/date-time'
-import { offsetLabel } from '@/lib/format/zoned-time'
+import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { toZoom } from '../history/history-picture'
 import { useUrlFilters } from '../units/use-url-filters'
 import { LaneStrip } from './lane-strip'
@@ -82,7 +82,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
           }}
         />
         <span className={styles.quiet} aria-live="polite" suppressHydrationWarning>
-          {time(shown.from)} – {time(shown.to)} ({zone} {offsetLabel(new Date(shown.to), zone)})
+          {time(shown.from)} – {time(shown.to)} ({zoneLabelOf(new Date(shown.to), zone)})
         </span>
         {zoom && (
           <Button variant="outlined" onClick={() => setZoom(null)}>

@@ -10,6 +10,7 @@ import { toDateTime } from '@/lib/format/date-time'
 import { historyHref } from '@/lib/navigation/history-href'
 import { HistoryChart } from '../history/history-chart'
 import { toMarks, toMoments, toPanels } from '../history/history-panels'
+import { toLegend } from '../history/panel-legend'
 import { useHistory } from '../history/use-history'
 import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
@@ -32,7 +33,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const t = useTranslations('timeline')
   const h = useTranslations('history')
   const language = useLocale()
-  const { name, statesOf, value } = useSignalText()
+  const { name, statesOf, value, bandText } = useSignalText()
   const [unit, setUnit] = useState('')
   const [signal, setSignal] = useState<HistoryPointKey>()
   const [at, setAt] = useState<number | null>(null)
@@ -57,7 +58,8 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const { data } = useHistory(input, tab)
   // biome-ignore lint/correctness/useExhaustiveDependencies: state names change with the language, which brings other data
   const drawn = useMemo(() => {
-    const [panel] = data && point ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf }) : []
+    const [panel] =
+      data && point ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf, bandText }) : []
     return panel && data
       ? { panels: [{ ...panel, height: 170 }], moments: toMoments(data), marks: toMarks(data.events) }
       : null
@@ -112,6 +114,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
       {drawn ? (
         <HistoryChart
           {...drawn}
+          legendOf={toLegend({ lines: data?.lines ?? [], compared: null, label: '', at, text: { name, value } })}
           label={t('lanes.signal')}
           summary={line?.summary && point ? `${name(point)}: ${figures}` : ''}
           range={span}

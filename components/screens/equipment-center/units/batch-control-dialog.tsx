@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
+import { modesOf, type SystemType } from '@/lib/contract/unit'
 import { toFieldErrors } from '@/lib/contract/validation'
 import styles from './command.module.css'
 import { indoorParts } from './command-fields'
@@ -14,13 +15,15 @@ import { CommandForm } from './command-form'
 export type UnitBatchProps = {
   macWifiId: string
   unitKeys: readonly string[]
+  /** What the chosen units are part of: a mode that one of them does not have is not offered. */
+  systemTypes?: readonly SystemType[]
   onClose: () => void
   onJob: (jobId: string) => void
 }
 
 /** One command to all chosen indoor units; the result of each is listed by the job. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function BatchControlDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
+export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
   const t = useTranslations('control.dialog')
   const id = useId()
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
@@ -30,6 +33,7 @@ export default function BatchControlDialog({ macWifiId, unitKeys, onClose, onJob
       <DialogContent>
         <CommandForm
           parts={indoorParts}
+          modes={systemTypes.reduce((modes, type) => modes.filter((mode) => modesOf(type).includes(mode)), modesOf(1))}
           check={(command, language) => {
             const parsed = IndoorBatchControl.safeParse(toInput(command))
             return parsed.success ? {} : toFieldErrors(parsed.error, language)

@@ -1,22 +1,14 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
-import { call } from '@/lib/api/call'
-import { unitApi } from '@/lib/contract/unit'
+import { useTranslations } from 'next-intl'
 import styles from './unit-drawer.module.css'
+import { useUnitCodes } from './use-unit-codes'
 
 type CodeNotesProps = { stopCause: string; protectCode?: string }
 
-/** What a unit's cause of shutdown and protection code mean, what brings it back, and what comes next. */
+/** What a unit's cause of stoppage and protection code mean, what brings it back, and what comes next. */
 export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
   const t = useTranslations('unit.detail')
-  const language = useLocale()
-  const { data } = useQuery({
-    queryKey: [unitApi.codes.path, language],
-    queryFn: ({ signal }) => call(unitApi.codes, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
-  })
+  const data = useUnitCodes()
   const stop = data?.stopCauses.find(({ code }) => code === stopCause)
   const protect = data?.protectCodes.find(({ code }) => code === protectCode)
   return (
@@ -26,6 +18,7 @@ export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
           {t('stopCause')} {stopCause} {stop?.name}
         </strong>
         {stop && stopCause !== 'd1-00' && <p>{t(`restart.${stop.restart}`)}</p>}
+        {stop?.isOwn === 1 && <p>{t('ownCode')}</p>}
       </div>
       {protectCode !== '' && (
         <div className={styles.code} data-active="true">

@@ -40,6 +40,8 @@ type CommandFieldsProps = {
   onChange: (typed: Typed) => void
   /** What the target has now; for many targets there is no such thing. */
   now?: Partial<Record<CommandPart, number | null>>
+  /** Modes that the targets can be told; without it all. */
+  modes?: readonly number[]
   /** Parts that the central controller keeps closed. */
   locked?: readonly CommandPart[]
   errors: FieldErrors
@@ -47,7 +49,8 @@ type CommandFieldsProps = {
 }
 
 /** One control for each part of a command; each begins at "no change". */
-export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors, disabled }: CommandFieldsProps) => {
+export const CommandFields = (props: CommandFieldsProps) => {
+  const { parts, typed, onChange, now, modes, locked = [], errors, disabled } = props
   const t = useTranslations('control.dialog')
   const labels = useLabels('control')
   const { lockText } = useCommandText()
@@ -70,13 +73,13 @@ export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors
       {parts.map((part) => {
         const isLocked = locked.includes(part)
         const range = setTempRange(mode)
-        const hint = isLocked
-          ? t('locked')
-          : part === 'setTemp'
-            ? t('range', { min: range.min, max: range.max })
-            : part === 'centralLock'
-              ? t('lockHint')
-              : undefined
+        const isOffered = (choice: number): boolean => part !== 'mode' || !modes || modes.includes(choice)
+        const hints: Partial<Record<CommandPart, string>> = {
+          setTemp: mode == null ? t('anyRange') : t('range', { min: range.min, max: range.max }),
+          centralLock: t('lockHint'),
+          ...(modes && modes.length < choicesOf.mode.length && { mode: t('coolingOnly') }),
+        }
+        const hint = isLocked ? t('locked') : hints[part]
         const note = errors[part] ?? hint
         const shared = {
           id: `${id}-${part}`,
@@ -102,7 +105,7 @@ export const CommandFields = ({ parts, typed, onChange, now, locked = [], errors
             ) : (
               <select {...shared}>
                 <option value="">{keep(part)}</option>
-                {choicesOf[part].map((choice) => (
+                {choicesOf[part].filter(isOffered).map((choice) => (
                   <option key={choice} value={choice}>
                     {textOf(part, choice)}
                   </option>

@@ -15,6 +15,8 @@ type CommandFormProps = {
   parts: readonly CommandPart[]
   now?: Partial<Record<CommandPart, number | null>>
   locked?: readonly CommandPart[]
+  /** Modes that the targets can be told; without it all. */
+  modes?: readonly number[]
   /** Errors of a command by part, in the reader's language; '' is the whole. The same rules as the platform's. */
   check: (command: Record<string, number>, language: 'zh' | 'en') => FieldErrors
   send: (command: Record<string, number>) => Promise<void>
@@ -24,7 +26,8 @@ type CommandFormProps = {
 }
 
 /** The form of a command: what is wrong stands at its field, what was typed stays until the command is on its way. */
-export const CommandForm = ({ parts, now, locked, check, send, onClose, children }: CommandFormProps) => {
+export const CommandForm = (props: CommandFormProps) => {
+  const { parts, now, locked, modes, check, send, onClose, children } = props
   const t = useTranslations()
   const language = useLocale()
   const [typed, setTyped] = useState<Typed>({})
@@ -61,6 +64,7 @@ export const CommandForm = ({ parts, now, locked, check, send, onClose, children
         }}
         {...(now && { now })}
         {...(locked && { locked })}
+        {...(modes && { modes })}
         errors={errors}
         disabled={isPending}
       />

@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { call } from '@/lib/api/call'
 import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
-import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { type IndoorUnit, modesOf, unitApi } from '@/lib/contract/unit'
 import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { indoorParts } from './command-fields'
 import { CommandForm } from './command-form'
@@ -37,6 +37,7 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
           parts={indoorParts}
           now={unit}
           locked={locked}
+          modes={modesOf(unit.systemType)}
           check={(command, language) => {
             const parsed = IndoorControl.safeParse(toInput(command))
             if (!parsed.success) return toFieldErrors(parsed.error, language)

@@ -2,8 +2,8 @@
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { useCommandText } from '@/components/screen/use-command-text'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { indoorBands } from '@/lib/format/normal-bands'
 import { CodeNotes } from './code-notes'
-import { indoorBands } from './normal-bands'
 import { type DetailGroup, UnitDrawer } from './unit-drawer'
 import { useLiveUnit } from './use-live-unit'
 

@@ -93,6 +93,9 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
             <BatchControlDialog
               macWifiId={macWifiId}
               unitKeys={keys}
+              systemTypes={(live.data?.list ?? [])
+                .filter(({ unitKey }) => keys.includes(unitKey))
+                .map(({ systemType }) => systemType)}
               onClose={() => setAsking(undefined)}
               onJob={began}
             />

@@ -15,6 +15,7 @@ import { useNow } from '@/components/ui/use-server-clock'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
+import { newestReading } from './newest-reading'
 import type { UnitFilter } from './unit-filters'
 import styles from './units.module.css'
 import { isLate, type useUnits } from './use-units'
@@ -72,6 +73,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
   )
   const keyOf = (unit: Unit) => String(unit[rowId])
   const named = (row: AnyRow) => rowName(row as Unit)
+  const newest = newestReading(units)
   const isOffline = units.some(({ onlineStatus }) => onlineStatus === 0)
 
   return (
@@ -111,7 +113,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
         )}
         {data && (
           <span className={styles.quiet} aria-live="off">
-            <Age of={data.serverTime} />
+            {t('unit.detail.age')} {newest === null ? '--' : <Age of={newest} />}
           </span>
         )}
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>

@@ -1,9 +1,11 @@
 'use client'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { type OutdoorUnit, unitApi } from '@/lib/contract/unit'
+import { outdoorBands } from '@/lib/format/normal-bands'
 import { CodeNotes } from './code-notes'
-import { outdoorBands } from './normal-bands'
+import { FirstLookList } from './first-look-list'
 import { type DetailGroup, UnitDrawer } from './unit-drawer'
+import { UnitVerdict } from './unit-verdict'
 import { useLiveUnit } from './use-live-unit'
 
 /** Every field of domain 2.3. */
@@ -88,6 +90,8 @@ export default function OutdoorDrawer({ row, onClose }: RowDialogProps<OutdoorUn
   const unit = useLiveUnit(unitApi.outdoor, row)
   return (
     <UnitDrawer name={unit.unitKey} unit={unit} groups={groups} bands={outdoorBands(unit)} onClose={onClose}>
+      <UnitVerdict unit={unit} />
+      <FirstLookList unit={unit} />
       <CodeNotes stopCause={unit.stopCause} protectCode={unit.protectCode} />
     </UnitDrawer>
   )

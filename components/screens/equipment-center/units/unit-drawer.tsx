@@ -6,7 +6,7 @@ import { SidePanel } from '@/components/screen/side-panel'
 import { Age } from '@/components/ui/age'
 import { useNow } from '@/components/ui/use-server-clock'
 import { showWireTime } from '@/lib/format/date-time'
-import { type Bands, judge } from './normal-bands'
+import { type Band, type Bands, judge } from '@/lib/format/normal-bands'
 import styles from './unit-drawer.module.css'
 import { isLate } from './use-units'
 
@@ -41,6 +41,17 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
     return symbol ? `${text} ${symbol}` : text
   }
 
+  const bandText = ({ low, high, source }: Band, decimals: number): string => {
+    const [least, most] = [low?.toFixed(decimals), high?.toFixed(decimals)]
+    const said =
+      least !== undefined && most !== undefined
+        ? t('unit.detail.normal', { low: least, high: most })
+        : least !== undefined
+          ? t('unit.detail.atLeast', { low: least })
+          : t('unit.detail.atMost', { high: most ?? '' })
+    return source === 'ours' ? `${said} ${t('unit.detail.ownValue')}` : said
+  }
+
   return (
     <SidePanel title={t('unit.detail.title', { unit: name })} isNarrow onClose={onClose}>
       <p className={styles.note}>
@@ -65,14 +76,7 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
                     {(verdict === 'low' || verdict === 'high') && (
                       <strong className={styles.mark}>{t(`unit.detail.${verdict}`)}</strong>
                     )}
-                    {band && (
-                      <small className={styles.band}>
-                        {t('unit.detail.normal', {
-                          low: band[0].toFixed(field.decimals ?? 0),
-                          high: band[1].toFixed(field.decimals ?? 0),
-                        })}
-                      </small>
-                    )}
+                    {band && <small className={styles.band}>{bandText(band, field.decimals ?? 0)}</small>}
                   </dd>
                 </div>
               )

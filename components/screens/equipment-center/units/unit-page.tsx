@@ -28,7 +28,7 @@ export const unitPage = (Screen: ComponentType<UnitScreenProps>) =>
     ])
     const readAt = Date.now()
     return (
-      <MoreMessages messages={pickMessages(language, ['device', 'unit', 'control'])}>
+      <MoreMessages messages={pickMessages(language, ['device', 'unit', 'control', 'health'])}>
         {device.failure ? (
           <RecordFailure failure={device.failure} />
         ) : (

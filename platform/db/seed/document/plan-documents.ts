@@ -90,11 +90,11 @@ const documentPlans: DocumentPlan[] = [
   { category: '接线图', language: 'zh', title: '一拖三系统示意图', version: '1.1' },
   {
     ...{ category: '室外机故障', language: 'zh', title: '高压保护排查步骤', codes: ['02', '08'], model: 'HM-64A' },
-    lines: ['一、检查冷凝器是否脏堵，清洗翅片。', '二、检查室外风机转速。', '三、核对冷媒充注量。'],
+    lines: ['一、检查冷凝器是否脏堵，清洗换热器。', '二、检查室外风机转速。', '三、核对冷媒充注量。'],
   },
   {
     ...{ category: '室外机故障', language: 'en', title: 'High pressure protection step by step', codes: ['02', '08'] },
-    lines: ['1. Look for a fouled condenser and clean the fins.', '2. Check the outdoor fan.', '3. Check the charge.'],
+    lines: ['1. Look for a fouled condenser and clean the coil.', '2. Check the outdoor fan.', '3. Check the charge.'],
   },
   {
     ...{ category: '通讯故障', language: 'zh', title: '室内外机通讯异常处理', codes: ['03'], version: '1.0' },
@@ -102,7 +102,7 @@ const documentPlans: DocumentPlan[] = [
   },
   {
     ...{ category: '维护保养', language: 'zh', title: '年度保养检查表', version: '1.0', isHidden: true },
-    lines: ['清洗滤网、冷凝器翅片；检查电气端子紧固。'],
+    lines: ['清洗滤网、冷凝器；检查电气端子紧固。'],
   },
   {
     ...{ category: '维护保养', language: 'it', title: 'Lista di controllo per la manutenzione annuale' },

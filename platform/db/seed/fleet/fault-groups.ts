@@ -1,3 +1,5 @@
+import { needsRunning } from '@/platform/telemetry/fault-signature'
+
 /** Codes of one group with their weights, and how long a repair takes: median in hours and spread. Domain 5.6. */
 export type FaultGroup = {
   share: number
@@ -21,7 +23,7 @@ export const outdoorGroups: readonly FaultGroup[] = [
     clear: 3,
   },
   { share: 6, codes: { '09': 1, '56': 1, '57': 3, '58': 1 }, hours: 24, sigma: 0.8, clear: 2 },
-  { share: 2, codes: { '31': 1, '35': 1, '3A': 1, b1: 1, C1: 1 }, hours: 3, sigma: 0.8, clear: 3 },
+  { share: 2, codes: { '35': 1, '3A': 1, b1: 1, C1: 1 }, hours: 3, sigma: 0.8, clear: 3 },
   { share: 3, codes: { '38': 1, '39': 1, EE: 1 }, hours: 30, sigma: 0.8, clear: 3 },
 ]
 
@@ -31,9 +33,11 @@ export const indoorGroups: readonly FaultGroup[] = [
   { share: 5, codes: { b6: 1 }, hours: 3, sigma: 1, clear: 2 },
 ]
 
-/** Ours: filters wear out, sensors fail; a leak is rare. */
+/** Ours: a filter that is used up; the box itself says when. */
+export const filterGroup: FaultGroup = { share: 100, codes: { '61': 1 }, hours: 120, sigma: 0.8, clear: 2 }
+
+/** Ours: sensors fail; a leak is rare. */
 export const airBoxGroups: readonly FaultGroup[] = [
-  { share: 60, codes: { '61': 1 }, hours: 120, sigma: 0.8, clear: 2 },
   { share: 32, codes: { '60': 2, '15': 1 }, hours: 30, sigma: 0.8, clear: 1 },
   { share: 8, codes: { '62': 1 }, hours: 6, sigma: 0.6, clear: 3 },
 ]
@@ -49,13 +53,21 @@ export type FaultDay = {
   age: number
   hasSeveralModules: boolean
   isHeatRecovery: boolean
+  isWaterSource: boolean
 }
 
-const settings = new Set(['31', '35', '3A', 'b1', 'C1'])
+const fanCodes = new Set(['09', '56', '57', '58'])
+
+const settings = new Set(['35', '3A', 'b1', 'C1'])
 
 /** How much more or less a code comes on such a day; 0 where it cannot. Domain 5.6. */
 export const codeFactor = (code: string, day: FaultDay): number => {
   if (settings.has(code) && day.age > 45) return 0
+  // What only a compressor that runs can have; and what the air of a season does not allow.
+  if (day.season === 'off' && needsRunning(code)) return 0
+  if ((code === '43' || code === '44') && day.season !== 'cool') return 0
+  if (code === '46' && day.season !== 'heat') return 0
+  if (day.isWaterSource && fanCodes.has(code)) return 0
   if (code === 'C1' && !day.isHeatRecovery) return 0
   if (code === '0A' && !day.hasSeveralModules) return 0
   if (code === '03' && day.age <= 60) return 1.3

@@ -2,7 +2,7 @@ import { fouledCondenser, fouledCondenserAlarmTime } from '@/platform/fleet/foul
 import { stopCauseOf } from '@/platform/telemetry/fault-signature'
 import type { ControllerRow, ProjectRow } from './controller-row'
 import { before, dayMs } from './draw'
-import type { FaultRow } from './plan-faults'
+import type { FaultRow } from './fault-row'
 import type { ProjectPlan } from './plan-projects'
 
 /** The first gateway of the first brand's first building, which stands in Shanghai. */

@@ -1,8 +1,10 @@
+import { filterLifeAt } from '@/platform/telemetry/air-box-readings'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { ControllerRow } from './controller-row'
 import { before, dayMs, drawPoisson, drawWeighted, minuteMs } from './draw'
-import { airBoxGroups } from './fault-groups'
-import { drawMoment, type FaultRow, faultDays, type Place, toFault } from './plan-faults'
+import { airBoxGroups, filterGroup } from './fault-groups'
+import type { FaultRow } from './fault-row'
+import { drawMoment, faultDays, type Place, toFault } from './plan-faults'
 import type { AirBoxRow } from './unit-rows'
 
 /** Faults of an air box in a year, and the share of boxes that have one right now. Domain 5.6; the share is ours. */
@@ -21,13 +23,15 @@ const drawCode = (key: string) => {
   return drawWeighted([first, ...others], key, 'code')
 }
 
+const worn = { group: filterGroup, faultCode: '61' }
+
 /** Faults of a controller's air boxes: the number of the box is the number of the unit. */
 export const planAirBoxFaults = (
   controller: ControllerRow & { id: number },
   boxes: readonly AirBoxRow[],
   now: Date,
 ): FaultRow[] =>
-  boxes.flatMap(({ boxNo }) => {
+  boxes.flatMap(({ boxNo, airBoxId }) => {
     const { platformId, id: controllerId, macWifiId, installTime } = controller
     const key = `${macWifiId}|4|${boxNo}`
     const place: Place = { platformId, controllerId, unitKind: 4, systemNo: null, unitNo: boxNo }
@@ -37,6 +41,11 @@ export const planAirBoxFaults = (
     if (rnd(key, 'lasting') < lastingShare) {
       const since = before(now, 20 * dayMs * rnd(key, 'since') ** 1.5 + 10 * minuteMs)
       rows.push(toFault(place, drawCode(`${key}|now`), since, true, now, `${key}|now`))
+    }
+    const isWorn = filterLifeAt({ key: airBoxId, installTime: installTime ?? null, filterResetTime: null }, now) < 1
+    if (isWorn) {
+      const since = before(now, 20 * dayMs * rnd(key, 'worn') + 10 * minuteMs)
+      rows.push(toFault(place, worn, since, true, now, `${key}|worn`))
     }
     const lasting = new Set<string>()
     return rows.filter(({ failureTime, status, faultCode }) => {

@@ -1,7 +1,7 @@
 import { rnd } from '@/platform/telemetry/rnd'
 import type { faultEvents } from '../../schema/fleet-fault'
 import { before, drawInt, drawOne, hourMs, minuteMs } from './draw'
-import type { FaultRow } from './plan-faults'
+import type { FaultRow } from './fault-row'
 
 export type FaultEventRow = typeof faultEvents.$inferInsert
 export type NumberedFault = FaultRow & { id: number }

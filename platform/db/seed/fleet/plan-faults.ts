@@ -1,16 +1,15 @@
 import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { climateOf } from '@/platform/telemetry/city'
-import { stopCauseOf } from '@/platform/telemetry/fault-signature'
+import { needsRunning, stopCauseOf } from '@/platform/telemetry/fault-signature'
 import { weekMean } from '@/platform/telemetry/outdoor-temperature'
 import { rnd } from '@/platform/telemetry/rnd'
 import { seasonOf, toSystemKey } from '@/platform/telemetry/system-facts'
-import type { faults } from '../../schema/fleet-fault'
 import type { ControllerRow } from './controller-row'
 import { before, dayMs, drawLogNormal, drawPoisson, drawWeighted, hourMs, minuteMs } from './draw'
 import { codeFactor, type FaultDay, type FaultGroup, indoorGroups, offlineGroup, outdoorGroups } from './fault-groups'
+import { earlierAlarms, type FaultSite, runningMoment, withoutConflicts } from './fault-moment'
+import type { FaultRow } from './fault-row'
 import type { IndoorRow, OutdoorRow, SystemRow } from './unit-rows'
-
-export type FaultRow = typeof faults.$inferInsert
 
 /** Faults of a unit in a year, and the share of units that have one right now. Domain 5.6. */
 const rates = { controller: 3, outdoor: 0.35, indoor: 0.07 }
@@ -117,16 +116,22 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
   }
   if (controller.activationFlag !== 1) return found
 
-  const dayOf = (moment: Date, systemNo: number): FaultDay => {
+  const siteOf = (systemNo: number): FaultSite => {
     const system = systems.find((each) => each.systemNo === systemNo)
-    const site = {
+    return {
       key: toSystemKey(macWifiId, systemNo),
       cityEn: controller.cityEn,
       latitude: controller.latitude ?? null,
       longitude: controller.longitude ?? null,
       usage: system?.usage ?? 1,
       systemType: system?.systemType ?? 1,
+      timeZone: controller.timeZone,
+      iduCount: system?.iduCount ?? 0,
     }
+  }
+  const dayOf = (moment: Date, systemNo: number): FaultDay => {
+    const system = systems.find((each) => each.systemNo === systemNo)
+    const site = siteOf(systemNo)
     const season = seasonOf(site, { dayOfYear: dayOfYear(moment) })
     return {
       season,
@@ -134,6 +139,7 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
       age: (moment.getTime() - installTime.getTime()) / dayMs,
       hasSeveralModules: outdoor.filter((unit) => unit.systemNo === systemNo).length > 1,
       isHeatRecovery: system?.systemType === 2,
+      isWaterSource: system?.systemType === 4,
     }
   }
   const unitFaults = (
@@ -146,8 +152,18 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
     const { systemNo, unitNo } = unit
     const unitKey = `${macWifiId}|${unitKind}|${systemNo}|${unitNo}`
     const place: Place = { platformId, controllerId, unitKind, systemNo, unitNo }
-    const addAt = (moment: Date, isLasting: boolean, key: string): void =>
-      add(toFault(place, drawCode(groups, dayOf(moment, systemNo), key), moment, isLasting, now, key))
+    const addAt = (moment: Date, isLasting: boolean, key: string): void => {
+      const drawn = drawCode(groups, dayOf(moment, systemNo), key)
+      if (unitKind === 1 || !needsRunning(drawn.faultCode)) {
+        add(toFault(place, drawn, moment, isLasting, now, key))
+        return
+      }
+      // A compressor that does not run has none of these.
+      const at = runningMoment(siteOf(systemNo), drawn.faultCode, moment)
+      if (at === null) return
+      for (const earlier of earlierAlarms(drawn, at)) add(toFault(place, earlier.drawn, earlier.at, false, now, key))
+      add(toFault(place, drawn, at, isLasting, now, key))
+    }
     const count = drawPoisson((perYear * faultDays) / 365, unitKey, 'count')
     for (let n = 0; n < count; n++) addAt(drawMoment(now, faultDays, `${unitKey}|${n}`), false, `${unitKey}|${n}`)
     if (rnd(unitKey, 'lasting') >= share) return
@@ -157,5 +173,5 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
   const stress = isStressful(controller, now) ? 2.2 : 1
   for (const unit of outdoor) unitFaults(unit, 2, outdoorGroups, rates.outdoor * stress, lastingShare.outdoor)
   for (const unit of indoor) unitFaults(unit, 1, indoorGroups, rates.indoor, lastingShare.indoor)
-  return found
+  return withoutConflicts(found)
 }

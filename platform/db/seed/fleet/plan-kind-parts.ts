@@ -1,4 +1,6 @@
 import { rnd } from '@/platform/telemetry/rnd'
+import { toSiteTime } from '@/platform/telemetry/site-clock'
+import { seasonOf, toSystemKey } from '@/platform/telemetry/system-facts'
 import { setPoints, toUsage, type UsageCode } from '@/platform/telemetry/usage'
 import { toSearchText } from '../../../fleet/search-text'
 import type { meters, schedules, touchGroups, touchSettings } from '../../schema/controller-part'
@@ -33,6 +35,10 @@ type Input = {
 }
 
 const nothing: KindParts = { fields: {}, meters: [], schedules: [], touchGroups: [], touchSettings: [] }
+/** A silent controller last spoke when it fell silent; one that answers has outages behind it, but speaks. */
+const lastContact = ({ onlineStatus, lastOfflineTime }: ControllerRow): Date | null =>
+  onlineStatus === 0 ? (lastOfflineTime ?? null) : null
+
 const workdays = [1, 2, 3, 4, 5]
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
@@ -44,7 +50,17 @@ const programmes: Record<number, { days: number[]; on: string; off: string }> = 
   4: { days: everyDay, on: '09:30', off: '22:00' },
 }
 
-const planSchedules = ({ controller, usage, isChinese }: Input, groups: readonly TouchGroupRow[]): ScheduleRow[] => {
+/** Between two seasons nobody cools or heats: the programme is off until the next one begins. */
+const isInSeason = ({ controller, systems, usage, now }: Input): boolean =>
+  systems.some(({ systemNo, systemType }) => {
+    const { cityEn, latitude = null, longitude = null, timeZone } = controller
+    const site = { key: toSystemKey(controller.macWifiId, systemNo), cityEn, latitude, longitude, usage, systemType }
+    return seasonOf(site, toSiteTime(now, timeZone)) !== 'off'
+  })
+
+const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): ScheduleRow[] => {
+  const { controller, systems, usage, isChinese } = input
+  const inSeason = isInSeason(input)
   const programme = programmes[usage] ?? { days: everyDay, on: '08:00', off: '20:00' }
   const lines: Omit<ScheduleRow, 'controllerId' | 'scheduleNo'>[] = []
   const add = (groupNo: number | null, place: string, key: number): void => {
@@ -52,7 +68,7 @@ const planSchedules = ({ controller, usage, isChinese }: Input, groups: readonly
     const shared = {
       weekdays: programme.days,
       groupNo,
-      enabled: rnd(controller.macWifiId, 'enabled', key) < 0.9 ? 1 : 0,
+      enabled: inSeason && rnd(controller.macWifiId, 'enabled', key) < 0.9 ? 1 : 0,
     }
     const name = (zh: string, en: string) => (isChinese ? `${place}${zh}` : `${place}${place && ' '}${en}`)
     lines.push(
@@ -62,7 +78,8 @@ const planSchedules = ({ controller, usage, isChinese }: Input, groups: readonly
         name: name('开机', 'start'),
         time: programme.on,
         onOff: 1,
-        mode: 4,
+        // A system that only cools has nothing to choose between.
+        mode: systems.some(({ systemType }) => systemType === 3) ? 0 : 4,
         setTemp,
       },
       {
@@ -118,7 +135,7 @@ const planHidom = (input: Input): KindParts => {
         'software',
       ),
       licenseExpire: before(now, -license * dayMs),
-      lastSyncTime: controller.lastOfflineTime ?? before(now, 6 * hourMs * rnd(controller.macWifiId, 'sync')),
+      lastSyncTime: lastContact(controller) ?? before(now, 6 * hourMs * rnd(controller.macWifiId, 'sync')),
       billingEnabled: isMetered && rnd(server, 'billing') < 0.6 ? 1 : 0,
     },
   }
@@ -169,7 +186,7 @@ const planTouch = (input: Input): KindParts => {
       scheduleCount: programme.length,
       groupCount: groups.length,
       lockFlag: rnd(mac, 'lock') < 0.3 ? 1 : 0,
-      lastScreenSync: controller.lastOfflineTime ?? before(now, 12 * hourMs * rnd(mac, 'sync')),
+      lastScreenSync: lastContact(controller) ?? before(now, 12 * hourMs * rnd(mac, 'sync')),
     },
   }
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useLabels } from '@/components/screen/cells'
 import layout from '@/components/screen/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { CopyText } from '@/components/ui/copy-text'
@@ -9,12 +10,17 @@ import { toAddressText } from '@/lib/format/checker/frame-address'
 import { fromHex, toHex } from '@/lib/format/checker/hex'
 import styles from './report.module.css'
 
+/** States that units show by the same words everywhere. */
+const isUnitState = (name: string): boolean => ['onOff', 'mode', 'fanSpeed', 'operCondition'].includes(name)
+
 type Line = { name: string; value: string; bytes: string }
 
 /** The chosen frame, byte by byte: its head, the fields of its type, its checksum held against the one that is computed. */
 export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   const t = useTranslations('checkerFrame.decode')
   const all = useTranslations('checkerFrame')
+  const units = useLabels('unit')
+  const own = useLabels('checkerFrame')
   const bytes = frame && fromHex(frame.raw)
   if (!frame || !bytes) {
     return (
@@ -28,8 +34,12 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
   const part = (from: number, to: number): string => toHex(bytes.subarray(from, to))
   const computed = toHex(Uint8Array.of(checksumOf(bytes.subarray(0, -1))))
   const sum = part(bytes.length - 1, bytes.length)
-  const showField = ({ value, unit }: DecodedField): string =>
-    value === null ? t('noReading') : unit ? `${value} ${unit}` : String(value)
+  const showField = ({ value, unit, words }: DecodedField): string => {
+    if (value === null) return t('noReading')
+    // A number without a name stays what it is.
+    if (words) return (isUnitState(words) ? units : own).choice(words, value)
+    return unit ? `${value} ${unit}` : String(value)
+  }
   const nameOf = (name: string): string => {
     const key = `values.${name}` as 'values.onOff'
     return all.has(key) ? all(key) : name

@@ -1,0 +1,90 @@
+'use client'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { Tag, useLabels } from '@/components/screen/cells'
+import { useFaultSnapshot } from '@/components/screen/charts/use-fault-snapshot'
+import ruled from '@/components/screen/ruled-section.module.css'
+import { Notice } from '@/components/ui/notice'
+import { busDischarge } from '@/lib/contract/cycle-limits'
+import type { FaultDetail } from '@/lib/contract/fault'
+import { isOwnCause } from '@/lib/contract/unit'
+import { showWireTime } from '@/lib/format/date-time'
+import styles from './fault-card.module.css'
+
+/** What is looked for first on a fault: its limit and how far it went, since when, what else failed, how it comes back. */
+export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
+  const t = useTranslations('fault.first')
+  const units = useLabels('unit')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const time = (wire: string | null): string => showWireTime(wire, timeZone)
+  const { data } = useFaultSnapshot(fault.faultId, 30)
+  const { threshold = null, lastRunning = null, affected = null, compressorNo = null, chain = [] } = data ?? {}
+  const first = chain[0]
+  const isOutdoor = fault.unitKind === 2
+  const withUnit = (value: number | null, unit: string): string => (value === null ? '--' : `${value} ${unit}`.trim())
+  const ofReadings = [
+    [
+      t('threshold'),
+      threshold ? (
+        <span key="threshold">
+          {t(`reached.${threshold.side}`, {
+            name: units.field(threshold.key),
+            limit: withUnit(threshold.limit, threshold.unit),
+            peak: withUnit(threshold.peak, threshold.unit),
+            time: time(threshold.peakAt),
+          })}{' '}
+          <Tag tone={threshold.isReached ? 'bad' : 'warn'}>{t(threshold.isReached ? 'met' : 'notMet')}</Tag>
+          {threshold.isOwn === 1 && <small> {t('ownValue')}</small>}
+        </span>
+      ) : (
+        t('noThreshold')
+      ),
+    ],
+    ...(fault.unitKind <= 2
+      ? [[t('lastRunning'), lastRunning === null ? t('didNotRun') : time(lastRunning)] as const]
+      : []),
+    ...(affected ? [[t('affected'), t('affectedOf', { indoor: affected.indoor, of: affected.of })] as const] : []),
+    ...(isOutdoor
+      ? [
+          [
+            t('compressor'),
+            compressorNo === null ? t('noCompressor') : t('compressorNo', { no: compressorNo }),
+          ] as const,
+        ]
+      : []),
+    [
+      t('firstOfChain'),
+      first === undefined || first.faultId === fault.faultId
+        ? t('isFirst')
+        : t('chain', {
+            code: first.faultCode,
+            unit: first.unit ?? '--',
+            time: time(first.failureTime),
+            count: chain.length,
+          }),
+    ],
+  ] as const
+  // The dictionary knows how it is reset before any reading is there.
+  const facts = [
+    ...(data ? ofReadings : []),
+    [t('reset'), fault.resetType === null ? '--' : t(`resets.${fault.resetType}`)],
+  ] as const
+  return (
+    <section className={ruled.section} aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      {fault.isInverter === 1 && (
+        <Notice tone="warning">
+          {t('busDischarge', { minutes: busDischarge.minutes, volts: busDischarge.volts })}
+        </Notice>
+      )}
+      <dl className={styles.facts} aria-busy={data === undefined}>
+        {facts.map(([label, value]) => (
+          <div key={String(label)} data-wide={label === t('threshold') || undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {(fault.isOwnCode === 1 || isOwnCause(fault.stopCause)) && <p className={styles.own}>{t('ownCode')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+import type { TimeLine } from '@/components/screen/charts/time/time-panel'
+import type { HistoryLine } from '@/lib/contract/history'
+import type { HistoryPointKey } from '@/lib/contract/history-point'
+import styles from './history.module.css'
+import type { useSignalText } from './use-signal-text'
+
+/** What a line is called and what it shows at the crosshair; its last value where there is none. */
+export type LegendOf = (line: Pick<TimeLine, 'key'>) => { name: string; value: string }
+
+type LegendInput = {
+  lines: readonly HistoryLine[]
+  compared: readonly HistoryLine[] | null
+  /** What the compared lines are called. */
+  label: string
+  at: number | null
+  /** Decimals beyond those of a signal. */
+  more?: (key: HistoryPointKey) => number
+  text: Pick<ReturnType<typeof useSignalText>, 'name' | 'value'>
+}
+
+const behind = '-compared'
+
+/** The legend of a picture: lines of its panels are named by their signals. */
+export const toLegend =
+  ({ lines, compared, label, at, more = () => 0, text }: LegendInput): LegendOf =>
+  ({ key: lineKey }) => {
+    const isCompared = lineKey.endsWith(behind)
+    const key = (isCompared ? lineKey.slice(0, -behind.length) : lineKey) as HistoryPointKey
+    const line = (isCompared ? compared : lines)?.find((each) => each.key === key)
+    const shown = at === null ? line?.avg.findLast((each) => each !== null) : line?.avg[at]
+    const name = text.name(key)
+    // A mean of several samples has one decimal more than a sample.
+    return {
+      name: isCompared ? `${name} (${label})` : name,
+      value: text.value(key, shown, more(key) + (line?.min ? 1 : 0)),
+    }
+  }
+
+/** Beside a panel: its lines by their strokes, names and values at the crosshair. */
+export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; legendOf: LegendOf }) => (
+  <ul className={styles.legend}>
+    {lines.map((line) => {
+      const { name, value } = legendOf(line)
+      return (
+        <li key={line.key}>
+          <span
+            className={styles.stroke}
+            data-stroke={line.dashed ? 'compared' : line.wanted ? 'wanted' : 'own'}
+            style={{ color: line.colour }}
+            aria-hidden="true"
+          />
+          <span>{name}</span>
+          <output>{value}</output>
+        </li>
+      )
+    })}
+  </ul>
+)

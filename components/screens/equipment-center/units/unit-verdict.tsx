@@ -1,0 +1,17 @@
+'use client'
+import type { OutdoorUnit } from '@/lib/contract/unit'
+import { HealthVerdict } from '../health-verdict'
+import { standingOfUnit } from './standing-of-unit'
+import { useUnitCodes } from './use-unit-codes'
+
+/** What an outdoor unit's readings of now say about it; its alarm goes before them. */
+export const UnitVerdict = ({ unit }: { unit: OutdoorUnit }) => {
+  const codes = useUnitCodes()
+  return (
+    <HealthVerdict
+      reading={{ ...unit, runningMinutes: unit.minutesSinceStart }}
+      at={unit.collectTime}
+      standing={standingOfUnit(unit, codes)}
+    />
+  )
+}

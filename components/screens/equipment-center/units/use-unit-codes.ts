@@ -1,0 +1,17 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'next-intl'
+import { call } from '@/lib/api/call'
+import { unitApi } from '@/lib/contract/unit'
+
+/** Meanings of the codes that units show; undefined until they are read. */
+export const useUnitCodes = () => {
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [unitApi.codes.path, language],
+    queryFn: ({ signal }) => call(unitApi.codes, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+  return data
+}

@@ -1,0 +1,26 @@
+import type { LimitKey } from './cycle-limit'
+import { cycleLimits } from './cycle-limits'
+import type { HistoryPointKey } from './history-point'
+import { type Conditions, limitOf } from './judge-reading'
+
+export type HistoryLimits = {
+  /** Within which it should stay while the system runs steadily. */
+  normal: readonly [low: number, high: number] | null
+  /** Attention from here on, and where the compressor stops; null: none. */
+  warn: number | null
+  stop: number | null
+}
+
+const known: ReadonlySet<string> = new Set(cycleLimits.map(({ key }) => key))
+const isLimited = (key: HistoryPointKey): key is HistoryPointKey & LimitKey => known.has(key)
+
+/** What is drawn behind a curve: the limits by which every verdict goes. */
+export const historyLimits = (key: HistoryPointKey, conditions: Conditions): HistoryLimits => {
+  const { normal, stop } = (isLimited(key) && limitOf(key, conditions)) || {}
+  const { low, high } = normal ?? {}
+  return {
+    normal: low !== undefined && high !== undefined ? [low, high] : null,
+    warn: high ?? null,
+    stop: stop?.high ?? null,
+  }
+}

@@ -1,0 +1,177 @@
+import type { CycleMode, LimitKey } from './cycle-limit'
+import { limitOf } from './judge-reading'
+
+/** The contract leans on nothing: `lib/format/refrigerant` has the same names with their curves. */
+type RefrigerantName = 'R410A' | 'R32' | 'R22'
+
+/** Readings that a protection watches. Units as in `OutdoorUnit`; currents and voltages as a share of the rated value. */
+export type GuardedSignal =
+  | 'dischargePressure'
+  | 'suctionPressure'
+  | 'pressureRatio'
+  | 'dischargeTemp'
+  | 'dischargeSuperheat'
+  | 'finTemp'
+  | 'compCurrent'
+  | 'supplyVoltage'
+
+/** True while the compressor runs and the signal has stood beyond `value` for so many minutes. */
+export type Guard = {
+  signal: GuardedSignal
+  beyond: 'above' | 'atLeast' | 'below'
+  /** One number, or one for each mode. */
+  value: number | { cool: number; heat: number }
+  /** Minutes that it has to last; 0: one sample. */
+  minutes: number
+  /** Minutes after a start, a defrost and an oil return in which it is not judged. */
+  after: number
+  /** As the table says it: `cycleLimits`. */
+  source: string
+}
+
+/** What stops a compressor to protect it, and how many such stops within how many minutes are an alarm. Domain 3.2. */
+export type Retry = { guard: Guard | null; of: number; windowMinutes: number }
+
+type Limits = {
+  /** Hold the frequency back and are shown meanwhile, the gravest first. */
+  controls: readonly (readonly [code: string, guard: Guard])[]
+  retries: Readonly<Record<string, Retry>>
+  /** The high-pressure switch: it stops the compressor by itself. */
+  highPressureSwitch: Guard
+  /** The two conditions of P15: of alarm 47, and of alarm 08. */
+  vacuum: Guard
+  tooHot: Guard
+  /** Of alarms 48 and 54, both of P17, and of alarm 06. */
+  overCurrent: Guard
+  hotInverter: Guard
+  lowSupply: Guard
+}
+
+type Action = 'control' | 'retry' | 'stop'
+type Watched = { signal: GuardedSignal; beyond: Guard['beyond']; action: Action }
+type Times = { minutes?: number; after?: number }
+
+const codeOf = { R410A: 1, R32: 2, R22: 3 } as const
+const keyOf = { compCurrent: 'currentShare', supplyVoltage: 'voltageShare' } as const
+const keyOfSignal = (signal: GuardedSignal): LimitKey =>
+  signal === 'compCurrent' || signal === 'supplyVoltage' ? keyOf[signal] : signal
+
+const settled: Times = { after: 10 }
+
+/** Guards of a refrigerant with the numbers of the table. Durations are here: how long a limit has to be passed. */
+const guardsOf =
+  (refrigerant: RefrigerantName) =>
+  ({ signal, beyond, action }: Watched, { minutes = 0, after = 0 }: Times = {}): Guard => {
+    const end = beyond === 'below' ? 'low' : 'high'
+    const read = (mode: CycleMode): { value: number; source: string } => {
+      const conditions = {
+        mode,
+        refrigerant: codeOf[refrigerant],
+        series: 'vrf',
+        ambient: null,
+        testRun: false,
+      } as const
+      const ends = limitOf(keyOfSignal(signal), conditions)?.[action]
+      if (ends?.[end] === undefined) throw new Error(`the table has no ${action} ${end} of ${signal} on ${refrigerant}`)
+      return { value: ends[end], source: ends.source }
+    }
+    const [cool, heat] = [read('cooling'), read('heating')]
+    const value = cool.value === heat.value ? cool.value : { cool: cool.value, heat: heat.value }
+    return { signal, beyond, value, minutes, after, source: cool.source }
+  }
+
+const limitsOf = (refrigerant: RefrigerantName): Limits => {
+  const guardOf = guardsOf(refrigerant)
+  const from = (action: Action, signal: GuardedSignal, times?: Times) =>
+    guardOf({ signal, beyond: 'atLeast', action }, times)
+  const above = (action: Action, signal: GuardedSignal, times?: Times) =>
+    guardOf({ signal, beyond: 'above', action }, times)
+  const below = (action: Action, signal: GuardedSignal, times?: Times) =>
+    guardOf({ signal, beyond: 'below', action }, times)
+  const tripping = { of: 3, windowMinutes: 60 }
+  return {
+    controls: [
+      ['P02', from('control', 'dischargePressure')],
+      ['P05', from('control', 'dischargeTemp')],
+      ['P04', from('control', 'finTemp')],
+      ['P03', from('control', 'compCurrent')],
+      ['P06', below('control', 'suctionPressure', settled)],
+      ['P0d', above('control', 'suctionPressure', settled)],
+      ['P09', below('control', 'dischargePressure', settled)],
+      ['P01', from('control', 'pressureRatio')],
+      ['P01', below('control', 'pressureRatio', settled)],
+    ],
+    retries: {
+      P11: { guard: below('stop', 'pressureRatio', { minutes: 2, after: 4 }), ...tripping },
+      P12: { guard: above('stop', 'suctionPressure', { minutes: 3, after: 2 }), ...tripping },
+      P13: { guard: above('retry', 'dischargePressure'), ...tripping },
+      P14: { guard: from('stop', 'compCurrent'), ...tripping },
+      // Of its two conditions the one that its alarm names.
+      P15: { guard: null, ...tripping },
+      // Three of them, 20 minutes each, are the hour of alarm 07.
+      P16: { guard: below('stop', 'dischargeSuperheat', { minutes: 20 }), of: 3, windowMinutes: 120 },
+      P17: { guard: null, of: 3, windowMinutes: 30 },
+      P18: { guard: null, of: 3, windowMinutes: 30 },
+      P26: { guard: below('stop', 'dischargePressure', settled), ...tripping },
+    },
+    highPressureSwitch: from('stop', 'dischargePressure'),
+    vacuum: below('stop', 'suctionPressure', { minutes: 12 }),
+    tooHot: from('stop', 'dischargeTemp', { minutes: 10 }),
+    overCurrent: from('stop', 'compCurrent'),
+    hotInverter: from('stop', 'finTemp'),
+    lowSupply: below('stop', 'supplyVoltage'),
+  }
+}
+
+export const protectionLimits: Readonly<Record<RefrigerantName, Limits>> = {
+  R410A: limitsOf('R410A'),
+  R32: limitsOf('R32'),
+  R22: limitsOf('R22'),
+}
+
+/** An alarm of the refrigerant cycle: the retry that comes before it, and its own condition. */
+export type CycleAlarm = { retry: string | null; guard: Guard | null }
+
+const byRetry = (retry: string) => (limits: Limits) => ({ retry, guard: limits.retries[retry]?.guard ?? null })
+const switched = (limits: Limits) => ({ retry: 'P13', guard: limits.highPressureSwitch })
+type Condition = 'vacuum' | 'tooHot' | 'overCurrent' | 'hotInverter' | 'lowSupply'
+const by = (retry: string, condition: Condition | null) => (limits: Limits) => ({
+  retry,
+  guard: condition === null ? null : limits[condition],
+})
+
+const alarms: Readonly<Record<string, (limits: Limits) => CycleAlarm>> = {
+  '02': switched,
+  '41': switched,
+  '42': switched,
+  '45': byRetry('P13'),
+  EE: byRetry('P13'),
+  '57': byRetry('P13'),
+  '08': by('P15', 'tooHot'),
+  '47': by('P15', 'vacuum'),
+  '46': byRetry('P26'),
+  '07': byRetry('P16'),
+  '43': byRetry('P11'),
+  '44': byRetry('P12'),
+  '39': byRetry('P14'),
+  '48': by('P17', 'overCurrent'),
+  '54': by('P17', 'hotInverter'),
+  '51': by('P17', null),
+  '53': by('P17', null),
+  '06': by('P18', 'lowSupply'),
+  '55': by('P18', null),
+}
+
+/** What an alarm code of the refrigerant cycle stands for; undefined: its condition is on no signal of the cycle. */
+export const cycleAlarmOf = (faultCode: string, refrigerant: RefrigerantName): CycleAlarm | undefined =>
+  alarms[faultCode]?.(protectionLimits[refrigerant])
+
+export const guardValue = ({ value }: Guard, mode: 'cool' | 'heat'): number =>
+  typeof value === 'number' ? value : value[mode]
+
+/** Whether one sample is beyond the limit. */
+export const isBeyond = (condition: Guard, value: number, mode: 'cool' | 'heat'): boolean => {
+  const limit = guardValue(condition, mode)
+  if (condition.beyond === 'below') return value < limit
+  return condition.beyond === 'above' ? value > limit : value >= limit
+}

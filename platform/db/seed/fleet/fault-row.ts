@@ -1,0 +1,3 @@
+import type { faults } from '../../schema/fleet-fault'
+
+export type FaultRow = typeof faults.$inferInsert

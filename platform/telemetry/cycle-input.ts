@@ -1,0 +1,45 @@
+import type { RefrigerantName } from '@/lib/format/refrigerant'
+import type { City } from './city'
+import type { CycleFault } from './cycle-script'
+import type { Usage } from './usage'
+
+/** `mixed`: a heat-recovery system, some of whose rooms heat while the others cool. */
+export type CycleMode = 'cool' | 'heat' | 'mixed'
+
+export type DayInput = {
+  city: City
+  dayOfYear: number
+  mode: CycleMode
+  usage: Usage
+  refrigerant: RefrigerantName
+  /** kW of each indoor unit; a number draws so many from the catalogue. */
+  indoor: readonly number[] | number
+  /** kW of each outdoor module; a number is one circuit of so many kW. */
+  outdoor: readonly number[] | number
+  setPoint: number
+  /** Set point of a room of a mixed system that heats. */
+  heatSetPoint?: number | undefined
+  /** Names the system: what does not change from day to day. */
+  seed: string
+  /** Names the system and the day: schedules and noise. */
+  daySeed?: string | undefined
+  weekend?: boolean | undefined
+  /** 0, or −360 to warm up from 18:00 of the day before, so that no plant seems to start at midnight. Domain 5.8. */
+  firstMinute?: number | undefined
+  /** Alarms of the outdoor units that stop the system, oldest first. */
+  faults?: readonly CycleFault[] | undefined
+  /** Condenses into, or evaporates from, a loop of water: no fan, no frost. */
+  waterSource?: boolean | undefined
+  /** Units that draw in outdoor air. */
+  freshAir?: ((k: number) => boolean) | undefined
+  /** Unit `k` of a mixed system heats. */
+  heats?: ((k: number, minute: number) => boolean) | undefined
+  /** Unit `k` cannot ask for capacity at that minute: its own alarm, fan mode, or a season without cooling and heating. */
+  held?: ((k: number, minute: number) => boolean) | undefined
+  /** Switch and set point of unit `k` at that minute, where a command has set them. */
+  wished?: ((k: number, minute: number) => { onOff?: number | null; setTemp?: number | null } | undefined) | undefined
+  /** Units whose own minutes are recorded; without it all of them. They are simulated either way. */
+  recorded?: ((k: number) => boolean) | undefined
+}
+
+export const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))
