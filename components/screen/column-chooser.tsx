@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
@@ -19,7 +19,7 @@ export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
     <OrderChooser
       label={t('columns')}
       className={toolbar.button}
-      items={orderedColumns(definition.columns, preference).map(({ column, shown }) => ({
+      items={orderedColumns(definition.columns, preference, useLocale()).map(({ column, shown }) => ({
         key: column.field,
         label: labels.field(column.field),
         shown,

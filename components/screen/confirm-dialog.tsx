@@ -8,12 +8,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
+import { useTypedCount } from './typed-count'
 
 type ConfirmDialogProps = {
   title: string
   text: string
   /** What the user has to type before the action is allowed. */
   typed?: string | undefined
+  /** How many rows it acts on, where that may be more than one. */
+  count?: number | undefined
   busy: boolean
   onCancel: () => void
   onConfirm: (typed: string) => void
@@ -21,11 +24,12 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back. The button locks while the call runs. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function ConfirmDialog({ title, text, typed, busy, onCancel, onConfirm }: ConfirmDialogProps) {
+export default function ConfirmDialog({ title, text, typed, count, busy, onCancel, onConfirm }: ConfirmDialogProps) {
   const t = useTranslations()
   const id = useId()
   const [value, setValue] = useState('')
-  const ready = !busy && (typed === undefined || value.trim() === typed)
+  const counted = useTypedCount(title, count)
+  const ready = !busy && counted.ready && (typed === undefined || value.trim() === typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ready) onConfirm(value.trim())
@@ -53,13 +57,14 @@ export default function ConfirmDialog({ title, text, typed, busy, onCancel, onCo
               autoComplete="off"
             />
           )}
+          {counted.field}
         </DialogContent>
         <DialogActions>
           <Button onClick={onCancel} disabled={busy}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={!ready}>
-            {t('common.confirm')}
+            {counted.field ? title : t('common.confirm')}
           </Button>
         </DialogActions>
       </form>

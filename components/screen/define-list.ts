@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
+import type { Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Messages, Namespace } from '@/messages/messages'
@@ -24,6 +25,8 @@ export type Column<Row, NS extends Namespace> = {
   tones?: Partial<Record<string | number, Tone>>
   /** Not shown until the user asks for it. */
   optional?: true
+  /** A text that stands in one language: those who read another are shown it when they ask for it. */
+  language?: Language
 }
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'
 
@@ -59,10 +62,13 @@ type RunAction<Row> = {
 }
 
 /** Rows that a batch works on: by key, or all that match the filters, less some. */
-export type BatchSelection<Query> = { keys: string[] } | { filter: Omit<Query, keyof ListQuery>; except: string[] }
+export type BatchSelection<Query> =
+  | { keys: string[] }
+  /** `count`: how many they were when somebody confirmed it. */
+  | { filter: Omit<Query, keyof ListQuery>; except: string[]; count?: number | undefined }
 
 /** What a dialog of a batch is given: it may as well lead to another screen. */
-export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; onClose: () => void }
+export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; count: number; onClose: () => void }
 
 export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Permission } & (
   | {

@@ -1,12 +1,13 @@
 'use client'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
+import { JobResults } from './job-results'
 import styles from './job-tray.module.css'
 
 const pollTime = 1000
@@ -37,6 +38,7 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
   const t = useTranslations('list.job')
   const queries = useQueryClient()
   const [reasons, setReasons] = useState(false)
+  const [results, setResults] = useState(false)
   const { data: job, isError } = usePolled<Job>({
     queryKey: [jobApi.info.path, jobId],
     read: (options) => call(jobApi.info, { jobId }, options),
@@ -93,8 +95,14 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
           {t('retry')}
         </Button>
       )}
+      {final && job.kind === 'batch' && job.endReason === null && (
+        <Button aria-expanded={results} onClick={() => setResults(!results)}>
+          {t('results')}
+        </Button>
+      )}
       {final && <Button onClick={onDismiss}>{t('dismiss')}</Button>}
-      {reasons && <Failures jobId={jobId} />}
+      {reasons && <JobResults jobId={jobId} of="failures" />}
+      {results && <JobResults jobId={jobId} of="results" />}
     </div>
   )
 }
@@ -119,31 +127,4 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'cancelled':
       return t('cancelled')
   }
-}
-
-const Failures = ({ jobId }: { jobId: string }) => {
-  const t = useTranslations('list.job')
-  const language = useLocale()
-  const { data } = useQuery({
-    queryKey: [jobApi.failures.path, jobId, language],
-    queryFn: ({ signal }) => call(jobApi.failures, { jobId, page: 1, limit: 100 }, { signal }),
-  })
-  return (
-    <table className={styles.failures}>
-      <thead>
-        <tr>
-          <th scope="col">{t('key')}</th>
-          <th scope="col">{t('reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data?.list.map(({ key, reason }) => (
-          <tr key={key}>
-            <td>{key}</td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

@@ -17,14 +17,14 @@ import { useLabels } from './cells'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
 import type { FirstPage } from './first-page'
-import { changeQuery, isSearched, nextSort } from './list-query'
+import { changeQuery, filtersOf, isSearched, nextSort, toSearch } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { ListViewsProvider, useListViews } from './list-views'
 import { Pagination } from './pagination'
 import { headHeight, PlainTable, type TableProps } from './plain-table'
 import { RowActionsProvider } from './row-actions-provider'
-import { emptySelection, isSelected, type Selection } from './selection'
+import { emptySelection, heldUnder, isSelected, type Selection } from './selection'
 import table from './table.module.css'
 import { useTablePreference } from './table-preferences'
 import { useDrawnColumns } from './use-drawn-columns'
@@ -76,7 +76,8 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
   const views = useListViews()
-  const [selection, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
+  const [stored, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
+  const selection = heldUnder(stored, toSearch(filtersOf(query)))
   const jobs = useJobs(draftKey)
   const [preference, change] = useTablePreference(list.table)
   const rowHeight = useRowHeight(preference.density ?? 'standard')

@@ -16,9 +16,9 @@ import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
 import { ColumnChooser } from './column-chooser'
 import type { List } from './define-list'
-import { filtersOf } from './list-query'
+import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
-import { countOf, emptySelection, type Selection } from './selection'
+import { countOf, emptySelection, type Selection, selectAll } from './selection'
 import { useTablePreference } from './table-preferences'
 import { ViewsButton } from './views-button'
 
@@ -60,13 +60,17 @@ export const ListToolbar = (props: ListToolbarProps) => {
       onSelect(emptySelection)
       onJob(jobId)
     },
-    onError: () => setAsking(undefined),
+    onError: () => {
+      setAsking(undefined)
+      // It may have been refused because other rows match by now.
+      onRefresh()
+    },
   })
 
   const lacking = (permission: Parameters<typeof may>[0]) =>
     may(permission) ? undefined : t('common.noPermission', { permission })
   const batchSelection = selection.all
-    ? { filter: filtersOf(query), except: [...selection.keys] }
+    ? { filter: filtersOf(query), except: [...selection.keys], count: chosen }
     : { keys: [...selection.keys] }
   const { add } = definition
   const AddDialog = add && 'dialog' in add ? add.dialog : undefined
@@ -114,7 +118,9 @@ export const ListToolbar = (props: ListToolbarProps) => {
         <div className={styles.chosen} role="status">
           <span>{t('list.selected', { count: chosen })}</span>
           {!selection.all && total > chosen && (
-            <Button onClick={() => onSelect({ all: true, keys: [] })}>{t('list.selectAll', { count: total })}</Button>
+            <Button onClick={() => onSelect(selectAll(toSearch(filtersOf(query))))}>
+              {t('list.selectAll', { count: total })}
+            </Button>
           )}
           <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
           {definition.batch?.map(({ name, may: permission }) => (
@@ -188,12 +194,13 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
           {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
           {batch && 'dialog' in batch && (
-            <batch.dialog selection={batchSelection} onClose={() => setAsking(undefined)} />
+            <batch.dialog selection={batchSelection} count={chosen} onClose={() => setAsking(undefined)} />
           )}
           {batch && 'call' in batch && (
             <ConfirmDialog
               title={labels.action(batch.name)}
               text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}
+              count={chosen}
               busy={start.isPending}
               onCancel={() => setAsking(undefined)}
               onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}

@@ -1,7 +1,17 @@
-/** Rows that a user has chosen, across pages: some by key, or all that match less some. */
-export type Selection = { all: boolean; keys: readonly string[] }
+/**
+ * Rows that a user has chosen, across pages: some by key, or all that match less some. `of` says what they matched when
+ * they were all chosen: they are those rows, and never what another filter finds.
+ */
+export type Selection = { all: boolean; keys: readonly string[]; of?: string }
 
 export const emptySelection: Selection = { all: false, keys: [] }
+
+/** All that match filters, which `of` names. */
+export const selectAll = (of: string): Selection => ({ all: true, keys: [], of })
+
+/** What of a choice holds under the filters that `of` names. */
+export const heldUnder = (selection: Selection, of: string): Selection =>
+  selection.all && selection.of !== of ? emptySelection : selection
 
 export const isSelected = ({ all, keys }: Selection, key: string): boolean => keys.includes(key) !== all
 

@@ -2,10 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Upload } from '@/lib/contract/endpoint'
-import { toSizeText } from '@/lib/format/to-size-text'
 import { FileDrop } from './file-drop'
 import { FileSize } from './file-size'
 import styles from './upload-field.module.css'
+import { useFileProblem } from './use-file-problem'
 
 type UploadFieldProps = {
   /** Of the input; its note is `<id>-note`. */
@@ -28,9 +28,9 @@ export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more 
   const t = useTranslations('file')
   const { required = false, disabled = false, onChoose } = more
   const [isMany, setMany] = useState(false)
-  const wrong = isMany ? t('many') : error
-  const said =
-    hint ?? t('rule', { types: rule.types.map((type) => `.${type}`).join(' '), size: toSizeText(rule.maxFile) })
+  const { said, problemOf } = useFileProblem(rule)
+  // A file that cannot be taken is told at once: nobody fills in a form for it.
+  const wrong = isMany ? t('many') : ((file && problemOf(file)) ?? error)
   const take = ([first, second]: readonly File[]) => {
     setMany(second !== undefined)
     if (first && !second) onChoose(first)
@@ -66,7 +66,7 @@ export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more 
         data-wrong={wrong ? '' : undefined}
         role={wrong ? 'alert' : undefined}
       >
-        {wrong ?? said}
+        {wrong ?? hint ?? said}
       </small>
     </div>
   )

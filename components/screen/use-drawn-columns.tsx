@@ -29,8 +29,11 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
   const cellOf = useCell(labels)
   const [preference] = useTablePreference(list.table)
   const shown = useMemo(
-    () => orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference).filter((each) => each.shown),
-    [list, preference],
+    () =>
+      orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference, language).filter(
+        (each) => each.shown,
+      ),
+    [list, preference, language],
   )
   const keys = rows.map((row) => String(row[list.rowId]))
   const allChosen = keys.length > 0 && keys.every((key) => isSelected(selection, key))

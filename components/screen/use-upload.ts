@@ -1,5 +1,4 @@
 'use client'
-import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -9,8 +8,7 @@ import { uploadFile } from '@/lib/api/upload-file'
 import type { DataOf, Endpoint, Upload } from '@/lib/contract/endpoint'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
-import { checkText } from '@/lib/contract/validation'
-import { checkUploadFile } from './check-upload-file'
+import { useFileProblem } from './use-file-problem'
 
 /** An upload on its way: the part that is sent, 0 to 1; at 1 the platform looks at it. */
 export type Sending = { name: string; part: number; stop: AbortController }
@@ -29,7 +27,7 @@ export const useUpload = <E extends Endpoint & { upload: Upload }>(
   endpoint: E,
   { check, onDone }: UploadOptions<E>,
 ) => {
-  const language = useLocale()
+  const { problemOf } = useFileProblem(endpoint.upload)
   const toText = useFailureText()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
@@ -75,8 +73,8 @@ export const useUpload = <E extends Endpoint & { upload: Upload }>(
     forget: (field: string) => setErrors(({ [field]: _gone, ...others }) => others),
     /** Answers what is wrong by field; nothing was sent then. */
     submit: (values: Record<string, string>, file: File | undefined): FieldErrors => {
-      const problem = checkUploadFile(file, endpoint.upload)
-      const found = { ...check?.(values), ...(problem && { file: checkText(problem, language) }) }
+      const problem = problemOf(file)
+      const found = { ...check?.(values), ...(problem && { file: problem }) }
       setErrors(found)
       setRefusal(undefined)
       setFailure(undefined)

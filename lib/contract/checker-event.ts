@@ -11,6 +11,7 @@ export const CheckerEventKind = z.enum([
   'users',
   'online',
   'offline',
+  'scheduled',
   'started',
   'suspended',
   'continued',

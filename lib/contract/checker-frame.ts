@@ -35,13 +35,24 @@ export const CheckerFrame = z.object({
 })
 export type CheckerFrame = z.infer<typeof CheckerFrame>
 
+/** An address or a part of one: `IDU 03-12`, `03-12`, `IDU`, `-12`; or the hex digits of a damaged one. */
+const AddressText = searchText.refine(
+  (text) =>
+    /^(?:0x[\da-f]{4}|(?:i|id|idu|o|od|odu|r|rc|rcs)?\s*(?:[0-5]?\d|6[0-3])?(?:-(?:[0-5]?\d|6[0-3])?)?|c|ce|cen)$/i.test(
+      text,
+    ),
+  { error: 'frameAddress' },
+)
+const HexText = searchText
+  .refine((text) => /^[\da-f\s]*$/i.test(text), { error: 'hexDigits' })
+  .refine((text) => text.replace(/\s/g, '').length % 2 === 0, { error: 'hexPairs' })
+
 const filters = {
-  /** An address, `IDU 03-12`. */
-  src: searchText.optional(),
-  dst: searchText.optional(),
+  src: AddressText.optional(),
+  dst: AddressText.optional(),
   type: FrameTypeName.optional(),
   /** Bytes that follow one another in a frame, in hex. */
-  hex: searchText.optional(),
+  hex: HexText.optional(),
   /** 1: only what is damaged, repeated or collided. */
   errorOnly: fromQuery(z.literal([0, 1])).optional(),
 }

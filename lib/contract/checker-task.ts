@@ -40,6 +40,16 @@ export const plannedEndFlaw = (
   return ms > longestTask[checkerType] * dayMs ? 'captureTooLong' : null
 }
 
+/** Furthest ahead that a start may be planned, days. */
+export const furthestStart = 30
+/** What is wrong with a planned start; null: nothing, or that it begins at once. */
+export const plannedStartFlaw = (now: Date, start: Date | null): 'inThePast' | 'startTooFar' | null => {
+  if (start === null) return null
+  const ms = start.getTime() - now.getTime()
+  if (!(ms > 0)) return 'inThePast'
+  return ms > furthestStart * dayMs ? 'startTooFar' : null
+}
+
 const percent = z.number().min(0)
 export const CheckerTask = z.object({
   taskId: Id,
@@ -51,6 +61,7 @@ export const CheckerTask = z.object({
   /** Refrigerant systems that are recorded; empty: all of the bus. */
   systemNos: z.array(z.number().int()),
   shareFlag: z.literal([0, 1]),
+  /** Of one that waits, when it is to begin. */
   startTime: DateTime,
   plannedEndTime: DateTime,
   /** Seconds; null for a message capture. */
@@ -80,7 +91,8 @@ const isOver = ({ taskStatus }: InState): boolean => taskStatus === 3 || taskSta
 export const checkerTaskCan = {
   suspend: ({ taskStatus }: InState): boolean => taskStatus === 1,
   continue: ({ taskStatus }: InState): boolean => taskStatus === 2,
-  end: ({ taskStatus }: InState): boolean => taskStatus === 1 || taskStatus === 2,
+  /** One that has not begun is called off. */
+  end: ({ taskStatus }: InState): boolean => taskStatus <= 2,
   /** Only readings make a data report, also while more of them come. */
   report: ({ recordType, sampleCount, overwritten }: Pick<CheckerTask, 'recordType' | 'sampleCount' | 'overwritten'>) =>
     recordType === 2 && sampleCount > 0 && overwritten === 0,
@@ -117,6 +129,8 @@ const wanted = {
   checkerId: CheckerId,
   recordType: RecordType,
   systemNos: z.array(systemNo, { error: 'systemNumbers' }).max(64, { error: 'systemNumbers' }),
+  /** When it is to begin; null: at once. */
+  startTime: DateTime.nullable().default(null),
   plannedEndTime: DateTime,
   /** Null for a message capture. */
   timeInterval: interval.nullable(),
@@ -129,6 +143,8 @@ export const CheckerTaskForm = z
   .strictObject({
     ...wanted,
     recordName: nameText(64),
+    /** Who records; empty: who starts it. */
+    recorder: z.union([z.literal(''), nameText(32)]).default(''),
     shareFlag: z.literal([0, 1]),
     /** What a forecast over the quota was confirmed by; null without one. */
     confirmed: z.string().max(64).nullable(),

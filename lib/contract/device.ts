@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { hicubeFields, hidomFields, smartTouchFields } from './device-extra'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { confirmedRows } from './job'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
 
@@ -150,7 +151,8 @@ export const DeviceForm = z.strictObject({
 })
 export type DeviceForm = z.infer<typeof DeviceForm>
 
-export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind', 'reboot'])
+/** `remove` takes those that are not activated: of any other one its WiFi ID is asked for. */
+export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind', 'reboot', 'remove'])
 export type BatchAction = z.infer<typeof BatchAction>
 
 const keys = z.array(MacWifiId)
@@ -160,7 +162,7 @@ export const batchOf = <Filter>(filter: z.ZodType<Filter>) =>
     action: BatchAction,
     selection: z.union([
       z.strictObject({ keys: keys.min(1).max(5000) }),
-      z.strictObject({ filter, except: keys.max(5000).default([]) }),
+      z.strictObject({ filter, except: keys.max(5000).default([]), count: confirmedRows }),
     ]),
   })
 /** What an export writes. Times in the file are in `timeZone`, named in its header. */

@@ -6,6 +6,7 @@ import { FaultAnalysis } from './fault-analysis'
 import { FaultStatus, Severity, UnitKind } from './fault-code'
 import { FaultSnapshot } from './fault-snapshot'
 import { FaultText } from './fault-type'
+import { confirmedRows } from './job'
 
 /** 1 by itself, 2 reset, 3 power cycle, 4 repair order. Domain 2.6. */
 export const ClearType = z.literal([1, 2, 3, 4])
@@ -146,7 +147,7 @@ export const MuteHours = z
 const key = Id
 export const FaultSelection = z.union([
   z.strictObject({ keys: z.array(key).min(1).max(5000) }),
-  z.strictObject({ filter: FaultFilter, except: z.array(key).max(5000).default([]) }),
+  z.strictObject({ filter: FaultFilter, except: z.array(key).max(5000).default([]), count: confirmedRows }),
 ])
 export const FaultBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('acknowledge'), selection: FaultSelection }),

@@ -33,6 +33,13 @@ export type Job = z.infer<typeof Job>
 export const JobFailure = z.object({ key: z.string(), code: z.number().int(), reason: z.string() })
 export type JobFailure = z.infer<typeof JobFailure>
 
+/** How many rows somebody confirmed: a batch over all that match is refused with 409 when there are others by then. */
+export const confirmedRows = z.number().int().min(0).optional()
+
+/** One row of a batch and what has become of it; without a reason where it was done. */
+export const JobResult = JobFailure.extend({ result: z.enum(['done', 'skipped', 'failed']) })
+export type JobResult = z.infer<typeof JobResult>
+
 export const isFinal = (job: Pick<Job, 'status'>): boolean => job.status !== 'waiting' && job.status !== 'running'
 
 const byId = z.strictObject({ jobId: Id })
@@ -49,6 +56,12 @@ export const jobApi = {
     access: 'session',
     input: listQuery(['key'], { jobId: Id }),
     data: page(JobFailure),
+  }),
+  /** Every row of a batch: those that failed or were skipped first, then those that were done. */
+  results: get('/sys/job/results', {
+    access: 'session',
+    input: listQuery(['key'], { jobId: Id }),
+    data: page(JobResult),
   }),
   cancel: post('/sys/job/cancel', { access: 'session', input: byId, data: nothing }),
   /** Runs the failed rows of a finished batch once more, as a new job. */

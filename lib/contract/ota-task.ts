@@ -15,13 +15,14 @@ export type OtaTaskStatus = z.infer<typeof OtaTaskStatus>
 export const OtaApproval = z.enum(['waiting', 'approved', 'rejected'])
 export type OtaApproval = z.infer<typeof OtaApproval>
 /**
- * What stopped an upgrade. `threshold`: as many devices of a stage failed as its threshold says; `successTrigger`: a
+ * What stopped an upgrade. `byHand`: somebody paused it; `cancelled`: somebody ended it for good; `threshold`: as many devices of a stage failed as its threshold says; `successTrigger`: a
  * stage is through and too few succeeded for the next one; `fileChanged`: the stored file is not the one of the upload;
  * `versionWithdrawn`: the version was disabled; `notSigned`: no key of the site has signed it; `noFirmwareKey`: the site
  * knows none; `expired`: the effective range ended.
  */
 export const OtaStopReason = z.enum([
   'byHand',
+  'cancelled',
   'threshold',
   'successTrigger',
   'fileChanged',
@@ -51,8 +52,11 @@ export const OtaStageForm = z.strictObject({
 })
 export type OtaStageForm = z.infer<typeof OtaStageForm>
 
-/** waiting, running, finished, or stopped by its own failures. */
-export const OtaStageState = z.enum(['waiting', 'running', 'finished', 'stopped'])
+/**
+ * What is true of a stage while its upgrade is in the state it is in: paused, cancelled and expired are those of the
+ * upgrade, and hold for every stage that is not through. `stopped`: by its own failures.
+ */
+export const OtaStageState = z.enum(['waiting', 'running', 'paused', 'finished', 'stopped', 'cancelled', 'expired'])
 export type OtaStageState = z.infer<typeof OtaStageState>
 export const OtaStage = z.object({
   stageNo: count,
@@ -234,6 +238,8 @@ export const OtaStopReport = z.object({
   stage: OtaStage.nullable(),
   /** Failures that make the stage stop. */
   limit: count.nullable(),
+  /** Stages after it that had begun by then: a stage begins while the rest of the one before goes on. */
+  laterStages: z.array(count),
   causes: z.array(OtaCause),
   transientCount: count,
   retryableCount: count,

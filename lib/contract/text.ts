@@ -208,6 +208,7 @@ export const checkMessages = {
     zh: '抓取结束时间必须晚于当前时间',
     en: 'Capture end time must be later than the current time',
   },
+  startTooFar: { zh: '开始时间最多提前30天', en: 'At most 30 days ahead' },
   captureTooLong: {
     zh: '临时型Checker最长7天，固定型最长30天',
     en: 'At most 7 days on a temporary Checker, 30 days on a stationary one',
@@ -233,6 +234,15 @@ export const checkMessages = {
     en: 'The report has been signed; this change would remove signatures. Reload the page and confirm it.',
   },
   imageSize: { zh: '图片尺寸超出允许范围', en: 'The image is too large or too small' },
+  frameAddress: {
+    zh: '地址应为 IDU、ODU、RCS 或 CEN，系统号和机号为 00～63，可只填一部分，如 IDU 03 或 03-12',
+    en: 'An address is IDU, ODU, RCS or CEN with numbers from 00 to 63, or a part of it such as IDU 03 or 03-12',
+  },
+  hexDigits: {
+    zh: '只能输入十六进制字符 0～9、A～F 和空格',
+    en: 'Only hexadecimal digits, 0 to 9 and A to F, and spaces',
+  },
+  hexPairs: { zh: '每个字节为两位十六进制字符', en: 'Every byte is two hexadecimal digits' },
   systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages

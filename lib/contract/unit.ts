@@ -67,6 +67,10 @@ export const RetryCount = z.object({
 })
 export type RetryCount = z.infer<typeof RetryCount>
 
+/** 1 three-phase 380-415 V 50 Hz, 2 single-phase 220-240 V 50 Hz, 3 three-phase 380 V 60 Hz, 4 three-phase 208/230 V 60 Hz. Domain 2.3. */
+export const PowerSupply = z.literal([1, 2, 3, 4])
+export type PowerSupply = z.infer<typeof PowerSupply>
+
 export const OutdoorUnit = z.object({
   macWifiId: MacWifiId,
   /** Of its controller. */
@@ -91,6 +95,10 @@ export const OutdoorUnit = z.object({
   powerOnTime: z.number().int(),
   startCount: z.number().int(),
   softwareVersion: z.string(),
+  powerSupply: PowerSupply,
+  /** Of its system: m of pipe one way, and kg of refrigerant that were added for it; null: nobody noted it. */
+  pipeLength: reading,
+  addCharge: reading,
   runMode: RunMode,
   /** Hz. */
   compFreq: reading,

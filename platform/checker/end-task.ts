@@ -15,7 +15,8 @@ export const endTask = async (
   who: string | null = null,
 ): Promise<void> => {
   // Never before what it has recorded.
-  const endTime = new Date(Math.max(now.getTime(), task.startTime.getTime() + task.lastMs))
+  const hasBegun = task.startTime <= now
+  const endTime = hasBegun ? new Date(Math.max(now.getTime(), task.startTime.getTime() + task.lastMs)) : now
   await database
     .update(checkerTasks)
     .set({ taskStatus: endStatusOf(endReason), endReason, endTime, updateTime: now })

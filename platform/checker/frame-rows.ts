@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { CheckerFrame, FrameFilter } from '@/lib/contract/checker-frame'
-import { fromAddressText, toAddressText } from '@/lib/format/checker/frame-address'
+import { toAddressPattern, toAddressText } from '@/lib/format/checker/frame-address'
 import { frameTypes } from '@/lib/format/checker/frame-fields'
 import { fromHex, toHex } from '@/lib/format/checker/hex'
 import type { Database } from '../db/database'
@@ -8,11 +8,15 @@ import { checkerFrames, frameFlag } from '../db/schema/checker'
 
 type FrameRow = typeof checkerFrames.$inferSelect
 
-/** One of an address that is none finds nothing. */
+/** An address, or as much of one as was typed; what can be none finds nothing. */
 const ofAddress = (column: typeof checkerFrames.src | typeof checkerFrames.dst, text: string | undefined) => {
   if (!text) return undefined
-  const code = fromAddressText(text)
-  return code === undefined ? sql`false` : eq(column, code)
+  const pattern = toAddressPattern(text)
+  if (pattern === undefined) return sql`false`
+  const { mask, value } = pattern
+  // The central controller has the numbers 00-00 only because it has none.
+  const isNumbered = (mask & 0xc000) === 0 && (mask & 0x3f3f) !== 0
+  return and(sql`(${column} & ${mask}) = ${value}`, isNumbered ? lt(column, 0xc000) : undefined)
 }
 
 const holdsBytes = (text: string | undefined): SQL | undefined => {

@@ -58,10 +58,11 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
         currentTaskId === null
           ? []
           : await database
-              .select({ recordType: checkerTasks.recordType })
+              .select({ recordType: checkerTasks.recordType, taskStatus: checkerTasks.taskStatus })
               .from(checkerTasks)
               .where(eq(checkerTasks.id, currentTaskId))
-      const status = task === undefined ? 0 : task.recordType === 1 ? 2 : 3
+      // One that waits for its start is not under way.
+      const status = task === undefined || task.taskStatus === 0 ? 0 : task.recordType === 1 ? 2 : 3
       const came = await database
         .update(checkers)
         .set({ status })

@@ -13,8 +13,15 @@ import { controllersWithin, projectsWithin } from '../session/data-scope'
 const refuse = (field: string, message: CheckMessage): PlatformError =>
   new PlatformError('badRequest', { fields: { [field]: message } })
 
-/** App users of a form: they are of the brand, each once, and none of them is who signs the form. Spec 5. */
-const requireUsers = async ({ database, actor }: Context, users: CheckerForm['users']) => {
+/**
+ * App users of a form: they are of the brand, each once, and none of them is who signs the form and adds themselves.
+ * Spec 5. Who was made one by somebody else stays one, whoever saves the form.
+ */
+const requireUsers = async (
+  { database, actor }: Context,
+  users: CheckerForm['users'],
+  known: readonly { appUserId: string }[],
+) => {
   const ids = users.map(({ appUserId }) => toRowId(appUserId))
   const found = await database
     .select()
@@ -24,7 +31,9 @@ const requireUsers = async ({ database, actor }: Context, users: CheckerForm['us
   const [self] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
   // Staff and app users are two tables: a person is known by the account, the phone and the mailbox in both.
   const own = new Set([self?.account, self?.phone, self?.mailbox].filter(Boolean))
-  if (found.some(({ account, phone, email }) => own.has(account) || own.has(phone) || own.has(email))) {
+  const had = new Set(known.map(({ appUserId }) => toRowId(appUserId)))
+  const added = found.filter(({ id }) => !had.has(id))
+  if (added.some(({ account, phone, email }) => own.has(account) || own.has(phone) || own.has(email))) {
     throw refuse('users', 'checkerSelf')
   }
   return users.map(({ appUserId, role }) => ({ appUserId: toRowId(appUserId), role }))
@@ -34,6 +43,7 @@ const requireUsers = async ({ database, actor }: Context, users: CheckerForm['us
 export const requireParts = async (
   context: Context,
   form: Pick<CheckerForm, 'projectId' | 'busMacWifiId' | 'users'>,
+  known: readonly { appUserId: string }[],
 ) => {
   const { database, actor } = context
   const { platformId, reach } = actor
@@ -65,7 +75,7 @@ export const requireParts = async (
   if (form.busMacWifiId !== '' && bus === undefined) throw refuse('busMacWifiId', 'checkerBus')
   return {
     parts: { projectId: project?.id ?? null, controllerId: bus?.id ?? null },
-    users: await requireUsers(context, form.users),
+    users: await requireUsers(context, form.users, known),
   }
 }
 

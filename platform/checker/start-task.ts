@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkerCan } from '@/lib/contract/checker'
-import { type CheckerTaskForm, plannedEndFlaw } from '@/lib/contract/checker-task'
+import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw } from '@/lib/contract/checker-task'
 import type { Context } from '../context'
 import {
   checkerFrames,
@@ -39,18 +39,31 @@ const toMoment = (text: string): Date => {
   }
 }
 
-/** Throws `badRequest` for a planned end that the rules refuse. */
-export const assertPlannedEnd = ({ now }: Pick<Context, 'now'>, checker: CheckerRow, text: string): void => {
-  const flaw = plannedEndFlaw(checker.checkerType, now, toMoment(text))
+type Planned = Pick<CheckerTaskForm, 'startTime' | 'plannedEndTime'>
+
+/** Throws `badRequest` for a planned start or end that the rules refuse. Answers the start; null: at once. */
+export const assertPlanned = (
+  { now }: Pick<Context, 'now'>,
+  checker: CheckerRow,
+  { startTime, plannedEndTime }: Planned,
+): Date | null => {
+  const start = startTime === null ? null : toMoment(startTime)
+  const startFlaw = plannedStartFlaw(now, start)
+  if (startFlaw !== null) throw new PlatformError('badRequest', { fields: { startTime: startFlaw } })
+  const end = toMoment(plannedEndTime)
+  const endFlaw = plannedEndFlaw(checker.checkerType, start ?? now, end)
+  // That it ends before it begins is another mistake than that it ends before now.
+  const flaw = endFlaw === 'captureEndPast' && start !== null && end > now ? 'endBeforeStart' : endFlaw
   if (flaw !== null) throw new PlatformError('badRequest', { fields: { plannedEndTime: flaw } })
+  return start
 }
 
-/** Begins a task on a Checker that is locked. Answers its key. */
+/** Begins a task on a Checker that is locked, or plans its start. Answers its key. */
 export const startTask = async (context: Context, checker: CheckerRow, form: CheckerTaskForm): Promise<number> => {
   const { database, actor, now } = context
   const [shown] = await readCheckers(database, [checker.id])
   if (shown === undefined || !checkerCan.start(shown)) throw new PlatformError('illegalState')
-  assertPlannedEnd(context, checker, form.plannedEndTime)
+  const start = assertPlanned(context, checker, form)
   const [same] = await database
     .select({ id: checkerTasks.id })
     .from(checkerTasks)
@@ -58,8 +71,9 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
     .limit(1)
   if (same) throw new PlatformError('badRequest', { fields: { recordName: 'duplicate' } })
   const { recordName, recordType, systemNos, shareFlag, timeInterval, confirmed, ...rest } = form
+  const recorder = form.recorder || actor.realName
   const wanted = { recordType, systemNos, timeInterval, ...rest }
-  const forecast = await forecastTask(database, checker, wanted, now)
+  const forecast = await forecastTask(database, checker, wanted, start ?? now)
   if (forecast.overQuota === 1) {
     if (confirmed === null)
       throw new PlatformError('badRequest', { fields: { confirmed: 'captureQuota' }, data: forecast })
@@ -74,21 +88,26 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
     .insert(checkerTasks)
     .values({
       ...{ platformId: actor.platformId, checkerRow: checker.id, controllerId: checker.controllerId },
-      ...{ recordName, recorder: actor.realName, recordType, systemNos, shareFlag, taskStatus: 1 as const },
+      ...{ recordName, recorder, recordType, systemNos, shareFlag, taskStatus: start === null ? 1 : 0 },
       timeInterval: recordType === 2 ? timeInterval : null,
-      ...{ startTime: now, plannedEndTime: toMoment(form.plannedEndTime), expected: units.map(addressOfUnit) },
+      ...{ startTime: start ?? now, plannedEndTime: toMoment(form.plannedEndTime), expected: units.map(addressOfUnit) },
       ...{ createUser: actor.userId, createTime: now, updateTime: now },
     })
     .returning({ id: checkerTasks.id })
   if (row === undefined) throw new Error('the task was not stored')
   await database
     .update(checkers)
-    .set({ status: recordType === 1 ? 2 : 3, currentTaskId: row.id, updateTime: now })
+    // One that waits keeps the Checker for itself, and its state as it is.
+    .set({ ...(start === null && { status: recordType === 1 ? 2 : 3 }), currentTaskId: row.id, updateTime: now })
     .where(eq(checkers.id, checker.id))
   const given = forecast.overwritten.map((each) => each.recordName)
   const by = { at: now, who: actor.realName }
   if (given.length > 0) await noteEvent(database, checker.id, { kind: 'givenUp', ...by, details: given })
-  await noteEvent(database, checker.id, { kind: 'started', ...by, task: { id: row.id, recordName } })
+  await noteEvent(database, checker.id, {
+    kind: start === null ? 'started' : 'scheduled',
+    ...by,
+    task: { id: row.id, recordName },
+  })
   context.audit({
     module: 'checkerTask',
     target: `${checker.checkerId} ${recordName}`,
@@ -98,6 +117,8 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
       systemNos,
       shareFlag,
       timeInterval,
+      recorder,
+      ...(start !== null && { startTime: toWireTime(start) }),
       plannedEndTime: toWireTime(toMoment(form.plannedEndTime)),
     },
   })

@@ -1,12 +1,50 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { offlineEndMs } from '@/lib/contract/checker-task'
 import { checkers, checkerTasks } from '../db/schema/checker'
+import { addressOfUnit, readBusUnits } from './bus-units'
 import { endTask } from './end-task'
 import { type CheckerEngine, tellChecker } from './hear-checker'
 import { noteEvent } from './note-event'
 
 /** A Checker that is not heard for this long is offline. Domain 4.7. */
 const silentMs = 3 * 60_000
+
+/** Begins tasks whose planned start has come and whose Checker is there; the others wait for it until their end. */
+const beginDue = async (engine: CheckerEngine, now: Date): Promise<void> => {
+  const { database } = engine
+  const due = await database
+    .select({ id: checkerTasks.id, checkerRow: checkerTasks.checkerRow })
+    .from(checkerTasks)
+    .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
+    .where(
+      and(
+        eq(checkerTasks.taskStatus, 0),
+        lte(checkerTasks.startTime, now),
+        gt(checkerTasks.plannedEndTime, now),
+        eq(checkers.status, 0),
+      ),
+    )
+  for (const { id, checkerRow } of due) {
+    const begun = await database.transaction(async (tx) => {
+      const [checker] = await tx.select().from(checkers).where(eq(checkers.id, checkerRow)).for('update')
+      const [task] = await tx.select().from(checkerTasks).where(eq(checkerTasks.id, id))
+      if (checker?.status !== 0 || task?.taskStatus !== 0) return null
+      // What stands on its bus now, not when it was planned.
+      const units = await readBusUnits(tx, task.controllerId, task.systemNos)
+      await tx
+        .update(checkerTasks)
+        .set({ taskStatus: 1, startTime: now, expected: units.map(addressOfUnit), updateTime: now })
+        .where(eq(checkerTasks.id, id))
+      await tx
+        .update(checkers)
+        .set({ status: task.recordType === 1 ? 2 : 3, updateTime: now })
+        .where(eq(checkers.id, checkerRow))
+      await noteEvent(tx, checkerRow, { kind: 'started', at: now, task })
+      return task
+    })
+    if (begun) tellChecker(engine, begun)
+  }
+}
 
 /** What the clock brings: Checkers that fall silent, tasks whose end has come, and those that nobody heard for a day. */
 export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
@@ -24,16 +62,21 @@ export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
   for (const platformId of new Set(silent.map((each) => each.platformId))) {
     events.publish({ event: { topic: 'checker' }, platformId })
   }
+  await beginDue(engine, now)
   const due = await database
     .select({ id: checkerTasks.id, checkerRow: checkerTasks.checkerRow })
     .from(checkerTasks)
     .innerJoin(checkers, eq(checkers.id, checkerTasks.checkerRow))
     .where(
       and(
-        inArray(checkerTasks.taskStatus, [1, 2]),
+        inArray(checkerTasks.taskStatus, [0, 1, 2]),
         or(
           lte(checkerTasks.plannedEndTime, now),
-          and(isNotNull(checkers.lastOnlineTime), lt(checkers.lastOnlineTime, before(offlineEndMs))),
+          and(
+            ne(checkerTasks.taskStatus, 0),
+            isNotNull(checkers.lastOnlineTime),
+            lt(checkers.lastOnlineTime, before(offlineEndMs)),
+          ),
         ),
       ),
     )
@@ -42,7 +85,8 @@ export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
       const [checker] = await tx.select().from(checkers).where(eq(checkers.id, checkerRow)).for('update')
       const [task] = await tx.select().from(checkerTasks).where(eq(checkerTasks.id, id))
       if (checker === undefined || task === undefined || task.endTime !== null) return null
-      await endTask(tx, task, task.plannedEndTime <= now ? 1 : 4, now)
+      // One that never began was not recorded as planned: nobody heard its Checker.
+      await endTask(tx, task, task.taskStatus !== 0 && task.plannedEndTime <= now ? 1 : 4, now)
       return task
     })
     if (ended) tellChecker(engine, ended)

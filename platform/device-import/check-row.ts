@@ -3,11 +3,12 @@ import { controllerModels, type ImportColumn, requiredColumns, toControllerType 
 import type { ImportProblem } from '@/lib/contract/import-reason'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { codeText, remarkText } from '@/lib/contract/text'
+import { codeText, nameText, remarkText } from '@/lib/contract/text'
 import type { KnownProject, KnownProjects } from './known-projects'
 import { readTime } from './read-time'
 
 const mostSerial = 20
+const mostName = 40
 const mostRemarks = 200
 
 export type StagedRow = { line: number; cells: Record<ImportColumn, string>; isMangled: 0 | 1 }
@@ -18,6 +19,7 @@ export type NewController = {
   controllerType: ControllerType
   controllerModel: string
   deviceSn: string
+  deviceName: string
   project: KnownProject | null
   installTime: Date | null
   remarks: string
@@ -42,6 +44,7 @@ export const toWifiId = (text: string): string =>
     .replace(/[\s:-]/g, '')
 
 const serialSchema = codeText(mostSerial)
+const nameSchema = nameText(mostName)
 const remarkSchema = remarkText(mostRemarks)
 
 /** Whether a text is too long or has signs that it must not have, by the checks of the forms. */
@@ -86,6 +89,9 @@ export const checkRow = (
   if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
     say('controllerModel', 'unknownModel')
   if (cells.deviceSn !== '') say('deviceSn', textProblem(serialSchema, cells.deviceSn))
+  // Files that were tried before there was this column have no cell of it.
+  const deviceName = cells.deviceName ?? ''
+  if (deviceName !== '') say('deviceName', textProblem(nameSchema, deviceName))
   const found = known.projects(cells.project)
   say('project', projectProblem(found, cells.project))
   const time = cells.installTime === '' ? null : readTime(cells.installTime, known.timeZone)
@@ -101,6 +107,8 @@ export const checkRow = (
       controllerType: type,
       controllerModel: model,
       deviceSn: cells.deviceSn,
+      // Every controller has a name that its form takes; without another one it is called by its WiFi ID.
+      deviceName: deviceName.trim() || id,
       project: found[0] ?? null,
       installTime: time,
       remarks: cells.remarks,

@@ -3,7 +3,7 @@ import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import type { deviceImports } from '../db/schema/device-import'
 import { projects } from '../db/schema/fleet'
-import { toCitySearch } from '../fleet/search-text'
+import { toCitySearch, toSearchText } from '../fleet/search-text'
 import type { JobContext } from '../jobs/job-definition'
 import { checkRow, type NewController } from './check-row'
 import type { ImportedController } from './insert-controllers'
@@ -24,7 +24,7 @@ const toRecord = (given: NewController, { platformId, userId, now, timeZone }: O
     macWifiId: given.macWifiId,
     deviceSn: given.deviceSn,
     controllerModel: given.controllerModel,
-    ...{ deviceName: '', deviceSearch: '' },
+    ...{ deviceName: given.deviceName, deviceSearch: toSearchText(given.deviceName) },
     installTime: given.installTime,
     ...{ firmwareVersion: '', firmwareOrder: 0, mcuVersion: '', moduleVersion: '', hardwareVersion: '' },
     remarks: given.remarks,

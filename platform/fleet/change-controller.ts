@@ -79,6 +79,13 @@ const reboot = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> =
   return { module: 'device', target: row.macWifiId, before: { rebootTime: row.rebootTime }, after: { rebootTime: now } }
 }
 
+/** Only what is not activated: to delete another one, somebody types its WiFi ID. Domain 2.1. */
+const remove = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> => {
+  if (!deviceCan.removeUnconfirmed(row)) throw new PlatformError('illegalState')
+  await by.database.delete(controllers).where(eq(controllers.id, row.id))
+  return { module: 'device', target: row.macWifiId, before: { deviceName: row.deviceName, deviceSn: row.deviceSn } }
+}
+
 /** What a button of a row and a batch do alike. Null: it is already so, which counts as done. */
 export const changeController = (
   by: Changer,
@@ -90,6 +97,8 @@ export const changeController = (
       return unbind(by, row)
     case 'reboot':
       return reboot(by, row)
+    case 'remove':
+      return remove(by, row)
     case 'vipOn':
       return setVip(by, row, 1)
     case 'vipOff':

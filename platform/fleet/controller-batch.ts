@@ -13,7 +13,7 @@ import { type ControllerFilter, toConditions } from './controller-query'
 
 export type BatchInput = {
   action: BatchAction
-  selection: { keys: string[] } | { filter: ControllerFilter; except: string[] }
+  selection: { keys: string[] } | { filter: ControllerFilter; except: string[]; count?: number | undefined }
 }
 
 const chunk = 500
@@ -52,23 +52,35 @@ async function* keysOf(
 const countOf = async (
   { type }: ControllerKind,
   { selection }: BatchInput,
-  { database, platformId, reach, now }: JobContext,
+  { database, platformId, reach, now }: Pick<JobContext, 'database' | 'platformId' | 'reach' | 'now'>,
 ): Promise<number> => {
   if ('keys' in selection) return new Set(selection.keys).size
   const total = await database.$count(controllers, toConditions({ platformId, reach, now }, type, selection.filter))
   return Math.max(0, total - selection.except.length)
 }
 
+/** Throws `conflict` when other rows match than those that somebody confirmed. */
+export const requireConfirmed = async (
+  kind: ControllerKind,
+  given: BatchInput,
+  where: Parameters<typeof countOf>[2],
+): Promise<void> => {
+  if ('keys' in given.selection || given.selection.count === undefined) return
+  if ((await countOf(kind, given, where)) !== given.selection.count) throw new PlatformError('conflict')
+}
+
 /** What an action asks for besides. */
 const ownRight: Partial<Record<BatchAction, readonly Permission[]>> = {
   unbind: ['device:unbind'],
   reboot: ['device:reboot'],
+  remove: ['device:delete'],
 }
 
 /** Why the state of a controller does not allow a change: more than the general sentence, for the row of a result. */
 const refusals: Partial<Record<BatchAction, Bilingual>> = {
   unbind: { zh: '设备未激活，不能解绑', en: 'Not activated, so there is nothing to unbind' },
   reboot: { zh: '设备离线或正在重启，无法重启模块', en: 'Offline, or restarting already' },
+  remove: { zh: '设备已激活，请先解绑再删除', en: 'Activated: unbind it before you delete it' },
 }
 
 const run = async (kind: ControllerKind, given: BatchInput, job: JobContext): Promise<void> => {

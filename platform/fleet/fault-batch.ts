@@ -13,7 +13,8 @@ import { chooseFaults } from './fault-query'
 
 const chunk = 500
 
-const scopeOf = ({ platformId, reach, actorUserId, now }: JobContext) => ({
+type Asked = Pick<JobContext, 'database' | 'platformId' | 'reach' | 'actorUserId' | 'now'>
+const scopeOf = ({ platformId, reach, actorUserId, now }: Asked) => ({
   ...{ platformId, reach, userId: actorUserId, now },
 })
 
@@ -41,11 +42,17 @@ async function* keysOf({ selection }: FaultBatch, job: JobContext): AsyncGenerat
   }
 }
 
-const countOf = async ({ selection }: FaultBatch, job: JobContext): Promise<number> => {
+const countOf = async ({ selection }: FaultBatch, job: Asked): Promise<number> => {
   if ('keys' in selection) return new Set(selection.keys).size
   const choice = await chooseFaults(job.database, scopeOf(job), selection.filter)
   if (choice === null) return 0
   return Math.max(0, (await job.database.$count(faults, choice.where)) - selection.except.length)
+}
+
+/** Throws `conflict` when other faults match than those that somebody confirmed. */
+export const requireConfirmedFaults = async (given: FaultBatch, asked: Asked): Promise<void> => {
+  if ('keys' in given.selection || given.selection.count === undefined) return
+  if ((await countOf(given, asked)) !== given.selection.count) throw new PlatformError('conflict')
 }
 
 const toChange = (given: FaultBatch, userId: number): FaultChange => {

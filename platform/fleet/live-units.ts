@@ -1,4 +1,4 @@
-import { withholding } from '@/lib/contract/judge-reading'
+import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type IndoorUnit, type OutdoorUnit, toUnitKey } from '@/lib/contract/unit'
 import { toWireTimeOrNull } from '../db/wire-time'
 import { rnd } from '../telemetry/rnd'
@@ -34,6 +34,17 @@ const countersOf = ({ facts, system }: SystemRecord, serial: string, now: Date) 
   }
 }
 
+/**
+ * What was noted of a system when it was installed. Ours: the longer the larger, and 0.06 kg for a metre of pipe beyond
+ * the first 15 m, for which it is charged at the works.
+ */
+const installationOf = ({ outdoor }: SystemRecord, macWifiId: string) => {
+  const key = `${macWifiId}|${outdoor[0]?.systemNo ?? 0}`
+  const capacity = outdoor.reduce((sum, row) => sum + row.capacity, 0)
+  const pipeLength = Math.round(12 + capacity * (0.6 + 1.2 * rnd(key, 'pipe')))
+  return { pipeLength, addCharge: one(Math.max(0, pipeLength - 15) * 0.06) }
+}
+
 /** Outdoor units of a controller's systems with their newest readings, in the order of their addresses. */
 export const toOutdoorUnits = (macWifiId: string, systems: readonly SystemRecord[], now: Date): OutdoorUnit[] =>
   systems.flatMap((record) => {
@@ -58,6 +69,8 @@ export const toOutdoorUnits = (macWifiId: string, systems: readonly SystemRecord
           refrigerant: system.refrigerant,
           connectedIdu: system.iduCount,
           capacityRatio: system.capacityRatio,
+          powerSupply: seriesOf(row.model) === 'side' ? 2 : 1,
+          ...installationOf(record, macWifiId),
           ...countersOf(record, row.serialNumber, now),
           collectTime: toWireTimeOrNull(reading.collectTime),
         },

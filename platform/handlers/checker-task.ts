@@ -5,7 +5,7 @@ import { endTask } from '../checker/end-task'
 import { forecastTask } from '../checker/forecast'
 import { noteEvent } from '../checker/note-event'
 import { requireChecker, requireTask, type TaskRow } from '../checker/require-checker'
-import { assertPlannedEnd, startTask } from '../checker/start-task'
+import { assertPlanned, startTask } from '../checker/start-task'
 import { downloadTask } from '../checker/task-download'
 import { isRemovable, listTasks, readTasks } from '../checker/task-rows'
 import type { Context } from '../context'
@@ -46,8 +46,8 @@ export const checkerTask = implement(checkerTaskApi, {
 
   forecast: async (wanted, context) => {
     const checker = await requireChecker(context, wanted.checkerId)
-    assertPlannedEnd(context, checker, wanted.plannedEndTime)
-    return forecastTask(context.database, checker, wanted, context.now)
+    const start = assertPlanned(context, checker, wanted)
+    return forecastTask(context.database, checker, wanted, start ?? context.now)
   },
 
   start: async (form, context) => {

@@ -8,8 +8,8 @@ import { byteMs, encodeFrame } from '@/lib/format/checker/frame'
 import { checkerRoutes } from '../checker/device-routes'
 import { forgetRecords } from '../checker/forget-records'
 import { sweepCheckers } from '../checker/sweep-checkers'
-import { checkerFrames, checkers, checkerTasks } from '../db/schema/checker'
-import { controllers } from '../db/schema/fleet'
+import { checkerFrames, checkers, checkerTasks, checkerUsers } from '../db/schema/checker'
+import { appUsers, controllers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { readActiveCaptures } from '../ota/active-captures'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
@@ -97,6 +97,23 @@ describe('a task is refused', () => {
   })
 })
 
+it('the current user cannot be added as a Checker user, in the demonstration too', async () => {
+  const [self] = await platform.database.select().from(appUsers).where(eq(appUsers.email, 'admin@example.com'))
+  const { checkerId } = await freeOne()
+  const { data } = await platform.call(checkerApi.info, { checkerId }, { token })
+  const users = [{ appUserId: String(self?.id), role: 1 }]
+  const wanted = {
+    ...{ checkerId, checkerType: data.checkerType, checkerName: data.checkerName, alias: data.alias, users },
+    ...{ projectId: data.projectId, busMacWifiId: data.busMacWifiId ?? '', version: data.version },
+  }
+  const { envelope } = await platform.call(checkerApi.update, wanted, { token, language: 'en' })
+  expect(envelope).toMatchObject({ code: 400, fields: { users: 'The current user cannot be added as a Checker user' } })
+  // Who was added by a colleague is no reason to refuse what they save.
+  const [row] = await platform.database.select().from(checkers).where(eq(checkers.checkerId, checkerId))
+  await platform.database.insert(checkerUsers).values({ checkerRow: row?.id ?? 0, appUserId: self?.id ?? 0, role: 1 })
+  expect((await platform.call(checkerApi.update, wanted, { token })).code).toBe(0)
+})
+
 describe('a capture', () => {
   it('is started, suspended, continued and ended by its state, and its figures equal what SQL says of its frames', async () => {
     const { checkerId } = await freeOne()
@@ -177,7 +194,14 @@ describe('a capture', () => {
     const byHex = await read({ hex: someone?.raw.slice(0, 11) })
     expect(byHex.list.every(({ raw }) => raw.includes(someone?.raw.slice(0, 11) ?? '?'))).toBe(true)
     expect((await read({ errorOnly: 1 })).list.every((frame) => frame.checksumOk === 0 || frame.retry === 1)).toBe(true)
-    expect((await read({ src: 'nobody' })).totalCount).toBe(0)
+    // As much of an address as is typed so far.
+    const bySystem = await read({ src: someone?.src.slice(0, 6) })
+    expect(bySystem.totalCount).toBeGreaterThanOrEqual(bySrc.totalCount)
+    expect(bySystem.list.every(({ src: who }) => who.startsWith(someone?.src.slice(0, 6) ?? '?'))).toBe(true)
+    const refused = { src: 'nobody', hex: 'ZZ' }
+    const { envelope } = await platform.call(checkerFrameApi.list, { taskId, ...refused }, { token, language: 'en' })
+    expect(envelope).toMatchObject({ code: 400 })
+    expect(JSON.stringify(envelope)).toContain('Only hexadecimal digits')
   })
 
   it('ends when the storage is full, as planned, and after a day of silence', async () => {
@@ -315,5 +339,69 @@ describe('tasks of a project', () => {
       expect(wanted.length).toBeGreaterThan(0)
     }
     expect(await read(999_999)).toEqual([])
+  })
+})
+
+describe('a planned start', () => {
+  // After all that the clock has brought before.
+  beforeAll(async () => {
+    token = await platform.signIn('admin')
+    const { data } = await platform.call(checkerApi.list, { limit: 200 }, { token })
+    await device('poll', { checkerIds: data.list.map(({ checkerId }) => checkerId) })
+  })
+
+  it('waits for its time and its Checker, can be called off, and names who records', async () => {
+    const { checkerId } = await freeOne()
+    const wrong: [object, object][] = [
+      [{ startTime: later(-1000) }, { startTime: 'Must be later than the current time' }],
+      [
+        { startTime: later(31 * 24 * hourMs), plannedEndTime: later(32 * 24 * hourMs) },
+        { startTime: 'At most 30 days ahead' },
+      ],
+      [{ startTime: later(2 * hourMs) }, { plannedEndTime: 'The end must be later than the start' }],
+      [{ recorder: 'a#b' }, { recorder: 'Cannot contain special characters' }],
+    ]
+    for (const [more, fields] of wrong) {
+      const { envelope } = await platform.call(checkerTaskApi.start, form(checkerId, more), { token, language: 'en' })
+      expect(envelope).toMatchObject({ code: 400, fields })
+    }
+    const planned = { startTime: later(10 * minuteMs), recorder: '王工' }
+    const taskId = await start(checkerId, planned)
+    expect(await info(taskId)).toMatchObject({ taskStatus: 0, ...planned })
+    const checker = async () => (await platform.call(checkerApi.info, { checkerId }, { token })).data
+    expect(await checker()).toMatchObject({ status: 0, currentTaskId: taskId })
+    // It keeps the Checker for itself, and nothing is recorded yet.
+    expect((await platform.call(checkerTaskApi.start, form(checkerId), { token })).code).toBe(40003)
+    await sweepCheckers(engine())
+    expect(await info(taskId)).toMatchObject({ taskStatus: 0 })
+    expect((await device('poll', { checkerIds: [checkerId] })).answer).not.toMatchObject({
+      orders: [{ taskId: Number(taskId) }],
+    })
+
+    platform.clock.advance(11 * minuteMs)
+    // It fell silent meanwhile: it begins when it is heard again.
+    await sweepCheckers(engine())
+    expect(await checker()).toMatchObject({ status: 1 })
+    expect(await info(taskId)).toMatchObject({ taskStatus: 0 })
+    await device('poll', { checkerIds: [checkerId] })
+    expect(await checker()).toMatchObject({ status: 0 })
+    await sweepCheckers(engine())
+    expect(await info(taskId)).toMatchObject({ taskStatus: 1, recorder: '王工' })
+    expect(await checker()).toMatchObject({ status: 2 })
+    expect((await end(taskId)).code).toBe(0)
+
+    const off = await start(checkerId, { startTime: later(10 * minuteMs) })
+    expect((await end(off)).code).toBe(0)
+    expect(await info(off)).toMatchObject({ taskStatus: 3, endReason: 2 })
+    expect(await checker()).toMatchObject({ status: 0, currentTaskId: null })
+  })
+
+  it('whose Checker never came back ends by its end, as one that was not heard', async () => {
+    const { checkerId } = await freeOne()
+    const planned = { startTime: later(10 * minuteMs), plannedEndTime: later(20 * minuteMs) }
+    const taskId = await start(checkerId, planned)
+    platform.clock.advance(21 * minuteMs)
+    await sweepCheckers(engine())
+    expect(await info(taskId)).toMatchObject({ taskStatus: 4, endReason: 4 })
   })
 })

@@ -32,7 +32,7 @@ export const checker = implement(checkerApi, {
   save: async ({ users: wanted, busMacWifiId, projectId, ...form }, context) => {
     const { database, actor, now } = context
     const { platformId } = actor
-    const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId })
+    const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId }, [])
     const [same] = await database
       .select({ id: checkers.id })
       .from(checkers)
@@ -70,7 +70,7 @@ export const checker = implement(checkerApi, {
     if (row.version !== version) {
       throw await staleSave(database, row, { checkerId, ...before, version: row.version })
     }
-    const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId })
+    const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId }, detail.users)
     await database
       .update(checkers)
       .set({ ...form, ...parts, version: version + 1, updateUser: actor.userId, updateTime: now })

@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { toPage } from '../db/page'
-import { type BatchInput, registerBatch } from '../fleet/controller-batch'
+import { type BatchInput, registerBatch, requireConfirmed } from '../fleet/controller-batch'
 import { type ExportInput, registerExport } from '../fleet/controller-export'
 import type { ControllerKind } from '../fleet/controller-kind'
 import { type ControllerQuery, listControllers, toConditions } from '../fleet/controller-query'
@@ -26,6 +26,8 @@ export const controllerList = (kind: ControllerKind) => {
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
       if ('filter' in input.selection)
         toConditions({ ...context.actor, now: context.now }, kind.type, input.selection.filter)
+      const { database, actor, now } = context
+      await requireConfirmed(kind, input, { database, platformId: actor.platformId, reach: actor.reach, now })
       context.audit({ module: 'device', target: input.action, after: input })
       return { jobId: await context.startJob(batchJob, input) }
     },

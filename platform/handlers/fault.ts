@@ -6,7 +6,7 @@ import { toRowId } from '../db/row-id'
 import { controllers } from '../db/schema/fleet'
 import { webUsers } from '../db/schema/identity'
 import { analyseFaults } from '../fleet/fault-analysis'
-import { batchFaults } from '../fleet/fault-batch'
+import { batchFaults, requireConfirmedFaults } from '../fleet/fault-batch'
 import { changeFault, type FaultChange, lockFault } from '../fleet/fault-change'
 import { readFaultDetail, requireFault } from '../fleet/fault-detail'
 import { exportFaults } from '../fleet/fault-export'
@@ -121,6 +121,9 @@ export const fault = implement(faultApi, {
   batch: async (input, context) => {
     // A filter that cannot be read is refused here and not by a job that nobody looks at.
     if ('filter' in input.selection) await chooseFaults(context.database, scopeOf(context), input.selection.filter)
+    const { database, actor, now } = context
+    const { platformId, reach, userId } = actor
+    await requireConfirmedFaults(input, { database, platformId, reach, actorUserId: userId, now })
     context.audit({ module: 'fault', target: input.action, after: input })
     return { jobId: await context.startJob(batchFaults, input) }
   },

@@ -10,6 +10,7 @@ import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { registeredJob } from '../jobs/job-definition'
 import { readJobFile } from '../jobs/job-file'
+import { readJobResults } from '../jobs/job-results'
 import { requireJobRights } from '../jobs/require-job-rights'
 import { RightsLost } from '../jobs/rights-lost'
 import { PlatformError } from '../platform-error'
@@ -83,6 +84,12 @@ export const job = implement(jobApi, {
       reason: context.language === 'en' ? row.reasonEn : row.reasonZh,
     }))
     return toPage(list, total?.count ?? 0, query)
+  },
+
+  results: async (query, context) => {
+    const row = await requireJob(query.jobId, context, false)
+    await requireJobRights(context.database, context.actor, row)
+    return readJobResults(context.database, row, query, context.language)
   },
 
   cancel: async ({ jobId }, context) => {

@@ -30,13 +30,15 @@ const begin = async (tx: Database, task: TaskRow, now: Date): Promise<TaskRow> =
 const expire = async (tx: Database, task: TaskRow, now: Date): Promise<boolean> => {
   if (task.taskStatus > 2 || task.effectiveEnd === null || task.effectiveEnd > now) return false
   const upgrading = await tx.$count(otaResults, and(eq(otaResults.taskId, task.id), eq(otaResults.result, 1)))
-  const values =
-    upgrading > 0
-      ? { taskStatus: 2 as const, stopReason: 'expired' as const, stopTime: task.stopTime ?? now }
-      : { taskStatus: 3 as const, stopReason: 'expired' as const, stopTime: task.stopTime ?? now, endTime: now }
+  // Whoever or whatever stopped it before is not what ended it.
+  const stop =
+    task.stopReason === 'expired'
+      ? {}
+      : { stopReason: 'expired' as const, stopTime: now, stopUser: null, stopStage: null }
+  const end = upgrading > 0 ? { taskStatus: 2 as const } : { taskStatus: 3 as const, endTime: now }
   await tx
     .update(otaTasks)
-    .set({ ...values, updateTime: now })
+    .set({ ...stop, ...end, updateTime: now })
     .where(eq(otaTasks.id, task.id))
   return true
 }

@@ -75,7 +75,8 @@ const cancelWaiting = async (tx: Database, task: TaskRow, now: Date): Promise<vo
 export const cancel = async (tx: Database, task: TaskRow, { userId, now }: Who): Promise<void> => {
   require(otaTaskCan.cancel(task))
   await cancelWaiting(tx, task, now)
-  await set(tx, task, { taskStatus: 4, stopReason: 'byHand', stopTime: now, stopUser: userId, endTime: now }, now)
+  const stop = { stopReason: 'cancelled' as const, stopTime: now, stopUser: userId, stopStage: null }
+  await set(tx, task, { taskStatus: 4, ...stop, endTime: now }, now)
 }
 
 /** Puts failed devices back into the row, all of them that it makes sense for or one. Answers how many. */

@@ -8,6 +8,7 @@ import { toWireTimeOrNull } from '../db/wire-time'
 import { readStages } from './advance-stages'
 import { groupBy } from './group-by'
 import { failureLimit } from './stage-decision'
+import { toStopReason } from './stage-state'
 import type { TaskRow } from './task-lock'
 import { toStage } from './task-rows'
 
@@ -74,11 +75,14 @@ export const readStopReport = async (database: Database, task: TaskRow): Promise
       ? []
       : await database.select({ realName: webUsers.realName }).from(webUsers).where(eq(webUsers.id, task.stopUser))
   return {
-    stopReason: task.stopReason,
+    stopReason: toStopReason(task),
     stopTime: toWireTimeOrNull(task.stopTime),
     stopUser: user?.realName ?? null,
-    stage: stopped ? toStage(stopped) : null,
+    stage: stopped ? toStage(task, stopped) : null,
     limit: stopped ? failureLimit(stopped.counts, stopped.stage) : null,
+    laterStages: stages
+      .filter(({ stage }) => task.stopStage !== null && stage.stageNo > task.stopStage && stage.state !== 'waiting')
+      .map(({ stage }) => stage.stageNo),
     ...{ causes, transientCount: sum('transient'), retryableCount: sum('retryable') },
   }
 }

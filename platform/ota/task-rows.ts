@@ -13,6 +13,7 @@ import type { Territory } from '../session/data-scope'
 import { upgradesWithin } from '../session/upgrades-within'
 import { readStages, type StageRow } from './advance-stages'
 import type { StageCounts } from './stage-decision'
+import { toStageState, toStopReason } from './stage-state'
 import type { TaskRow } from './task-lock'
 
 /** Columns that tasks are sorted by, each with an index of its own. */
@@ -96,13 +97,19 @@ const toTasks = async (
   const [counts, numbers] = [await readCounts(database, ids), await readStageNos(database, ids)]
   return rows.map(({ task, operator }) => {
     const { taskName, upgradeType, featureCode, featureName, sourceVersion, targetVersion, upgradeWay } = task
-    const { dailyWindow, onlyIdle, concurrency, retryTimes, timeoutMin, taskStatus, approval, stopReason } = task
+    const { dailyWindow, onlyIdle, concurrency, retryTimes, timeoutMin, taskStatus, approval } = task
     return {
       ...{ upgradeId: String(task.id), taskName, strategyName: task.strategyName, upgradeType, featureCode },
       strategyId: task.strategyId === null ? null : String(task.strategyId),
       versionId: task.versionId === null ? null : String(task.versionId),
       ...{ featureName, sourceVersion, targetVersion, upgradeWay, dailyWindow, onlyIdle, concurrency, retryTimes },
-      ...{ timeoutMin, taskStatus, approval, stopReason, regularExecution: task.executeTime === null ? 0 : 1 },
+      ...{
+        timeoutMin,
+        taskStatus,
+        approval,
+        stopReason: toStopReason(task),
+        regularExecution: task.executeTime === null ? 0 : 1,
+      },
       executeTime: toWireTimeOrNull(task.executeTime),
       effectiveStart: toWireTimeOrNull(task.effectiveStart),
       effectiveEnd: toWireTimeOrNull(task.effectiveEnd),
@@ -132,8 +139,11 @@ export const listTasks = async (database: Database, reader: Reader, query: OtaTa
   return { list: await toTasks(database, rows, reader), total }
 }
 
-export const toStage = ({ stage, counts }: { stage: StageRow; counts: StageCounts }): OtaStage => {
-  const { stageNo, share, successTrigger, failureThreshold, state, accepted, startTime, endTime } = stage
+export const toStage = (task: TaskRow, { stage, counts }: { stage: StageRow; counts: StageCounts }): OtaStage => {
+  const { stageNo, share, successTrigger, failureThreshold, accepted, startTime } = stage
+  const state = toStageState(task, stage)
+  const isOver = state === 'cancelled' || state === 'expired'
+  const endTime = stage.endTime ?? (isOver && startTime !== null ? task.endTime : null)
   const rule = { stageNo, share, successTrigger, failureThreshold, state, accepted }
   return { ...rule, ...counts, startTime: toWireTimeOrNull(startTime), endTime: toWireTimeOrNull(endTime) }
 }
@@ -182,7 +192,7 @@ export const readTask = async (
     ...{ remark, sha256, fileName, fileSize, approver: row.approver, approveRemark, stopUser: row.stopUser, stopStage },
     approveTime: toWireTimeOrNull(approveTime),
     stopTime: toWireTimeOrNull(stopTime),
-    stages: (await readStages(database, row.task.id)).map(toStage),
+    stages: (await readStages(database, row.task.id)).map((stage) => toStage(row.task, stage)),
     serverTime: toWireTime(now),
   }
 }

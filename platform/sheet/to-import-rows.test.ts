@@ -25,7 +25,7 @@ const text = fc
 const id = fc.stringMatching(/^[0-9A-F]{12}$/).filter((cell) => !/^\dE\+/.test(cell))
 const row = fc.record({
   ...{ macWifiId: id, controllerType: text, controllerModel: text, deviceSn: text },
-  ...{ project: text, installTime: text, remarks: text },
+  ...{ deviceName: text, project: text, installTime: text, remarks: text },
 })
 const rows = fc.array(row, { minLength: 1, maxLength: 8 })
 const order = fc.shuffledSubarray([...importColumns], { minLength: importColumns.length })

@@ -97,7 +97,7 @@ it('all that match are chosen, less one', async () => {
   expect(asked(deviceApi.himitBatch)).toEqual([
     {
       action: 'vipOff',
-      selection: { filter: { onlineStatus: 1, timeZone: 'Asia/Shanghai' }, except: [devices[3]?.macWifiId] },
+      selection: { filter: { onlineStatus: 1, timeZone: 'Asia/Shanghai' }, except: [devices[3]?.macWifiId], count: 11 },
     },
   ])
 })

@@ -121,6 +121,19 @@ const controllerActions: readonly RowAction<Device, 'device'>[] = [
   }),
 ]
 
+/** The commands that were sent to a controller: its details open at them. Domain 6.4. */
+const controlsAction: RowAction<Device, 'device'> = {
+  name: 'controls',
+  to: (device) => `${paths.deviceDetails(device)}&tab=controlHistory`,
+  may: 'control:list',
+}
+/** Row actions of lists whose controllers are commanded by a server or a panel of their own. */
+export const commandedActions: readonly RowAction<Device, 'device'>[] = [
+  ...controllerActions.slice(0, 1),
+  controlsAction,
+  ...controllerActions.slice(1),
+]
+
 /** What is the same in every list of controllers. */
 export const everyControllerList = {
   messages: 'device',
@@ -143,6 +156,7 @@ export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>,
     batch('vipOff', call, { input: act('vipOff'), may: 'device:update', confirm: 'vipOff' }),
     batch('reboot', call, { input: act('reboot'), may: 'device:reboot', confirm: 'rebootMany' }),
     batch('unbind', call, { input: act('unbind'), may: 'device:unbind', confirm: 'unbindMany' }),
+    batch('remove', call, { input: act('remove'), may: 'device:delete', confirm: 'removeMany' }),
     {
       name: 'otaMany',
       may: 'ota:task',

@@ -36,7 +36,8 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
         <CurrentProject value={row.projectName}>
           <EntityForm
             form={deviceForm}
-            values={{ macWifiId, deviceName, projectId, vipFlag, remarks, version }}
+            // One that came without a name is shown by its WiFi ID, and can be saved as it is shown.
+            values={{ macWifiId, deviceName: deviceName || macWifiId, projectId, vipFlag, remarks, version }}
             page={deviceApi.himitList.path}
             record={macWifiId}
             onCancel={onClose}

@@ -139,6 +139,9 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           })}
         </p>
       )}
+      <section id={listId} aria-label={t('fault.list')} className={styles.list}>
+        <FaultListScreen first={first} within={within} />
+      </section>
       <PanelBoundary title={labels.text('title')}>
         <FaultCharts
           single={macWifiId !== undefined}
@@ -149,9 +152,6 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           onDevice={(picked) => router.push(paths.faultAnalysis({ macWifiId: picked }))}
         />
       </PanelBoundary>
-      <section id={listId} aria-label={t('fault.list')} className={styles.list}>
-        <FaultListScreen first={first} within={within} />
-      </section>
       <PanelBoundary>
         <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
       </PanelBoundary>

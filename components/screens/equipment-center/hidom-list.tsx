@@ -5,6 +5,7 @@ import { type HidomQuery, hidomApi, hidomSorts } from '@/lib/contract/hidom'
 import {
   asked,
   controllerColumns as column,
+  commandedActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
@@ -16,6 +17,7 @@ import {
 /** Equipment centre > Hi-Dom, which is E-Master on brand 13. A row is an adapter of a server. */
 const hidomList = defineList(hidomApi.list, {
   ...everyControllerList,
+  rowActions: commandedActions,
   name: 'hidom',
   sorts: hidomSorts,
   filters: [

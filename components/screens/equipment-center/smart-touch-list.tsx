@@ -6,6 +6,7 @@ import { type SmartTouchQuery, smartTouchApi, smartTouchSorts } from '@/lib/cont
 import {
   asked,
   controllerColumns as column,
+  commandedActions,
   controllerBatch,
   controllerExport,
   controllerFilters,
@@ -17,6 +18,7 @@ import {
 /** Equipment centre > SmartTouch, which is T-Master on brand 13. */
 const smartTouchList = defineList(smartTouchApi.list, {
   ...everyControllerList,
+  rowActions: commandedActions,
   name: 'smartTouch',
   sorts: smartTouchSorts,
   filters: [

@@ -41,6 +41,8 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
       const values = [
         shown(outdoor.compFreq, 0, 'Hz'),
         shown(outdoor.powerKw, 1, 'kW'),
+        shown(outdoor.dischargePressure, 2, 'MPa'),
+        shown(outdoor.dischargeTemp, 0, '℃'),
         labels.choice('runMode', outdoor.runMode),
       ]
       return {
@@ -52,7 +54,9 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
       const values = [
         labels.choice('onOff', indoor.onOff),
         indoor.onOff === 1 && indoor.mode !== null && labels.choice('mode', indoor.mode),
-        indoor.inletTemp !== null && `${indoor.inletTemp} ℃`,
+        indoor.onOff === 1 && indoor.setTemp !== null && t('set', { value: indoor.setTemp }),
+        indoor.inletTemp !== null && t('inlet', { value: indoor.inletTemp }),
+        indoor.onOff === 1 && indoor.outletTemp !== null && t('outlet', { value: indoor.outletTemp }),
       ]
       return {
         name: `${t('indoor', { no: two(indoor.unitNo) })} ${indoor.iduName}`,
@@ -60,7 +64,14 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
       }
     }
     const odu = children.filter((child) => child.outdoor).length
-    return { name: t('system', { no: two(systemNo) }), note: t('units', { odu, idu: children.length - odu }) }
+    const running = children.filter((child) => child.indoor?.onOff === 1).length
+    const power = children.reduce((sum, child) => sum + (child.outdoor?.powerKw ?? 0), 0)
+    const note = [
+      t('units', { odu, idu: children.length - odu }),
+      t('running', { count: running }),
+      `${power.toFixed(1)} kW`,
+    ]
+    return { name: t('system', { no: two(systemNo) }), note: note.join(' · ') }
   }
   const line = (name: string, note: string, count: number) => (
     <span className={styles.node}>

@@ -20,7 +20,7 @@ export const FaultTypeListScreen = listScreen(
   defineList(faultTypeApi.list, {
     messages: 'faultType',
     rowId: 'typeId',
-    rowName: ({ faultCode, nameZh }) => `${faultCode} ${nameZh}`,
+    rowName: ({ faultCode, nameZh, nameEn }, language) => `${faultCode} ${language === 'en' ? nameEn : nameZh}`,
     sorts: faultTypeSorts,
     filters: [
       { field: 'faultCode' },
@@ -36,12 +36,12 @@ export const FaultTypeListScreen = listScreen(
       { field: 'severity', width: 90, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'warn', 4: 'bad' } },
       { field: 'pushEnabled', width: 100, as: 'choice' },
       { field: 'autoClear', width: 110, as: 'choice' },
-      { field: 'conditionZh', width: 240 },
-      { field: 'causeZh', width: 240 },
-      { field: 'remedyZh', width: 240 },
-      { field: 'conditionEn', width: 240, optional: true },
-      { field: 'causeEn', width: 240, optional: true },
-      { field: 'remedyEn', width: 240, optional: true },
+      { field: 'conditionZh', width: 240, language: 'zh' },
+      { field: 'causeZh', width: 240, language: 'zh' },
+      { field: 'remedyZh', width: 240, language: 'zh' },
+      { field: 'conditionEn', width: 240, language: 'en' },
+      { field: 'causeEn', width: 240, language: 'en' },
+      { field: 'remedyEn', width: 240, language: 'en' },
       { field: 'updateTime', width: 170, as: 'date' },
     ],
     rowActions: [

@@ -25,12 +25,32 @@ export const toAddressText = (code: number): string => {
   return address.talker === 'CEN' ? 'CEN' : `${address.talker} ${two(address.systemNo)}-${two(address.unitNo)}`
 }
 
-/** The code of an address as people type it: `idu 3-12`, `CEN`. Undefined for anything else. */
-export const fromAddressText = (text: string): number | undefined => {
-  const parts = /^([A-Za-z]{3})(?: ?(\d{1,2})-(\d{1,2}))?$/.exec(text.trim())
-  const talker = talkers.find((each) => each === parts?.[1]?.toUpperCase())
-  if (parts === null || talker === undefined) return undefined
-  if (talker === 'CEN') return parts[2] === undefined ? toAddressCode({ talker, systemNo: 0, unitNo: 0 }) : undefined
-  const [systemNo, unitNo] = [Number(parts[2] ?? Number.NaN), Number(parts[3] ?? Number.NaN)]
-  return systemNo <= 63 && unitNo <= 63 ? toAddressCode({ talker, systemNo, unitNo }) : undefined
+/** What the code of an address has to be where some of its bits are looked at. */
+export type AddressPattern = { mask: number; value: number }
+
+/**
+ * What of an address people type while they look for one: `IDU 03-12`, `03-12` of whatever talks there, `IDU 3` and all
+ * of its units, `-12`, `CEN`; or the four hex digits of a damaged one. Undefined for anything else.
+ */
+export const toAddressPattern = (text: string): AddressPattern | undefined => {
+  const damaged = /^0x([\dA-F]{4})$/i.exec(text.trim())
+  if (damaged) return { mask: 0xffff, value: Number.parseInt(damaged[1] ?? '', 16) }
+  const parts = /^([A-Z]{0,3})\s*(\d{0,2})(?:-(\d{0,2}))?$/i.exec(text.trim())
+  if (parts === null || parts[0] === '') return undefined
+  const [, word = '', system = '', unit = ''] = parts
+  const talker = talkers.findIndex((each) => each.startsWith(word.toUpperCase()))
+  const numbered = system !== '' || unit !== ''
+  // There is one central controller, and it has no numbers.
+  if (talker < 0 || Number(system) > 63 || Number(unit) > 63 || (numbered && word && talkers[talker] === 'CEN'))
+    return undefined
+  // The two highest bits of the lower byte are set in damaged addresses alone.
+  const pattern = { mask: 0x00c0, value: 0 }
+  const hold = (mask: number, value: number) => {
+    pattern.mask |= mask
+    pattern.value |= value
+  }
+  if (word) hold(talkers[talker] === 'CEN' ? 0xffff : 0xc000, talker << 14)
+  if (system) hold(0x3f00, Number(system) << 8)
+  if (unit) hold(0x003f, Number(unit))
+  return pattern
 }

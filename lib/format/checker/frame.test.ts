@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import * as fc from 'fast-check'
 import { acknowledge, checksumOf, decodeFrame, encodeFrame, type Frame, isChecksumRight, readHead } from './frame'
-import { type FrameAddress, fromAddressText, talkers, toAddress, toAddressCode, toAddressText } from './frame-address'
+import { type FrameAddress, talkers, toAddress, toAddressCode, toAddressPattern, toAddressText } from './frame-address'
 import { fieldsOf, frameTypes } from './frame-fields'
 import { fromHex, toHex } from './hex'
 
@@ -9,6 +9,11 @@ const number = fc.integer({ min: 0, max: 63 })
 const address: fc.Arbitrary<FrameAddress> = fc
   .record({ talker: fc.constantFrom(...talkers), systemNo: number, unitNo: number })
   .map((each) => (each.talker === 'CEN' ? { ...each, systemNo: 0, unitNo: 0 } : each))
+
+const fits = (text: string, code: number): boolean => {
+  const pattern = toAddressPattern(text)
+  return pattern !== undefined && (code & pattern.mask) === pattern.value
+}
 
 /** A value that the field can hold. */
 const heldBy = ({ form, scale = 1 }: ReturnType<typeof fieldsOf>[number]) => {
@@ -86,15 +91,35 @@ describe('an address', () => {
       fc.property(address, (given) => {
         const code = toAddressCode(given)
         expect(toAddress(code)).toEqual(given)
-        expect(fromAddressText(toAddressText(code))).toBe(code)
+        expect(fits(toAddressText(code), code)).toBe(true)
+      }),
+    )
+  })
+
+  it('is found by every part of it that one has typed so far, and by nothing that it is not', () => {
+    fc.assert(
+      fc.property(address, address, fc.nat({ max: 9 }), (given, other, length) => {
+        const [code, another] = [toAddressCode(given), toAddressCode(other)]
+        const text = toAddressText(code)
+        // Half a number is another number.
+        const typed = text.slice(0, length).replace(/(?<!\d)\d$/, '')
+        if (typed !== '') expect(fits(typed, code)).toBe(true)
+        if (given.talker !== 'CEN') expect(fits(text.slice(4), code)).toBe(true)
+        expect(fits(text, another)).toBe(code === another)
       }),
     )
   })
 
   it('is read as people type it, and not guessed', () => {
-    expect(fromAddressText('idu 3-12')).toBe(toAddressCode({ talker: 'IDU', systemNo: 3, unitNo: 12 }))
-    for (const text of ['', 'IDU', 'IDU 64-00', 'ABC 01-01', 'CEN 00-00', '03-12'])
-      expect(fromAddressText(text)).toBeUndefined()
+    const indoor = toAddressCode({ talker: 'IDU', systemNo: 3, unitNo: 12 })
+    for (const text of ['idu 3-12', 'IDU3-12', '03-12', '3', '-12', 'i', 'IDU 3', 'IDU 3-'])
+      expect(fits(text, indoor)).toBe(true)
+    for (const text of ['ODU', '04', 'IDU 3-11', '-11', 'CEN']) expect(fits(text, indoor)).toBe(false)
+    for (const text of ['', 'IDU 64-00', 'ABC 01-01', 'CEN 00-00', 'ZZ', '1-2-3', '0x12'])
+      expect(toAddressPattern(text)).toBeUndefined()
+    // A damaged address is found as it is shown, and is no part of a right one.
+    expect(fits('0x00C1', 0xc1)).toBe(true)
+    expect(fits('IDU 00', 0xc1)).toBe(false)
   })
 })
 

@@ -12,12 +12,15 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { FailReason, OtaStep } from '@/lib/contract/ota-result'
-import type { OtaApproval, OtaStageState, OtaStopReason, OtaTaskStatus } from '@/lib/contract/ota-task'
+import type { OtaApproval, OtaStopReason, OtaTaskStatus } from '@/lib/contract/ota-task'
 import { moment, reference } from './columns'
 import { controllers, projects } from './fleet'
 import { brand, code, flag, kept, plainText, rowId } from './fleet-column'
 import { webUsers } from './identity'
 import { otaPolicies, otaVersions } from './ota-version'
+
+/** What a stage has done itself; whether it goes on is read from its task. */
+type StoredStageState = 'waiting' | 'running' | 'finished' | 'stopped'
 
 const user = (name: string) => reference(name).references(() => webUsers.id, { onDelete: 'set null' })
 
@@ -89,7 +92,7 @@ export const otaStages = pgTable(
     share: smallint('share').notNull(),
     successTrigger: smallint('success_trigger').notNull(),
     failureThreshold: smallint('failure_threshold').notNull(),
-    state: varchar('state', { length: 16 }).notNull().default('waiting').$type<OtaStageState>(),
+    state: varchar('state', { length: 16 }).notNull().default('waiting').$type<StoredStageState>(),
     /** Failures that somebody accepted by resuming. */
     accepted: integer('accepted').notNull().default(0),
     startTime: moment('start_time'),

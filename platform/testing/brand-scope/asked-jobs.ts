@@ -12,6 +12,7 @@ export const askedJobs: AskedRows = {
   'job.list': 'in lists',
   'job.info': (there) => ({ jobId: there.exportJob }),
   'job.failures': (there) => ({ jobId: there.batchJob }),
+  'job.results': (there) => ({ jobId: there.batchJob }),
   'job.cancel': (there) => ({ jobId: there.exportJob }),
   'job.retryFailed': (there) => ({ jobId: there.batchJob }),
   'job.ticket': (there) => ({ jobId: there.exportJob }),

@@ -70,6 +70,6 @@ export const withoutRegion: Record<string, { reason: string; endpoints: string }
   },
   jobs: {
     reason: 'work that one has asked for oneself, within the reach of then; files of an earlier reach: T53',
-    endpoints: 'job.list job.info job.failures job.cancel job.retryFailed job.ticket job.download',
+    endpoints: 'job.list job.info job.failures job.results job.cancel job.retryFailed job.ticket job.download',
   },
 }

@@ -10,6 +10,7 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
+import { ReportLink } from './report-link'
 import { SampleBar } from './sample-bar'
 import { type SampleChoice, toSampleChoice, toSampleSearch, toUnitText } from './sample-choice'
 import { SampleView } from './sample-view'
@@ -40,6 +41,7 @@ export const CheckerDataScreen = ({ record, readAt }: { record: CheckerTask; rea
   return (
     <div className={layout.screen}>
       <TaskHead task={data}>
+        <ReportLink task={data} />
         <p className={layout.quiet}>{t('samples', { count: data.sampleCount, seconds: data.timeInterval ?? 0 })}</p>
       </TaskHead>
       {data.overwritten === 1 && <Notice tone="warning">{t('overwritten')}</Notice>}

@@ -7,13 +7,17 @@ import { DetailSections } from '@/components/screen/detail-sections'
 import layout from '@/components/screen/layout.module.css'
 import { SmallTable } from '@/components/screen/small-table'
 import { Notice } from '@/components/ui/notice'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
+import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { type CheckerDetail, checkerApi } from '@/lib/contract/checker'
 import { codes } from '@/lib/contract/error-code'
 import { paths } from '@/lib/navigation/paths'
+import { BusGauge } from './bus-gauge'
+import { BusUnits } from './bus-units'
 import styles from './checker.module.css'
 import { CheckerActions } from './checker-actions'
 import { CheckerEvents } from './checker-events'
@@ -64,6 +68,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
   const t = useTranslations('checker')
   const language = useLocale()
   const nameTab = useNameTab()
+  const may = useMay()
   const { checkerId } = record
   const { data, error, refetch } = usePolled<CheckerDetail>({
     queryKey: [checkerApi.info.path, checkerId, language],
@@ -92,6 +97,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
         </div>
         <div className={styles.narrow}>
           <StorageGauge {...checker} />
+          <BusGauge {...checker} />
         </div>
         <CheckerActions checker={checker} onChanged={refetch} />
       </header>
@@ -99,6 +105,11 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
       <section className={layout.panel} aria-label={t('sections.device')}>
         <DetailSections detail={facts} entity={checker} />
       </section>
+      {checker.busMacWifiId && may('unit:list') && (
+        <PanelBoundary title={t('sections.live')}>
+          <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
+        </PanelBoundary>
+      )}
       <section className={layout.panel}>
         <SmallTable
           messages="checker"

@@ -12,6 +12,7 @@ import type { RowDialogProps } from '@/components/screen/define-list'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
+import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { serverNow } from '@/lib/api/clock'
@@ -36,9 +37,11 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   const language = useLocale()
   const id = useId()
   const { zone } = useShownZone()()
+  const { realName } = useUser()
   const { checkerId, checkerType } = row
   const [values, setValues] = useState<StartValues>(() => ({
-    ...{ recordName: '', recordType: 1, systemText: '', shareFlag: 1, intervalText: '60' },
+    ...{ recordName: '', recordType: 1, systemText: '', shareFlag: 1, intervalText: '60', plannedStart: '' },
+    recorder: realName,
     plannedEnd: toWallTime(new Date(serverNow() + usualMs), zone),
   }))
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -56,8 +59,8 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   const start = useMutation({
     mutationFn: (form: CheckerTaskForm) => call(checkerTaskApi.start, form),
     meta: { quiet: true },
-    onSuccess: () => {
-      notify({ kind: 'success', text: t('checker.done.start') })
+    onSuccess: (_data, form) => {
+      notify({ kind: 'success', text: t(form.startTime === null ? 'checker.done.start' : 'checkerTask.planned') })
       onDone()
     },
     onError: (error) => {
@@ -113,6 +116,22 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
             error={errors.recordName}
             limit={64}
             onChange={(event) => change({ recordName: event.target.value })}
+          />
+          <TextField
+            label={labels.field('recorder')}
+            autoComplete="off"
+            value={values.recorder}
+            error={errors.recorder}
+            hint={labels.hint('recorder')}
+            onChange={(event) => change({ recorder: event.target.value })}
+          />
+          <TextField
+            label={labels.field('plannedStart')}
+            type="datetime-local"
+            value={values.plannedStart}
+            error={errors.startTime}
+            hint={labels.hint('plannedStart')}
+            onChange={(event) => change({ plannedStart: event.target.value })}
           />
           <TextField
             label={labels.field('plannedEndTime')}
@@ -184,5 +203,7 @@ const fieldOf: Record<keyof StartValues, string> = {
   systemText: 'systemNos',
   shareFlag: 'shareFlag',
   intervalText: 'timeInterval',
+  recorder: 'recorder',
+  plannedStart: 'startTime',
   plannedEnd: 'plannedEndTime',
 }

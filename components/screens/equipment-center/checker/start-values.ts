@@ -1,5 +1,5 @@
 import type { CheckerType } from '@/lib/contract/checker'
-import { type CheckerTaskForm, plannedEndFlaw, type RecordType } from '@/lib/contract/checker-task'
+import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw, type RecordType } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Language } from '@/lib/contract/language'
 import { checkText } from '@/lib/contract/validation'
@@ -12,6 +12,9 @@ export type StartValues = {
   systemText: string
   shareFlag: 0 | 1
   intervalText: string
+  recorder: string
+  /** Empty: at once. */
+  plannedStart: string
   plannedEnd: string
 }
 
@@ -27,13 +30,14 @@ export const toStartInput = (
   values: StartValues,
   zone: string,
 ): Omit<CheckerTaskForm, 'confirmed'> => {
-  const { recordName, recordType, shareFlag, systemText, intervalText, plannedEnd } = values
+  const { recordName, recordType, shareFlag, systemText, intervalText, recorder, plannedStart, plannedEnd } = values
   return {
-    ...{ checkerId, recordName, recordType, shareFlag },
+    ...{ checkerId, recordName, recordType, shareFlag, recorder },
     systemNos: systemText
       .split(/[\s,，、]+/)
       .filter(Boolean)
       .map(toNumber),
+    startTime: plannedStart === '' ? null : toWireOrEmpty(plannedStart, zone),
     plannedEndTime: toWireOrEmpty(plannedEnd, zone),
     timeInterval: recordType === 2 ? toNumber(intervalText) : null,
   }
@@ -41,14 +45,18 @@ export const toStartInput = (
 
 /** What only a clock can find. */
 export const checkStart = (
-  { plannedEnd }: StartValues,
+  { plannedStart, plannedEnd }: StartValues,
   checkerType: CheckerType,
   now: Date,
   zone: string,
   language: Language,
 ): FieldErrors => {
+  const start = fromWallTime(plannedStart, zone)
+  const startFlaw = plannedStartFlaw(now, start)
+  if (startFlaw !== null) return { startTime: checkText(startFlaw, language) }
   const end = fromWallTime(plannedEnd, zone)
   if (end === null) return { plannedEndTime: checkText('required', language) }
-  const flaw = plannedEndFlaw(checkerType, now, end)
+  const endFlaw = plannedEndFlaw(checkerType, start ?? now, end)
+  const flaw = endFlaw === 'captureEndPast' && start !== null && end > now ? 'endBeforeStart' : endFlaw
   return flaw === null ? {} : { plannedEndTime: checkText(flaw, language) }
 }

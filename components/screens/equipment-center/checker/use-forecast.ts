@@ -6,16 +6,27 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import type { CheckerType } from '@/lib/contract/checker'
-import { type CheckerTaskForm, checkerTaskApi, ForecastInput, plannedEndFlaw } from '@/lib/contract/checker-task'
+import {
+  type CheckerTaskForm,
+  checkerTaskApi,
+  ForecastInput,
+  plannedEndFlaw,
+  plannedStartFlaw,
+} from '@/lib/contract/checker-task'
 import { fromWireTime } from '@/lib/format/date-time'
 
 /** What a task would come to, as soon as the form says enough of it. */
 export const useForecast = (form: Omit<CheckerTaskForm, 'confirmed'>, checkerType: CheckerType) => {
   const language = useLocale()
   const toFailure = useReadFailure()
-  const { checkerId, recordType, systemNos, plannedEndTime, timeInterval } = form
-  const parsed = ForecastInput.safeParse({ checkerId, recordType, systemNos, plannedEndTime, timeInterval })
-  const isWhole = parsed.success && !plannedEndFlaw(checkerType, new Date(serverNow()), fromWireTime(plannedEndTime))
+  const { checkerId, recordType, systemNos, startTime, plannedEndTime, timeInterval } = form
+  const parsed = ForecastInput.safeParse({ checkerId, recordType, systemNos, startTime, plannedEndTime, timeInterval })
+  const now = new Date(serverNow())
+  const start = startTime ? fromWireTime(startTime) : null
+  const isWhole =
+    parsed.success &&
+    !plannedStartFlaw(now, start) &&
+    !plannedEndFlaw(checkerType, start ?? now, fromWireTime(plannedEndTime))
   const key = useDeferredValue(isWhole ? JSON.stringify(parsed.data) : '')
   const { data, error } = useQuery({
     queryKey: [checkerTaskApi.forecast.path, key, language],

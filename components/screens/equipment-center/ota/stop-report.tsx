@@ -55,7 +55,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
       )}
       {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && isStopped && (
-        <Notice tone={task.stopReason === 'byHand' ? 'info' : 'error'}>
+        <Notice tone={task.stopReason === 'byHand' || task.stopReason === 'cancelled' ? 'info' : 'error'}>
           {toSentence(data)}
           {data.stopTime && (
             <small className={styles.stoppedAt}>

@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
+import { useTypedCount } from '@/components/screen/typed-count'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -47,6 +48,10 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
   })
   const busy = change.isPending
   const counts = impact.data
+  // What goes on or ends for many asks for their number; what halts them is never held up.
+  const counted = useTypedCount(t(`dialog.title.${action}`), action === 'pause' ? undefined : counts?.notStarted)
+  // A count that cannot be read keeps nobody from a change.
+  const isCounted = action === 'pause' || counts !== undefined || impact.isError
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(`dialog.title.${action}`)}</DialogTitle>
@@ -79,6 +84,7 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
           </tbody>
         </table>
         {action === 'cancel' && <Notice tone="warning">{t('dialog.final')}</Notice>}
+        {counted.field}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
@@ -87,7 +93,7 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
         <Button
           variant="contained"
           color={action === 'cancel' ? 'error' : 'primary'}
-          disabled={busy}
+          disabled={busy || !isCounted || !counted.ready}
           onClick={() => change.mutate()}
         >
           {t(`dialog.confirm.${action}`)}

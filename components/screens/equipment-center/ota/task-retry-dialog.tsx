@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
+import { useTypedCount } from '@/components/screen/typed-count'
 import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -30,6 +31,7 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
     queryFn: ({ signal }) => call(otaTaskApi.stopReport, { upgradeId }, { signal }),
   })
   const count = data && (which === 'all' ? data.retryableCount : data.transientCount)
+  const counted = useTypedCount(t(`retry.title.${which}`), count)
   const canResume = otaTaskCan.resume(row)
   const retry = useMutation({
     mutationFn: () => call(otaTaskApi.retry, { upgradeId, which, resume: canResume && isResumed ? 1 : 0 }),
@@ -56,12 +58,13 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
             {!isResumed && <p className={layout.quiet}>{t('retry.resumeHint')}</p>}
           </>
         )}
+        {counted.field}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
           {t('dialog.back')}
         </Button>
-        <Button variant="contained" disabled={busy || !count} onClick={() => retry.mutate()}>
+        <Button variant="contained" disabled={busy || !count || !counted.ready} onClick={() => retry.mutate()}>
           {t('retry.confirm')}
         </Button>
       </DialogActions>

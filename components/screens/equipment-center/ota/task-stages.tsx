@@ -7,7 +7,15 @@ import { Elapsed } from './elapsed'
 import styles from './ota.module.css'
 import { TaskProgress } from './task-progress'
 
-const tones = { waiting: 'quiet', running: 'info', finished: 'good', stopped: 'bad' } as const
+const tones = {
+  waiting: 'quiet',
+  running: 'info',
+  paused: 'warn',
+  finished: 'good',
+  stopped: 'bad',
+  cancelled: 'quiet',
+  expired: 'quiet',
+} as const
 
 /** The stages of an upgrade: how far each is, and what makes it go on or stop. */
 export const TaskStages = ({ task }: { task: OtaTaskDetail }) => {

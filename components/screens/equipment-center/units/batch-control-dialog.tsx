@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { useTypedCount } from '@/components/screen/typed-count'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
 import { modesOf, type SystemType } from '@/lib/contract/unit'
@@ -26,6 +27,7 @@ export type UnitBatchProps = {
 export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
   const t = useTranslations('control.dialog')
   const id = useId()
+  const counted = useTypedCount(t('send'), unitKeys.length)
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -43,8 +45,10 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
             onJob(jobId)
           }}
           onClose={onClose}
+          ready={counted.ready}
         >
           <p className={styles.hint}>{t('confirmBatch')}</p>
+          {counted.field}
         </CommandForm>
       </DialogContent>
     </Dialog>

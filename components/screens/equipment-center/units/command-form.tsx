@@ -21,13 +21,15 @@ type CommandFormProps = {
   check: (command: Record<string, number>, language: 'zh' | 'en') => FieldErrors
   send: (command: Record<string, number>) => Promise<void>
   onClose: () => void
+  /** Whether what stands beneath the controls lets it go. */
+  ready?: boolean
   /** Beneath the controls: what was sent, or what will happen. */
   children?: ReactNode
 }
 
 /** The form of a command: what is wrong stands at its field, what was typed stays until the command is on its way. */
 export const CommandForm = (props: CommandFormProps) => {
-  const { parts, now, locked, modes, check, send, onClose, children } = props
+  const { parts, now, locked, modes, check, send, onClose, ready = true, children } = props
   const t = useTranslations()
   const language = useLocale()
   const [typed, setTyped] = useState<Typed>({})
@@ -43,6 +45,7 @@ export const CommandForm = (props: CommandFormProps) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!ready) return
     const command = toCommand(typed)
     const found = check(command, language)
     setErrors(found)
@@ -73,7 +76,7 @@ export const CommandForm = (props: CommandFormProps) => {
         <Button type="button" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button type="submit" variant="contained" disabled={isPending}>
+        <Button type="submit" variant="contained" disabled={isPending || !ready}>
           {t('control.dialog.send')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import { useTypedCount } from '@/components/screen/typed-count'
 import { TextField } from '@/components/ui/text-field'
 import { call } from '@/lib/api/call'
 import { FloorBatch, unitApi } from '@/lib/contract/unit'
@@ -26,8 +27,10 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
     mutationFn: (input: FloorBatch) => call(unitApi.batchFloor, input),
     onSuccess: ({ jobId }) => onJob(jobId),
   })
+  const counted = useTypedCount(t('unit.edit.floorTitle'), unitKeys.length)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!counted.ready) return
     const parsed = FloorBatch.safeParse({ macWifiId, unitKeys: [...unitKeys], floor })
     if (parsed.success) mutate(parsed.data)
     else setError(toFieldErrors(parsed.error, language).floor)
@@ -50,11 +53,12 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
               setError(undefined)
             }}
           />
+          {counted.field}
           <div className={styles.buttons}>
             <Button type="button" onClick={onClose} disabled={isPending}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" variant="contained" disabled={isPending}>
+            <Button type="submit" variant="contained" disabled={isPending || !counted.ready}>
               {t('common.save')}
             </Button>
           </div>

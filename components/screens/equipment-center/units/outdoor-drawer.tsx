@@ -57,6 +57,7 @@ const groups: readonly DetailGroup[] = [
   {
     group: 'electrical',
     fields: [
+      { field: 'powerSupply', as: 'choice' },
       { field: 'supplyVoltage', unit: 'V' },
       { field: 'powerKw', unit: 'kW', decimals: 1 },
       { field: 'energyKwh', unit: 'kWh', decimals: 1 },
@@ -77,6 +78,8 @@ const groups: readonly DetailGroup[] = [
       { field: 'refrigerant', as: 'choice' },
       { field: 'connectedIdu' },
       { field: 'capacityRatio', unit: '%' },
+      { field: 'pipeLength', unit: 'm' },
+      { field: 'addCharge', unit: 'kg', decimals: 1 },
       { field: 'softwareVersion' },
       { field: 'alarmCode' },
       { field: 'collectTime', as: 'date' },

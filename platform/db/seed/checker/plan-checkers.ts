@@ -36,7 +36,7 @@ export const planCheckers = (sites: readonly Site[], controllers: number, now: D
       plan.push({
         ...{ platformId: 6, checkerId, checkerType, macWifiId: `84F3EC${hex}` },
         checkerName: checkerType === 1 ? `便携${digits(n + 1, 2)}号` : `${site?.city ?? ''}固定${digits(n + 1, 2)}号`,
-        alias: `${site?.city ?? ''}${digits(serial, 2)}#`,
+        alias: `${site?.city ?? ''}${digits(serial, 2)}号`,
         ...{ projectId: site?.projectId ?? null, controllerId: site?.controllerId ?? null },
         status: isOff ? 1 : 0,
         firmwareVersion: `1.${drawInt(2, 3, key, 'minor')}.${drawInt(0, 4, key, 'patch')}`,

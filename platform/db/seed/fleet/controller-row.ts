@@ -202,7 +202,7 @@ const noKindFields = {
 
 const remarks = {
   zh: ['顶层机房', '地下一层弱电间', '待更换天线', '物业代管', '重点客户'],
-  en: ['Roof plant room', 'Riser cupboard, level B1', 'Antenna to be replaced', 'Run by the landlord', 'Key account'],
+  en: ['Roof plant room', 'Riser cupboard on level B1', 'Antenna to be replaced', 'Run by the landlord', 'Key account'],
 } as const
 
 const remarkOf = (plan: ProjectPlan, mac: string): string => {

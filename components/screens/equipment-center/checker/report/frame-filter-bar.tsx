@@ -1,44 +1,106 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
-import { type FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
+import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import { toFieldErrors } from '@/lib/contract/validation'
 import base from '../checker.module.css'
 import styles from './report.module.css'
 
-type FrameFilterBarProps = { filter: FrameFilter; onChange: (filter: FrameFilter) => void }
+type FrameFilterBarProps = {
+  filter: FrameFilter
+  /** `typed`: it follows what is being typed, and is no step to come back to. */
+  onChange: (filter: FrameFilter, typed: boolean) => void
+}
 
 const texts = ['src', 'dst', 'hex'] as const
+type Texts = Record<(typeof texts)[number], string>
+const textsOf = ({ src = '', dst = '', hex = '' }: FrameFilter): Texts => ({ src, dst, hex })
+/** How long nobody has typed before the frames follow, ms. */
+const restMs = 300
 
-/** Narrows the frames; what is chosen stands in the address. Texts by Enter, the others at once. */
+const toFilter = (typed: Texts, { type, errorOnly }: FrameFilter) =>
+  FrameFilter.safeParse({
+    ...Object.fromEntries(texts.flatMap((field) => (typed[field].trim() ? [[field, typed[field]]] : []))),
+    ...(type && { type }),
+    ...(errorOnly && { errorOnly }),
+  })
+
+/** Narrows the frames while one types; what is chosen stands in the address. What cannot be right says why at its field. */
 export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
   const t = useTranslations('checkerFrame')
+  const language = useLocale()
   const id = useId()
   const key = JSON.stringify(filter)
-  const [typed, setTyped] = useState({ key, filter })
-  if (typed.key !== key) setTyped({ key, filter })
-  const change = (part: Partial<FrameFilter>) => onChange({ ...typed.filter, ...part })
+  // What stands in the fields, for which filter of the address, and which filter it was that made it so itself.
+  const [typed, setTyped] = useState({ key, own: key, texts: textsOf(filter), isResting: true })
+  if (typed.key !== key) setTyped({ ...typed, key, texts: key === typed.own ? typed.texts : textsOf(filter) })
+  const parsed = toFilter(typed.texts, filter)
+  const found: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error, language)
+  const isHalf = /^[\da-f\s]*$/i.test(typed.texts.hex)
+  const errorOf = (field: keyof Texts): string | undefined =>
+    // The first digit of a byte is not wrong while the second may still come.
+    field === 'hex' && isHalf && !typed.isResting ? undefined : found[field]
+
+  const apply = (next: FrameFilter, isTyped: boolean) => {
+    const nextKey = JSON.stringify(next)
+    if (nextKey === key) return
+    setTyped({ ...typed, own: nextKey })
+    onChange(next, isTyped)
+  }
+  const applyTyped = useEffectEvent(() => {
+    if (parsed.success) apply(parsed.data, true)
+  })
+  const written = JSON.stringify(typed.texts)
+  useEffect(
+    function followTyping() {
+      if (written === '') return
+      const timer = setTimeout(applyTyped, restMs)
+      return () => clearTimeout(timer)
+    },
+    [written],
+  )
+  const rest = () => setTyped({ ...typed, isResting: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onChange(typed.filter)
+    rest()
+    if (parsed.success) apply(parsed.data, false)
+  }
+  const change = (part: Partial<FrameFilter>) => {
+    const next = toFilter(typed.texts, { ...filter, ...part })
+    // A field that is wrong keeps nobody from the other filters.
+    apply(next.success ? next.data : FrameFilter.parse({ ...filter, ...part }), false)
   }
   return (
     <form className={styles.filters} onSubmit={submit} method="dialog">
-      {texts.map((field) => (
-        <div key={field} className={base.field}>
-          <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
-          <input
-            id={`${id}-${field}`}
-            className={controls.control}
-            value={typed.filter[field] ?? ''}
-            placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
-            maxLength={64}
-            onChange={(event) => setTyped({ key, filter: { ...typed.filter, [field]: event.target.value } })}
-            onBlur={() => (typed.filter[field] ?? '') !== (filter[field] ?? '') && onChange(typed.filter)}
-          />
-        </div>
-      ))}
+      {texts.map((field) => {
+        const error = errorOf(field)
+        return (
+          <div key={field} className={base.field}>
+            <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
+            <input
+              id={`${id}-${field}`}
+              className={controls.control}
+              value={typed.texts[field]}
+              placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
+              maxLength={64}
+              aria-invalid={error !== undefined}
+              aria-describedby={error ? `${id}-${field}-error` : undefined}
+              onChange={(event) =>
+                setTyped({ ...typed, isResting: false, texts: { ...typed.texts, [field]: event.target.value } })
+              }
+              onBlur={rest}
+            />
+            {error && (
+              <small id={`${id}-${field}-error`} className={controls.error} role="alert">
+                {error}
+              </small>
+            )}
+          </div>
+        )
+      })}
       <div className={base.field}>
         <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
         <select
@@ -63,8 +125,14 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
         />
         {t('fields.errorOnly')}
       </label>
-      {Object.keys(filter).length > 0 && (
-        <Button type="button" onClick={() => onChange({})}>
+      {(Object.keys(filter).length > 0 || texts.some((field) => typed.texts[field] !== '')) && (
+        <Button
+          type="button"
+          onClick={() => {
+            setTyped({ ...typed, isResting: true, texts: textsOf({}) })
+            if (key !== '{}') onChange({}, false)
+          }}
+        >
           {t('frames.clear')}
         </Button>
       )}

@@ -9,6 +9,24 @@ const height = 120
 /** Widest scales, percent: below them both lanes keep theirs, so that a quiet bus looks quiet. */
 const leastScale = { utilisation: 50, collisionRate: 2 } as const
 
+/** Round minutes along the time axis: at most seven of them. */
+const minutesOf = (span: number): number[] => {
+  const step = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440, 2880].find((each) => span / each <= 6) ?? 7200
+  return Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => index * step)
+}
+
+type ScaleProps = { name: string; top: number; kind: 'load' | 'collisions' }
+
+/** A vertical axis with its name: nothing, half and full scale. */
+const Scale = ({ name, top, kind }: ScaleProps) => (
+  <div className={styles.scale} data-kind={kind} aria-hidden="true">
+    <span className={styles.scaleName}>{name}</span>
+    {[1, 0.5, 0].map((part) => (
+      <span key={part}>{`${Math.round(top * part * 10) / 10}%`}</span>
+    ))}
+  </div>
+)
+
 type FrameLaneProps = {
   lane: Lane | undefined
   /** Moment of the chosen frame, ms since the start. */
@@ -55,61 +73,73 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
       {lane !== undefined && buckets.length === 0 ? (
         <p className={layout.quiet}>{t('none')}</p>
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-        <div
-          className={styles.lane}
-          role="group"
-          aria-label={`${t('title')}. ${summary} ${t('keys')}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a moment
-          tabIndex={0}
-          onKeyDown={press}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <svg
-            viewBox={`0 0 ${span} ${height}`}
-            preserveAspectRatio="none"
-            width="100%"
-            height={height}
-            aria-hidden="true"
+        <div className={styles.axes}>
+          <Scale name={t('legendLoad')} top={topLoad} kind="load" />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+          <div
+            className={styles.lane}
+            role="group"
+            aria-label={`${t('title')}. ${summary} ${t('keys')}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a moment
+            tabIndex={0}
+            onKeyDown={press}
+            onPointerLeave={() => setPointed(null)}
           >
-            {gaps.map(({ fromMs, toMs }) => (
-              <rect
-                key={fromMs}
-                className={styles.gap}
-                x={fromMs / 60_000}
-                width={(toMs - fromMs) / 60_000}
-                y={0}
-                height={height}
-              />
-            ))}
-            {buckets.map(({ minute, utilisation, collisionRate, recordedMs }, index) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the group around it has the keys for it
-              <g
-                key={minute}
-                className={styles.bucket}
-                data-chosen={index === chosen || undefined}
-                data-pointed={index === pointed || undefined}
-                onPointerEnter={() => setPointed(index)}
-                onClick={() => pick(index)}
-              >
-                <rect className={styles.back} x={minute} width={step} y={0} height={height} />
+            <svg
+              viewBox={`0 0 ${span} ${height}`}
+              preserveAspectRatio="none"
+              width="100%"
+              height={height}
+              aria-hidden="true"
+            >
+              {gaps.map(({ fromMs, toMs }) => (
                 <rect
-                  className={styles.load}
-                  x={minute + 0.04 * step}
-                  width={Math.min(step, recordedMs / 60_000) * 0.92}
-                  y={height - (utilisation / topLoad) * (height - 4)}
-                  height={(utilisation / topLoad) * (height - 4)}
+                  key={fromMs}
+                  className={styles.gap}
+                  x={fromMs / 60_000}
+                  width={(toMs - fromMs) / 60_000}
+                  y={0}
+                  height={height}
                 />
-                <rect
-                  className={styles.collisions}
-                  x={minute + 0.04 * step}
-                  width={Math.min(step, recordedMs / 60_000) * 0.92}
-                  y={height - (collisionRate / topCollisions) * (height - 4) - 2}
-                  height={3}
-                />
-              </g>
+              ))}
+              {buckets.map(({ minute, utilisation, collisionRate, recordedMs }, index) => (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the group around it has the keys for it
+                <g
+                  key={minute}
+                  className={styles.bucket}
+                  data-chosen={index === chosen || undefined}
+                  data-pointed={index === pointed || undefined}
+                  onPointerEnter={() => setPointed(index)}
+                  onClick={() => pick(index)}
+                >
+                  <rect className={styles.back} x={minute} width={step} y={0} height={height} />
+                  <rect
+                    className={styles.load}
+                    x={minute + 0.04 * step}
+                    width={Math.min(step, recordedMs / 60_000) * 0.92}
+                    y={height - (utilisation / topLoad) * (height - 4)}
+                    height={(utilisation / topLoad) * (height - 4)}
+                  />
+                  <rect
+                    className={styles.collisions}
+                    x={minute + 0.04 * step}
+                    width={Math.min(step, recordedMs / 60_000) * 0.92}
+                    y={height - (collisionRate / topCollisions) * (height - 4) - 2}
+                    height={3}
+                  />
+                </g>
+              ))}
+            </svg>
+          </div>
+          <Scale name={t('legendCollision')} top={topCollisions} kind="collisions" />
+          <ol className={styles.minutes} aria-hidden="true">
+            {minutesOf(span).map((minute) => (
+              <li key={minute} style={{ insetInlineStart: `${(100 * minute) / span}%` }}>
+                {minute}
+              </li>
             ))}
-          </svg>
+          </ol>
+          <span className={styles.minutesName}>{t('minutes')}</span>
         </div>
       )}
       <div className={styles.laneFoot}>

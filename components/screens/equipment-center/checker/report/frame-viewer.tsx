@@ -108,9 +108,9 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
       {file.tray}
       <FrameFilterBar
         filter={filter}
-        onChange={(next) => {
+        onChange={(next, isTyped) => {
           setReplaying(false)
-          address.filterBy(next)
+          address.filterBy(next, isTyped)
         }}
       />
       <div className={styles.viewer}>

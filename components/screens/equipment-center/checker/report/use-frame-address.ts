@@ -13,10 +13,11 @@ export const useFrameAddress = () => {
   const given = Object.fromEntries(
     filterFields.flatMap((field) => {
       const value = params.get(field)
-      return value ? [[field, value]] : []
+      // One that is not valid is left out, and the others hold.
+      return value && FrameFilter.safeParse({ [field]: value }).success ? [[field, value]] : []
     }),
   )
-  const filter = FrameFilter.safeParse(given).data ?? {}
+  const filter = FrameFilter.parse(given)
   const seq = Number(params.get('frame')) || null
   /** Where the chosen frame stands in time, as soon as it has been read. */
   const [atMs, setAtMs] = useState<number | null>(null)
@@ -34,8 +35,8 @@ export const useFrameAddress = () => {
           else query.set('frame', String(next))
         }),
       ),
-    filterBy: (next: FrameFilter) =>
-      pushAddress(
+    filterBy: (next: FrameFilter, isTyped: boolean) =>
+      (isTyped ? replaceAddress : pushAddress)(
         hrefWith((query) => {
           for (const field of filterFields) {
             const value = next[field]

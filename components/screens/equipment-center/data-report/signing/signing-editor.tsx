@@ -2,9 +2,9 @@
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { checkUploadFile } from '@/components/screen/check-upload-file'
 import { FileDrop } from '@/components/screen/file-drop'
 import layout from '@/components/screen/layout.module.css'
+import { useFileProblem } from '@/components/screen/use-file-problem'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { notify } from '@/lib/api/failure-bus'
@@ -15,6 +15,8 @@ import { DrawingArea } from './drawing-area'
 import { toSmallImage } from './signature-image'
 import styles from './signing.module.css'
 import { type Conclusion, isDrawn, type Signing, type SigningDraft, useSign } from './use-signing'
+
+const readable = { ...signatureFile, maxFile: maxUpload }
 
 type SigningEditorProps = {
   signing: Signing
@@ -33,6 +35,8 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
   const language = useLocale()
   const id = useId()
   const [reading, setReading] = useState(false)
+  // Larger ones than a signature may be are made smaller here.
+  const { problemOf } = useFileProblem(readable)
   const { errors, setErrors, isSaving, submit } = useSign(signing, role, conclusion, {
     ...{ language, unreadable: t('unreadable') },
     onSigned: () => {
@@ -46,10 +50,9 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
     signing.setDraft(role, { ...draft, ...next })
   }
   const choose = async ([file]: readonly File[]) => {
-    // Larger ones are made smaller here.
-    const wrong = checkUploadFile(file, { ...signatureFile, maxFile: maxUpload })
+    const wrong = problemOf(file)
     if (!file || wrong) {
-      setErrors(wrong ? { file: checkText(wrong, language) } : {})
+      setErrors(wrong ? { file: wrong } : {})
       return
     }
     setReading(true)

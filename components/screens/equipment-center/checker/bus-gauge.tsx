@@ -1,0 +1,30 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Checker } from '@/lib/contract/checker'
+import styles from './checker.module.css'
+
+/** Above these a bus is busier, and its frames collide more often, than it should. Domain 2.17, percent. */
+const most = { busUtilisation: 40, collisionRate: 1 } as const
+/** Full scale of each gauge, percent. */
+const scale = { busUtilisation: 100, collisionRate: 5 } as const
+const gauges = ['busUtilisation', 'collisionRate'] as const
+
+/** How busy the bus of a Checker is and how often two speak at once, while it records; without a capture nothing is known. */
+export const BusGauge = (checker: Pick<Checker, (typeof gauges)[number]>) => {
+  const t = useTranslations('checker')
+  return gauges.map((gauge) => {
+    const value = checker[gauge]
+    const isWarning = value !== null && value > most[gauge]
+    return (
+      <span key={gauge} className={styles.gauge}>
+        <span className={styles.bar} data-warning={isWarning || undefined} aria-hidden="true">
+          <span style={{ width: `${Math.min(100, (100 * (value ?? 0)) / scale[gauge])}%` }} />
+        </span>
+        <span className={styles.gaugeText}>
+          {`${t(`fields.${gauge}`)} ${value === null ? t('noLoad') : `${value}%`}`}
+          {isWarning && <strong className={styles.warning}> {t('overLoad', { most: most[gauge] })}</strong>}
+        </span>
+      </span>
+    )
+  })
+}

@@ -1,0 +1,31 @@
+'use client'
+import Button from '@mui/material/Button'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import { useMay } from '@/components/ui/user-provider'
+import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
+import { paths } from '@/lib/navigation/paths'
+
+const right = 'report:save'
+
+/** Leads from what was acquired to a data report of it; says why where it does not. Domain 6.4. */
+export const ReportLink = ({ task }: { task: CheckerTask }) => {
+  const t = useTranslations()
+  const may = useMay()
+  const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
+  const reason = lacking ?? (checkerTaskCan.report(task) ? undefined : t('checkerTask.reasons.report'))
+  return (
+    <div className={layout.buttons}>
+      {reason ? (
+        <Button variant="outlined" aria-disabled title={reason}>
+          {t('checkerTask.actions.report')}
+        </Button>
+      ) : (
+        <Button variant="outlined" component={Link} prefetch={false} href={paths.newReport({ taskId: task.taskId })}>
+          {t('checkerTask.actions.report')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { announcementCan } from '@/lib/contract/announcement'
+import { appVersionCan } from '@/lib/contract/app-version'
+import { checkerCan } from '@/lib/contract/checker'
+import { configCan } from '@/lib/contract/config'
+import { dataReportCan } from '@/lib/contract/data-report'
+import { relationCan } from '@/lib/contract/distributor'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { hicubeApi } from '@/lib/contract/hicube'
+import { hidomApi } from '@/lib/contract/hidom'
+import { otaPolicyCan } from '@/lib/contract/ota-policy'
+import { otaVersionCan } from '@/lib/contract/ota-version'
+import { pushCan } from '@/lib/contract/push'
+import { endpoints, registry } from '@/lib/contract/registry'
+import { roleCan } from '@/lib/contract/role'
+import { smartTouchApi } from '@/lib/contract/smart-touch'
+import { webUserCan } from '@/lib/contract/web-user'
+import { sentinelNames } from './sentinels'
+import { type TestPlatform, testPlatform } from './testing/test-platform'
+
+type Row = Record<string, unknown>
+type Noun = {
+  /** Where its records are read; without it by the noun's own list. */
+  lists?: () => Promise<Row[]>
+  /** What the state of a record allows: the rule of the edit button. */
+  can?: (row: never) => boolean
+  /** Fields that a form has by another name than the record. */
+  toForm?: (row: Row) => Row
+}
+
+let platform: TestPlatform
+let token: string
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 60 })
+  token = await platform.signIn('admin')
+})
+afterAll(() => platform.close())
+
+const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as unknown as { shape: Row }).shape)
+const read = async (endpoint: Endpoint, input: Row = {}): Promise<Row> => {
+  const { envelope } = await platform.call(endpoint, input, { token })
+  expect(envelope).toMatchObject({ code: 0 })
+  return envelope.data as Row
+}
+const readList = async (endpoint: Endpoint): Promise<Row[]> => {
+  const isPaged = fieldsOf(endpoint).includes('page')
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { list, menuList, totalPage } = await read(endpoint, isPaged ? { page, limit: 200 } : {})
+    rows.push(...((list ?? menuList) as Row[]))
+    if (!isPaged || page >= (totalPage as number)) return rows
+  }
+}
+const idsOf = (rows: unknown, id: string): unknown[] => (rows as Row[]).map((row) => row[id])
+const devices = async (): Promise<Row[]> => {
+  const lists = [registry.device.himitList, hidomApi.list, smartTouchApi.list, hicubeApi.list]
+  const rows: Row[] = []
+  for (const list of lists) rows.push(...(await readList(list)))
+  return rows
+}
+
+/** What is not the same for every noun. */
+const nouns: Record<string, Noun> = {
+  announcement: { can: announcementCan.edit },
+  appVersion: { can: appVersionCan.update },
+  checker: {
+    can: checkerCan.edit,
+    toForm: ({ users, busMacWifiId }) => ({
+      users: (users as Row[]).map(({ appUserId, role }) => ({ appUserId, role })),
+      busMacWifiId: busMacWifiId ?? '',
+    }),
+  },
+  config: { can: configCan.edit },
+  dataReport: { can: dataReportCan.update, toForm: () => ({ dropsSignatures: 1 }) },
+  device: { lists: devices },
+  distributor: { can: relationCan.edit },
+  listView: { lists: async () => [] },
+  organization: { lists: () => readList(registry.organization.tree) },
+  otaPolicy: { can: otaPolicyCan.update },
+  otaVersion: { can: otaVersionCan.update },
+  push: {
+    can: pushCan.edit,
+    toForm: ({ recipients }) => ({ recipientIds: idsOf(recipients, 'userId') }),
+  },
+  region: { lists: () => readList(registry.region.tree) },
+  role: { can: roleCan.edit },
+  unit: {
+    lists: async () => {
+      const rows: Row[] = []
+      for (const { macWifiId } of (await devices()).slice(0, 20)) {
+        const { list } = await read(registry.unit.indoor, { macWifiId })
+        rows.push(...(list as Row[]).map((row) => ({ ...row, macWifiId })))
+      }
+      return rows
+    },
+  },
+  user: { lists: async () => [await read(registry.user.info)] },
+  webUser: { can: webUserCan.edit, toForm: ({ roles }) => ({ roleIds: idsOf(roles, 'roleId') }) },
+}
+/** No seed has any: views, drafts and reports are made by who uses them. */
+const unseeded = new Set(['listView.update', 'announcement.update', 'dataReport.save'])
+
+const updates = endpoints.filter(({ name }) => /\.update(Profile)?$/.test(name) || name === 'dataReport.save')
+
+/** Some rows are there to fail. */
+const isSentinel = (row: Row): boolean => {
+  const text = JSON.stringify(row)
+  return sentinelNames.some((name) => text.includes(name)) || text.includes('"FA11')
+}
+
+it('every noun that can be changed is looked at', () => {
+  expect(updates.length).toBeGreaterThan(20)
+  const known = new Set(updates.map(({ name }) => name.split('.')[0]))
+  expect(Object.keys(nouns).filter((noun) => !known.has(noun))).toEqual([])
+})
+
+describe('what is stored can be saved again, unchanged', () => {
+  it.each(updates.map(({ name, endpoint }) => [name, endpoint] as const))('%s', async (name, endpoint) => {
+    const noun = name.split('.')[0] ?? ''
+    const api = registry[noun as keyof typeof registry] as Record<string, Endpoint>
+    const { lists, can, toForm }: Noun = nouns[noun] ?? {}
+    const { list, info } = api
+    const rows = (lists ? await lists() : list ? await readList(list) : []).filter((row) => !isSentinel(row))
+    const refused: Row[] = []
+    const saved: Row[] = []
+    for (const row of rows) {
+      const key = info ? Object.fromEntries(fieldsOf(info).map((field) => [field, row[field]])) : {}
+      const record = info && noun !== 'user' ? { ...row, ...(await read(info, key)) } : row
+      if (can && !can(record as never)) continue
+      const whole: Row = { ...record, ...toForm?.(record) }
+      const input = Object.fromEntries(
+        fieldsOf(endpoint).flatMap((field) => (field in whole ? [[field, whole[field]]] : [])),
+      )
+      const { envelope } = await platform.call(endpoint, input, { token })
+      if (envelope.code === 0) saved.push(input)
+      else refused.push({ input, envelope })
+    }
+    expect(refused).toEqual([])
+    // What nobody may change would be no proof.
+    expect(saved.length > 0).toBe(!unseeded.has(name))
+  })
+})
+
+it('a name with a character that input refuses is refused, so no seed may have one', async () => {
+  const [first] = await readList(registry.checker.list)
+  const record = await read(registry.checker.info, { checkerId: first?.checkerId })
+  const form = { ...record, ...nouns.checker?.toForm?.(record), alias: '青岛02#' }
+  const input = Object.fromEntries(fieldsOf(registry.checker.update).map((field) => [field, (form as Row)[field]]))
+  const { envelope } = await platform.call(registry.checker.update, input, { token })
+  expect(envelope).toMatchObject({ code: 400, fields: { alias: expect.any(String) } })
+})
