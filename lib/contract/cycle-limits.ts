@@ -89,7 +89,12 @@ export const cycleLimits: readonly CycleLimit[] = [
   row('suctionPressure', { ...heating, airBelow: -15 }, { low: 0.09, high: 1.3, source: 'ours' }, lowSuction),
   row('suctionPressure', { ...r22, ...cooling }, { low: 0.33, high: 0.8, source: 'ours' }, lowSuctionOfR22),
   row('suctionPressure', { ...r22, ...heating }, { low: 0.06, high: 0.8, source: 'ours' }, lowSuctionOfR22),
-  row('suctionPressure', { ...r22, ...heating, airBelow: -15 }, { low: 0, high: 0.8, source: 'ours' }, lowSuctionOfR22),
+  row(
+    'suctionPressure',
+    { ...r22, ...heating, airBelow: -15 },
+    { low: 0.02, high: 0.8, source: 'ours' },
+    lowSuctionOfR22,
+  ),
   // Absolute, as printed on the screen. P01 raises below 2.2, P11 stops below 1.8.
   row(
     'pressureRatio',
