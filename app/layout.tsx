@@ -6,6 +6,7 @@ import { ThemeRegistry } from '@/components/ui/theme-registry'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { zoneScript } from '@/lib/i18n/zone-script'
 import { accentAttribute } from '@/lib/theme/accent-styles'
 import { currentAppearance } from '@/lib/theme/current-appearance'
 import { colorSchemeAttribute } from '@/lib/theme/theme'
@@ -15,6 +16,7 @@ import './global.css'
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? ''
   const language = await currentLanguage()
+  const timeZone = await currentTimeZone()
   const { settings, size } = await currentAppearance()
   return (
     <html
@@ -25,14 +27,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       {/* In the head: no frame of the body is painted before the mode is known. */}
       <head>
+        {/* First of all: no time is seen in a zone that is not the reader's. */}
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own; React would escape its text
+          dangerouslySetInnerHTML={{ __html: zoneScript(timeZone) }}
+          suppressHydrationWarning
+        />
         <InitColorSchemeScript attribute={colorSchemeAttribute} nonce={nonce} />
       </head>
       <body>
-        <NextIntlClientProvider
-          locale={language}
-          timeZone={await currentTimeZone()}
-          messages={pickMessages(language, ['common'])}
-        >
+        <NextIntlClientProvider locale={language} timeZone={timeZone} messages={pickMessages(language, ['common'])}>
           <ThemeRegistry nonce={nonce}>{children}</ThemeRegistry>
         </NextIntlClientProvider>
       </body>

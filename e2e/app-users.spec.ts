@@ -111,7 +111,7 @@ test('a family gets another administrator, and is dissolved once it has no devic
 test('a relation is sent back only with a reason, which its history tells', async ({ page }) => {
   await ready(page, relations)
   await page.getByRole('tab', { name: /^审核中/ }).click()
-  const row = rowOf(page, 'dealer02@example.com')
+  const row = rowOf(page, 'de****02@example.com')
   await row.getByRole('button', { name: '退回' }).click()
   const dialog = page.getByRole('dialog', { name: /^退回/ })
   await dialog.getByRole('button', { name: '退回' }).click()
@@ -122,6 +122,6 @@ test('a relation is sent back only with a reason, which its history tells', asyn
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: /^已退回/ }).click()
   await expect(row).toContainText('邮箱与营业执照不符')
-  await more(page, 'dealer02@example.com', '历史')
+  await more(page, 'de****02@example.com', '历史')
   await expect(page.getByRole('dialog', { name: /^历史/ })).toContainText('退回原因：邮箱与营业执照不符')
 })

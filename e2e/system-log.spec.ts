@@ -38,11 +38,11 @@ test('who changed a role is found with the old value and the new, on screen and 
   await panel.getByRole('button', { name: '关闭' }).click()
 
   await page.getByRole('button', { name: '导出' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'CSV' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下载文件' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
-  expect(text).toContain('"查询条件",')
+  expect(text).toContain('"日志ID",')
   expect(text).toContain('remark: 旧的说明 → 新的说明')
 })
 

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { useTypedCount } from './typed-count'
 
@@ -18,13 +18,16 @@ type ConfirmDialogProps = {
   /** How many rows it acts on, where that may be more than one. */
   count?: number | undefined
   busy: boolean
+  /** What is to be chosen as well. */
+  children?: ReactNode
   onCancel: () => void
   onConfirm: (typed: string) => void
 }
 
 /** Asks before something that cannot be taken back. The button locks while the call runs. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function ConfirmDialog({ title, text, typed, count, busy, onCancel, onConfirm }: ConfirmDialogProps) {
+export default function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, typed, count, busy, children, onCancel, onConfirm } = props
   const t = useTranslations()
   const id = useId()
   const [value, setValue] = useState('')
@@ -49,6 +52,7 @@ export default function ConfirmDialog({ title, text, typed, count, busy, onCance
           <DialogContentText id={`${id}-text`} gutterBottom>
             {text}
           </DialogContentText>
+          {children}
           {typed !== undefined && (
             <TextField
               label={t('list.confirm.typeToConfirm', { text: typed })}

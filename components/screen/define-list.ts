@@ -99,7 +99,7 @@ export type ToolAction<NS extends Namespace> = {
 export type ExportAction<Query> = {
   may: Permission
   call: Endpoint
-  input: (query: Query, timeZone: string) => unknown
+  input: (query: Query, timeZone: string) => object
 }
 
 export type ListDefinition<Query, Row, NS extends Namespace> = {
@@ -158,10 +158,10 @@ export const batch = <const Name extends string, const Confirm extends string, I
   options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Permission; confirm: Confirm },
 ) => ({ name, call, ...options })
 
-/** Export of every row that matches, as a job. */
+/** Export of every row that matches, as a job. What the dialog asks for is added to the input. */
 export const exportAll = <Input, Query>(
   call: Endpoint<Input, { jobId: string }>,
-  options: { input: (query: Query, timeZone: string) => NoInfer<Input>; may: Permission },
+  options: { input: (query: Query, timeZone: string) => Omit<NoInfer<Input>, 'format' | 'promised'>; may: Permission },
 ): ExportAction<Query> => ({ call, ...options })
 
 /** A list is its endpoint and what to show of it; everything else comes from the engine. */

@@ -1,7 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import controls from '@/components/ui/controls.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -25,6 +25,17 @@ type FilterBarProps = {
   onSearch: (filters: Record<string, string | undefined>) => void
 }
 
+/** The last day of a range of days that ends before it begins: `to` after `from`, `startTo` after `startFrom`. */
+const findDisorder = (
+  filters: readonly { field: string; as?: AnyFilter['as'] }[],
+  typedOf: (field: string) => string,
+): string | undefined =>
+  filters.find(({ field, as }) => {
+    if (as !== 'day' || !/(?:^t|T)o$/.test(field)) return false
+    const [from, to] = [typedOf(field.replace(/to$/, 'from').replace(/To$/, 'From')), typedOf(field)]
+    return from !== '' && to !== '' && to < from
+  })?.field
+
 const nothingTyped: Typed = {}
 
 /**
@@ -38,16 +49,22 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
   const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
   const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
   const typedOr = (field: string): string => typed[field] ?? String(query[field] ?? '')
+  /** The last day of a range that ends before it begins. */
+  const [wrong, setWrong] = useState<string>()
   const form = useTypedEarly((early) => setTyped((now) => ({ ...now, ...early })))
   const hasMore = filters.some(({ more }) => more)
   const isShown = ({ field, more }: AnyFilter) => !more || open || query[field] !== undefined
 
   const search = (event: FormEvent) => {
     event.preventDefault()
+    const disordered = findDisorder(filters, typedOr)
+    setWrong(disordered)
+    if (disordered) return document.getElementById(`${id}-${disordered}`)?.focus()
     onSearch(Object.fromEntries(filters.map(({ field }) => [field, typedOr(field).trim() || undefined])))
     setTyped(undefined)
   }
   const reset = () => {
+    setWrong(undefined)
     setTyped(undefined)
     onSearch(Object.fromEntries(filters.map(({ field }) => [field, undefined])))
   }
@@ -64,6 +81,8 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
             name: field,
             value: typedOr(field),
             className: `${controls.control} ${styles.control}`,
+            'aria-invalid': wrong === field ? true : undefined,
+            'aria-describedby': wrong === field ? `${id}-${field}-error` : undefined,
             onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
           }
           return (
@@ -81,6 +100,11 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
                 </FilterSelect>
               ) : (
                 <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
+              )}
+              {wrong === field && (
+                <span id={`${id}-${field}-error`} className={controls.error} role="alert">
+                  {t('list.dayOrder')}
+                </span>
               )}
             </div>
           )

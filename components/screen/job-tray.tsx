@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
+import { takeAwaited } from './awaited-files'
 import { JobResults } from './job-results'
 import styles from './job-tray.module.css'
 
@@ -58,6 +59,14 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
     mutationFn: () => call(jobApi.ticket, { jobId }),
     onSuccess: ({ ticket }) => location.assign(`${jobApi.download.path}?ticket=${encodeURIComponent(ticket)}`),
   })
+  const { mutate: fetchFile } = download
+  const ready = job?.status === 'done' && job.fileName !== null
+  useEffect(
+    function fetchByItself() {
+      if (ready && takeAwaited(jobId)) fetchFile()
+    },
+    [ready, jobId, fetchFile],
+  )
   const cancel = useMutation({
     mutationFn: () => call(jobApi.cancel, { jobId }),
     onSettled: () => queries.invalidateQueries({ queryKey: [jobApi.info.path, jobId] }),
@@ -116,6 +125,8 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'running':
       return t('running', { done: job.done + job.failed + job.skipped, total: job.total })
     case 'done':
+      // A file is held against what its reader was told of it.
+      if (job.kind === 'export' && job.done !== job.total) return t('differs', { done: job.done, promised: job.total })
       return [
         job.failed > 0 ? t('doneWithFailures', { done: job.done, failed: job.failed }) : t('done', { done: job.done }),
         job.skipped > 0 && t('skipped', { count: job.skipped }),

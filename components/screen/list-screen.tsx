@@ -119,7 +119,10 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
           draftKey={draftKey}
           onSearch={(filters) => {
             setSelection(undefined)
-            go(changeQuery(query, filters))
+            const next = changeQuery(query, filters)
+            // Who searches for the same again wants to know what it is now.
+            if (toSearch(next) === toSearch(query)) state.refresh()
+            else go(next)
           }}
         />
         {views.view && views.lost.length > 0 && (

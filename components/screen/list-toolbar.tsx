@@ -13,6 +13,7 @@ import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
+import { awaitFile } from './awaited-files'
 import type { Labels } from './cells'
 import { ColumnChooser } from './column-chooser'
 import type { List } from './define-list'
@@ -23,6 +24,7 @@ import { useTablePreference } from './table-preferences'
 import { ViewsButton } from './views-button'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+const ExportDialog = lazy(() => import('./export-dialog'))
 /** Not the name of any batch. */
 const adding = '+'
 const toolKey = (name: string): string => `+${name}`
@@ -56,6 +58,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
     mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>
       call(endpoint, input) as Promise<{ jobId: string }>,
     onSuccess: ({ jobId }) => {
+      if (asking === 'export') awaitFile(jobId)
       setAsking(undefined)
       onSelect(emptySelection)
       onJob(jobId)
@@ -180,14 +183,16 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <PanelBoundary>
         <Suspense>
           {asking === 'export' && definition.exports && (
-            <ConfirmDialog
-              title={t('list.job.export')}
-              text={t('list.confirm.export', { count: total })}
+            <ExportDialog
+              count={total}
               busy={start.isPending}
               onCancel={() => setAsking(undefined)}
-              onConfirm={() =>
+              onConfirm={(asked) =>
                 definition.exports &&
-                start.mutate({ endpoint: definition.exports.call, input: definition.exports.input(query, fileZone) })
+                start.mutate({
+                  endpoint: definition.exports.call,
+                  input: { ...definition.exports.input(query, fileZone), ...asked },
+                })
               }
             />
           )}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'
+import { awaitFile } from './awaited-files'
 import { useJobs } from './use-jobs'
 
 const JobTray = lazy(() => import('./job-tray'))
@@ -26,7 +27,13 @@ export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = 
   const t = useTranslations()
   const may = useMay()
   const { ids, add, dismiss } = useJobs(draftKey)
-  const { mutate, isPending } = useMutation({ mutationFn: start, onSuccess: ({ jobId }) => add(jobId) })
+  const { mutate, isPending } = useMutation({
+    mutationFn: start,
+    onSuccess: ({ jobId }) => {
+      awaitFile(jobId)
+      add(jobId)
+    },
+  })
   const lacking = may(permission) ? reason : t('common.noPermission', { permission })
   const button: ReactNode = (
     <Button

@@ -5,19 +5,31 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AnnouncementTitle, AnnouncementView } from '@/components/screen/announcement-view'
 import type { Announcement } from '@/lib/contract/announcement'
 
-type AnnouncementsDialogProps = { list: readonly Announcement[]; onClose: () => void }
+type AnnouncementsDialogProps = {
+  list: readonly Announcement[]
+  /** Told of each that is shown. */
+  onSee: (id: string) => void
+  onClose: () => void
+}
 
 /** Announcements one by one: title, first ten characters of the date (spec 3), content. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function AnnouncementsDialog({ list, onClose }: AnnouncementsDialogProps) {
+export default function AnnouncementsDialog({ list, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')
   const [at, setAt] = useState(0)
   const shown = list[Math.min(at, list.length - 1)]
+  const shownId = shown?.id
+  useEffect(
+    function tellShown() {
+      if (shownId) onSee(shownId)
+    },
+    [shownId, onSee],
+  )
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
       <DialogTitle id="announcement-title">

@@ -144,7 +144,9 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <Suspense>
           {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
           {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
-          {announcements.shown && <AnnouncementsDialog list={announcements.list} onClose={announcements.close} />}
+          {announcements.shown && (
+            <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />
+          )}
         </Suspense>
       </PanelBoundary>
     </div>

@@ -36,7 +36,14 @@ export const useAnnouncements = () => {
   const shown = wanted ?? ejected ?? false
   const unread = list.filter(({ readFlag }) => readFlag === 0)
   const markRead = read.mutate
-  const ids = shown ? unread.map(({ id }) => id).join(',') : ''
+  // One by one, as each is shown: the others stay unread.
+  const [seen, setSeen] = useState<string>()
+  const ids = shown
+    ? unread
+        .filter(({ id }) => id === seen)
+        .map(({ id }) => id)
+        .join(',')
+    : ''
 
   useEffect(
     function markShown() {
@@ -45,5 +52,12 @@ export const useAnnouncements = () => {
     [ids, markRead],
   )
 
-  return { list, unread: unread.length, shown, open: () => setWanted(true), close: () => setWanted(false) }
+  return {
+    list,
+    unread: unread.length,
+    shown,
+    see: setSeen,
+    open: () => setWanted(true),
+    close: () => setWanted(false),
+  }
 }

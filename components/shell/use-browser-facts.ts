@@ -1,8 +1,6 @@
 'use client'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { hasMissingParts, noMissingParts, onMissingParts } from '@/lib/api/chunk-error'
-import { writeCookie } from '@/lib/api/write-cookie'
-import { zoneCookie } from '@/lib/format/time-zone'
 
 const subscribe = (notify: () => void) => {
   addEventListener('online', notify)
@@ -13,11 +11,8 @@ const subscribe = (notify: () => void) => {
   }
 }
 
-/** Whether the browser is online and has all parts of the program; tells the server the browser's time zone on the way. */
+/** Whether the browser is online and has all parts of the program. */
 export const useBrowserFacts = (): { online: boolean; partsMissing: boolean } => {
-  useEffect(function tellZone() {
-    writeCookie(zoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  }, [])
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ControlRecord, ControlResult, commandParts } from './control'
 import { jobId, MacWifiId } from './device'
 import { Day, fromQuery, get, listQuery, page, post, searchText, ZoneName } from './endpoint'
+import { listFile } from './list-file'
 
 export const historySorts = ['sendTime'] as const
 /** Whole days up to today that a history may cover; 0: all of it. */
@@ -26,13 +27,14 @@ const historyFilters = {
   timeZone: ZoneName.optional(),
 }
 /** The source of a command, or 0 for any. */
-const anySource = fromQuery(z.literal([0, 1, 2, 3, 4, 5, 6, 7])).default(1)
+const source = fromQuery(z.literal([0, 1, 2, 3, 4, 5, 6, 7]))
 /** Commands of one kind of sender to all controllers. */
 export const GatewayHistoryQuery = listQuery(historySorts, historyFilters)
 /** The same of any sender, of apps unless another is asked for. Domain 6.5. */
-export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: anySource })
+export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: source.default(1) })
 export type AppHistoryQuery = z.infer<typeof AppHistoryQuery>
-export const HistoryFilter = z.strictObject({ ...historyFilters, source: anySource.optional() })
+/** What any of these screens is filtered by. A screen without a choice of sources has none: nothing stands for it. */
+export const HistoryFilter = z.strictObject({ ...historyFilters, source: source.optional() })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
 /** Screens of the history: of air conditioners, of air boxes, of Hi-Dom controllers, of touch controllers. */
 export const HistoryScreen = z.enum(['airConditioner', 'airBox', 'hidom', 'smartTouch'])
@@ -55,7 +57,7 @@ export const controlHistoryApi = {
       screen: HistoryScreen,
       filter: HistoryFilter,
       order: z.enum(['asc', 'desc']).optional(),
-      timeZone: ZoneName,
+      ...listFile,
     }),
     data: jobId,
   }),

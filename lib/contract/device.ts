@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { hicubeFields, hidomFields, smartTouchFields } from './device-extra'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { confirmedRows } from './job'
+import { listFile } from './list-file'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
 
@@ -165,13 +166,13 @@ export const batchOf = <Filter>(filter: z.ZodType<Filter>) =>
       z.strictObject({ filter, except: keys.max(5000).default([]), count: confirmedRows }),
     ]),
   })
-/** What an export writes. Times in the file are in `timeZone`, named in its header. */
+/** What an export writes. */
 export const exportOf = <Filter, const Sort extends string>(filter: z.ZodType<Filter>, sorts: readonly Sort[]) =>
   z.strictObject({
     filter,
     sidx: z.enum(sorts).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    timeZone: ZoneName,
+    ...listFile,
   })
 
 export const jobId = z.object({ jobId: Id })

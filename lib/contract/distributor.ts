@@ -76,6 +76,13 @@ const form = {
   remark: remarkText(200),
 }
 export const RelationForm = z.strictObject(form)
+/** A mailbox, or what a list shows of one: who changes a relation may leave its parties as they are shown. */
+const KnownMailbox = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(64, { error: 'tooLong' })
+  .regex(/^(?:[\w+-]+(?:\.[\w+-]+)*|[\w+.-]{0,2}\*{4}[\w+.-]{0,2})@[\w-]+(?:\.[\w-]+)+$/, { error: 'email' })
 export type RelationForm = z.infer<typeof RelationForm>
 
 /** A relation as it was read: a change that was decided on an older one is refused. */
@@ -108,7 +115,7 @@ export const distributorApi = {
   }),
   update: post('/sys/distributor/relation/update', {
     access: 'distributor:save',
-    input: RelationForm.extend(known),
+    input: RelationForm.extend({ ...known, dealerEmail: KnownMailbox }),
     data: nothing,
   }),
   submit: post('/sys/distributor/relation/submit', { access: 'distributor:save', input: change, data: nothing }),

@@ -7,6 +7,7 @@ import { FaultStatus, Severity, UnitKind } from './fault-code'
 import { FaultSnapshot } from './fault-snapshot'
 import { FaultText } from './fault-type'
 import { confirmedRows } from './job'
+import { listFile } from './list-file'
 
 /** 1 by itself, 2 reset, 3 power cycle, 4 repair order. Domain 2.6. */
 export const ClearType = z.literal([1, 2, 3, 4])
@@ -206,7 +207,7 @@ export const faultApi = {
       filter: FaultFilter,
       sidx: z.enum(faultSorts).optional(),
       order: z.enum(['asc', 'desc']).optional(),
-      timeZone: ZoneName,
+      ...listFile,
     }),
     data: jobId,
   }),

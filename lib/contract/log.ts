@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
+import { listFile } from './list-file'
 
 /**
  * What was done: 1 add, 2 edit, 3 delete, 4 view, 5 import, 6 export, 7 control, 8 upgrade, 9 audit (domain 2.30);
@@ -123,12 +124,12 @@ export const logApi = {
   /** Writes every matching row to a CSV file as a job, each difference included. Times in the file are in `timeZone`. */
   exportOperations: post('/sys/log/operation/export', {
     access: 'log:export',
-    input: z.strictObject({ filter: OperationFilter, timeZone: ZoneName }),
+    input: z.strictObject({ filter: OperationFilter, ...listFile }),
     data: jobId,
   }),
   exportLogins: post('/sys/log/login/export', {
     access: 'log:export',
-    input: z.strictObject({ filter: LoginFilter, timeZone: ZoneName }),
+    input: z.strictObject({ filter: LoginFilter, ...listFile }),
     data: jobId,
   }),
 }

@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId, OtaStatus } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { listFile } from './list-file'
 import { OtaFailReason } from './network-module'
 import { OtaUpgradeType } from './ota-version'
 
@@ -157,7 +158,7 @@ export const otaResultApi = {
       filter: OtaResultFilter,
       sidx: z.enum(otaResultSorts).optional(),
       order: z.enum(['asc', 'desc']).optional(),
-      timeZone: ZoneName,
+      ...listFile,
     }),
     data: z.object({ jobId: Id }),
   }),

@@ -94,6 +94,8 @@ export const ProjectDetail = Project.extend({
     .object({ repairId: Id, repairNo: z.string(), finishTime: DateTime, handler: z.string(), result: z.string() })
     .nullable(),
   openRepairs: count,
+  /** Faults of its controllers in every state, as many as their list has. */
+  faultCount: count,
   memberCount: count,
   updateTime: DateTime,
 })

@@ -50,7 +50,7 @@ export const RepairRow = z.object({
   country: z.string(),
   city: z.string(),
   address: z.string(),
-  /** Masked for whoever does not handle requests, as the phone is. */
+  /** Masked, as the phone is; whole in the details of a request for who handles requests. */
   email: z.string(),
   phoneCode: z.string(),
   phone: z.string(),

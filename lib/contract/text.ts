@@ -52,6 +52,7 @@ export const checkMessages = {
   noSuchDealer: { zh: '没有该邮箱的经销商', en: 'No dealer has this e-mail' },
   relationOpen: { zh: '该分销商与该经销商之间已有关系记录', en: 'These two have a relation already' },
   dealerTaken: { zh: '该经销商已关联其他分销商', en: 'The dealer is associated with another distributor' },
+  dayOrder: { zh: '结束日期不能早于开始日期', en: 'The last day cannot be before the first' },
   endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start' },
   over31Days: {
     zh: '按分钟查询最多31天，更长的范围请改用按小时',

@@ -24,9 +24,12 @@ const sortColumns = {
   lastLoginTime: appUsers.lastLoginTime,
 } as const
 
-/** A generated search column holds a text that contains another, in the database's own lower case. */
+/**
+ * A generated search column holds a text that contains another, in the database's own lower case. What an account is
+ * masked by stands for anything, so that a masked account that was copied from a list finds whose it is.
+ */
 export const containsText = (column: SQL | AnyColumn, text: string | undefined): SQL | undefined =>
-  text ? like(column, sql`lower(${toContainsPattern(normalizeShort(text))})`) : undefined
+  text ? like(column, sql`lower(${toContainsPattern(normalizeShort(text)).replaceAll('****', '%')})`) : undefined
 
 /** Conditions of a list: the brand and what the caller sees always, then the filters. Throws `badRequest` for a day that there is not. */
 export const toUserConditions = (
@@ -96,8 +99,6 @@ const countOfUsers = async (
   })
 }
 
-const masked = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
-
 export const toAppUser = (row: AppUserRow, counts: AppUserCounts): AppUser => ({
   userId: String(row.id),
   platformId: row.platformId,
@@ -105,7 +106,7 @@ export const toAppUser = (row: AppUserRow, counts: AppUserCounts): AppUser => ({
   nickname: row.nickname,
   accountType: row.accountType,
   phoneCode: row.phoneCode,
-  phone: masked(row.phone),
+  phone: toMaskedAccount(row.phone),
   email: toMaskedAccount(row.email),
   countryCode: row.countryCode,
   language: row.language,

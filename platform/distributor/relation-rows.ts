@@ -2,6 +2,7 @@ import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Relation } from '@/lib/contract/distributor'
 import type { Database } from '../db/database'
+import { toMaskedAccount } from '../db/masked-account'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, projects } from '../db/schema/fleet'
 import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
@@ -12,7 +13,7 @@ export type RelationRow = typeof distributorRelations.$inferSelect
 export const distributors = alias(appUsers, 'distributor')
 export const dealers = alias(appUsers, 'dealer')
 
-/** Names and e-mails of both parties are shown whole: they are what a reviewer compares. Decision 76. */
+/** Both parties are shown masked, as everywhere: their names and companies tell whose they are. Decision 151. */
 const toRelation = (
   row: RelationRow,
   distributor: typeof appUsers.$inferSelect,
@@ -20,9 +21,9 @@ const toRelation = (
   projectCount: number,
 ): Relation => ({
   relationId: String(row.id),
-  distributorAccount: distributor.account,
+  distributorAccount: toMaskedAccount(distributor.account),
   distributorCompany: distributor.company,
-  dealerEmail: dealer.email,
+  dealerEmail: toMaskedAccount(dealer.email),
   dealerName: dealer.company || dealer.nickname,
   dealerId: String(dealer.id),
   projectCount,

@@ -1,29 +1,35 @@
 import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
 import { FaultTypeFilter, faultTypeSorts } from '@/lib/contract/fault-type'
-import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
+import { type FaultTypeColumn, faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
 import type { Language } from '@/lib/contract/language'
-import { csvLine } from '@/lib/format/csv-line'
 import { faultTypes } from '../db/schema/fleet-fault'
 import { registerJob } from '../jobs/job-definition'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { flagNames, kindNames, severityNames } from './fault-type-names'
 import { type FaultTypeRecord, toFaultTypeConditions, toFaultTypeOrder } from './fault-type-query'
 
 const input = exportOf(FaultTypeFilter, faultTypeSorts)
 
-const toCells = (row: FaultTypeRecord, language: Language): string[] => {
+const toCell = (row: FaultTypeRecord, column: FaultTypeColumn, language: Language): string | number => {
   const names: Partial<Record<keyof FaultTypeRecord, string>> = {
     unitKind: kindNames[row.unitKind][language],
     severity: severityNames[row.severity][language],
     pushEnabled: flagNames[row.pushEnabled][language],
     autoClear: flagNames[row.autoClear][language],
   }
-  return faultTypeColumns.map((column) => names[column] ?? String(row[column]))
+  return names[column] ?? row[column]
 }
 
+/** Heads of the import, which has both languages in one. */
+const columns = faultTypeColumns.map((column): ListColumn<FaultTypeRecord> => {
+  const head = faultTypeSheet.toHead(column)
+  return { zh: head, en: head, cell: (row, { language }) => toCell(row, column, language) }
+})
+
 /**
- * Every type that matches, as CSV with the heads of the import and nothing above them, so that the file can be edited
- * and imported again.
+ * Every type that matches, under the heads of the import, so that the file can be edited and imported again.
  */
 export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   subject: 'faultType.export',
@@ -31,16 +37,13 @@ export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   rights: ['faultType:export'],
   input,
   onRestart: 'rerun',
-  run: async ({ filter, sidx, order }, job) => {
-    const { database, platformId, language } = job
+  run: async (asked, job) => {
+    const { database, platformId } = job
     const rows = await database
       .select()
       .from(faultTypes)
-      .where(toFaultTypeConditions(platformId, filter))
-      .orderBy(...toFaultTypeOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-    job.file.name = 'excel-list.csv'
-    await job.file.write(`\uFEFF${csvLine(faultTypeColumns.map(faultTypeSheet.toHead))}`)
-    await job.file.write(rows.map((row) => csvLine(toCells(row, language))).join(''))
-    await job.progress(rows.length, rows.length)
+      .where(toFaultTypeConditions(platformId, asked.filter))
+      .orderBy(...toFaultTypeOrder(asked))
+    await writeListFile(job, { asked, columns, keys: rows, read: async (some) => some })
   },
 })

@@ -19,6 +19,9 @@ const shown: Record<HistoryScreen, SQL> = {
   smartTouch: eq(controlRecords.source, 3),
 }
 
+/** Where none is chosen: of apps where there is a choice, otherwise any, 0. */
+const usualSource: Record<HistoryScreen, 0 | 1> = { airConditioner: 1, airBox: 1, hidom: 0, smartTouch: 0 }
+
 const pattern = (text: string): string => toContainsPattern(toSearchText(text))
 
 /** Controllers of the brand that are called so, that belong to a group that is called so, or that one alone. */
@@ -63,7 +66,7 @@ type Scope = Territory<PlatformId> & { now: Date }
 /** Conditions of a history: brand and reach always, then the screen's and the filter's. Throws `badRequest` for a day that there is not. */
 export const toHistoryConditions = (scope: Scope, screen: HistoryScreen, filter: HistoryFilter): SQL | undefined => {
   const { platformId, reach, now } = scope
-  const { operatorAccount, command, result, source = 0 } = filter
+  const { operatorAccount, command, result, source = usualSource[screen] } = filter
   return and(
     eq(controlRecords.platformId, platformId),
     ofControllersWithin(reach, controlRecords.controllerId),

@@ -1,27 +1,16 @@
-import * as z from 'zod'
-import { type Fault, FaultFilter, faultSorts } from '@/lib/contract/fault'
+import type * as z from 'zod'
+import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
-import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
-import { toTimeZone } from '@/lib/format/time-zone'
 import { faults } from '../db/schema/fleet-fault'
-import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { chooseFaults, toFaultOrder } from './fault-query'
 import { readFaults } from './fault-rows'
-import { toFileHead } from './file-head'
 
-const input = z.strictObject({
-  filter: FaultFilter,
-  sidx: z.enum(faultSorts).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  timeZone: z.string(),
-})
+const input = faultApi.export.input
 
-const chunk = 1000
-
-type Texts = { language: Language; time: (wire: string | null) => string }
-type Column = { zh: string; en: string; cell: (fault: Fault, texts: Texts) => string }
+type Texts = { language: Language }
 
 const choices = {
   severity: [
@@ -57,7 +46,7 @@ const unitOf = ({ systemNo, unitNo }: Fault): string =>
   [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
 
 /** Columns of the file, in the order of the list. */
-const columns: readonly Column[] = [
+const columns: readonly ListColumn<Fault>[] = [
   { zh: '故障代码', en: 'Fault code', cell: ({ faultCode }) => faultCode },
   { zh: '故障名称', en: 'Fault name', cell: ({ faultName }) => faultName },
   { zh: '故障条件', en: 'Condition', cell: ({ faultCondition }) => faultCondition },
@@ -68,9 +57,9 @@ const columns: readonly Column[] = [
   { zh: '系统-机号', en: 'System-unit', cell: unitOf },
   { zh: '级别', en: 'Severity', cell: (fault, texts) => choice('severity', fault.severity - 1, texts) },
   { zh: '状态', en: 'Status', cell: (fault, texts) => choice('status', fault.status, texts) },
-  { zh: '故障发生时间', en: 'Time of failure', cell: ({ failureTime }, { time }) => time(failureTime) },
-  { zh: '修复时间', en: 'Repair time', cell: ({ repairTime }, { time }) => time(repairTime) },
-  { zh: '持续时长（分钟）', en: 'Duration (min)', cell: ({ durationMin }) => String(durationMin ?? '') },
+  { zh: '故障发生时间', en: 'Time of failure', time: ({ failureTime }) => failureTime },
+  { zh: '修复时间', en: 'Repair time', time: ({ repairTime }) => repairTime },
+  { zh: '持续时长（分钟）', en: 'Duration (min)', cell: ({ durationMin }) => durationMin },
   {
     zh: '恢复方式',
     en: 'Cleared by',
@@ -78,46 +67,37 @@ const columns: readonly Column[] = [
   },
   { zh: '停机原因', en: 'Cause of stoppage', cell: ({ stopCause }) => stopCause },
   { zh: '保护代码', en: 'Protection code', cell: ({ protectCode }) => protectCode },
-  { zh: '30天内次数', en: 'Times in 30 days', cell: ({ recurrence }) => String(recurrence) },
+  { zh: '30天内次数', en: 'Times in 30 days', cell: ({ recurrence }) => recurrence },
   { zh: '确认人', en: 'Acknowledged by', cell: ({ ackBy }) => ackBy ?? '' },
-  { zh: '确认时间', en: 'Acknowledged at', cell: ({ ackTime }, { time }) => time(ackTime) },
+  { zh: '确认时间', en: 'Acknowledged at', time: ({ ackTime }) => ackTime },
   { zh: '指派给', en: 'Assigned to', cell: ({ assignee }) => assignee ?? '' },
-  { zh: '屏蔽至', en: 'Muted until', cell: ({ mutedUntil }, { time }) => time(mutedUntil) },
-  { zh: '备注数', en: 'Comments', cell: ({ commentCount }) => String(commentCount) },
+  { zh: '屏蔽至', en: 'Muted until', time: ({ mutedUntil }) => mutedUntil },
+  { zh: '备注数', en: 'Comments', cell: ({ commentCount }) => commentCount },
   { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo ?? '' },
 ]
 
-/**
- * Every fault that matches, as CSV: a byte order mark, three lines that say filter, time and zone, a head, the rows.
- * Keys are read once, so that the file has exactly the faults that matched when it began; rows are streamed.
- */
+/** Every fault that matches, as a file. */
 export const exportFaults = registerJob<z.infer<typeof input>>({
   subject: 'fault.export',
   kind: 'export',
   rights: ['fault:export'],
   input,
   onRestart: 'rerun',
-  run: async ({ filter, sidx, order, timeZone }, job) => {
+  run: async (asked, job) => {
     const { database, platformId, reach, language, now, actorUserId } = job
-    const zone = toTimeZone(timeZone)
-    const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
-    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, filter)
+    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, asked.filter)
     const keys = selected
       ? await database
           .select({ id: faults.id })
           .from(faults)
           .where(selected.where)
-          .orderBy(...toFaultOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
+          .orderBy(...toFaultOrder(asked))
       : []
-    job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
-    for (let from = 0; from < keys.length; from += chunk) {
-      job.signal.throwIfAborted()
-      const ids = keys.slice(from, from + chunk).map(({ id }) => id)
-      const rows = await readFaults(database, ids, language)
-      await job.file.write(rows.map((fault) => csvLine(columns.map(({ cell }) => cell(fault, texts)))).join(''))
-      await job.progress(Math.min(from + chunk, keys.length), keys.length)
-    }
-    await job.progress(keys.length, keys.length)
+    await writeListFile(job, {
+      asked,
+      columns,
+      keys: keys.map(({ id }) => id),
+      read: (ids) => readFaults(database, [...ids], language),
+    })
   },
 })

@@ -7,7 +7,7 @@ import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
-import { dayBound } from './day-bound'
+import { dayRange } from './day-range'
 import { toContainsPattern, toSearchText } from './search-text'
 import { startOfDay, toDayText } from './zone-day'
 
@@ -65,10 +65,8 @@ export type FaultChoice = {
 
 const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string, now: Date) => {
   if (failureFrom || failureTo || days === undefined) {
-    return {
-      from: dayBound('failureFrom', failureFrom, zone),
-      to: dayBound('failureTo', failureTo, zone, { end: true }),
-    }
+    const { since, until } = dayRange({ failureFrom, failureTo }, 'failureFrom', 'failureTo', zone)
+    return { from: since, to: until }
   }
   // Whole days: today and those before it.
   return { from: startOfDay(toDayText(new Date(now.getTime() - (days - 1) * dayMs), zone), zone), to: undefined }
@@ -113,8 +111,7 @@ export const chooseFaults = async (
   if (macWifiId && controller === null) return null
   const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
   const { from, to } = failureSpan(filter, timeZone, now)
-  const repairFrom = dayBound('repairFrom', filter.repairFrom, timeZone)
-  const repairTo = dayBound('repairTo', filter.repairTo, timeZone, { end: true })
+  const { since: repairFrom, until: repairTo } = dayRange(filter, 'repairFrom', 'repairTo', timeZone)
   const where = and(
     eq(faults.platformId, platformId),
     // A controller that is seen has been looked for above.

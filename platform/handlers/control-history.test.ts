@@ -93,7 +93,7 @@ describe('the history of all controllers', () => {
     await platform.jobs.idle()
     const { ticket } = (await platform.call(jobApi.ticket, data, { token })).data
     const text = await (await platform.send(jobApi.download, { ticket }, { token })).text()
-    expect(text).toContain('"下发时间","设备","WiFi ID"')
+    expect(text).toContain('"下发时间（UTC）","设备","WiFi ID"')
     expect(text).toMatch(new RegExp(`${one.macWifiId}.*"${one.command.setTemp?.toFixed(1)} ℃",`))
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { distributorApi, type Relation, relationCan } from '@/lib/contract/distributor'
 import type { Endpoint } from '@/lib/contract/endpoint'
+import { toMaskedAccount } from '../db/masked-account'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
@@ -108,6 +109,26 @@ describe('back off', () => {
       expect(answer).toMatchObject({ code: 400, envelope: { fields: { returnReason: text } } })
     }
     expect((await rowOf(relationId))?.status).toBe(2)
+  })
+
+  it('shows its parties masked, is found by what is shown, and is changed without naming them again', async () => {
+    const { relationId, pair } = await newRelation(1)
+    const { data } = await platform.call(distributorApi.list, { dealerEmail: pair.dealerEmail }, { token })
+    const [shown] = data.list
+    expect(shown).toMatchObject({
+      distributorAccount: toMaskedAccount(pair.distributorAccount),
+      dealerEmail: toMaskedAccount(pair.dealerEmail),
+    })
+    const again = await platform.call(distributorApi.list, { dealerEmail: shown?.dealerEmail, limit: 200 }, { token })
+    expect(again.data.list.map((each) => each.relationId)).toContain(relationId)
+    const { distributorAccount = '', dealerEmail = '' } = shown ?? {}
+    const form = { relationId, version: 1, distributorAccount, dealerEmail, remark: '改过' }
+    expect((await platform.call(distributorApi.update, form, { token })).code).toBe(0)
+    expect(await rowOf(relationId)).toMatchObject({ ...pair.ids, remark: '改过' })
+    const other = { ...form, version: 2, dealerEmail: 'no****dy@example.com' }
+    expect((await platform.call(distributorApi.update, other, { token, language: 'zh' })).envelope.fields).toEqual({
+      dealerEmail: '没有该邮箱的经销商',
+    })
   })
 
   it('tells the reason with the row and its history, also after it was submitted again', async () => {

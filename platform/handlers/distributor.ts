@@ -1,6 +1,7 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
 import { distributorApi, type RelationForm, relationCan } from '@/lib/contract/distributor'
 import type { Context } from '../context'
+import { toMaskedAccount } from '../db/masked-account'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { distributorEvents, distributorRelations } from '../db/schema/distributor'
@@ -8,6 +9,7 @@ import { appUsers } from '../db/schema/fleet'
 import { toWireTime } from '../db/wire-time'
 import { moveRelation, nameOfRelation, requireRelation } from '../distributor/change-relation'
 import { listRelations } from '../distributor/relation-query'
+import type { RelationRow } from '../distributor/relation-rows'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { appUsersWhollyWithin, relationsWithin } from '../session/customers-within'
@@ -31,6 +33,25 @@ const requireParties = async ({ database, actor }: Context, form: RelationForm) 
   }
   if (!distributor || !dealer) throw new PlatformError('badRequest', { fields })
   return { distributor, dealer }
+}
+
+/** What a form says of its parties: one that it leaves as a list shows it is the one that is there. */
+const toWhole = async (
+  { database }: Context,
+  row: RelationRow,
+  { distributorAccount, dealerEmail, remark }: RelationForm,
+): Promise<RelationForm> => {
+  const people = await database
+    .select()
+    .from(appUsers)
+    .where(inArray(appUsers.id, [row.distributorId, row.dealerId]))
+  const account = people.find(({ id }) => id === row.distributorId)?.account ?? ''
+  const email = people.find(({ id }) => id === row.dealerId)?.email ?? ''
+  return {
+    distributorAccount: distributorAccount === toMaskedAccount(account) ? account : distributorAccount,
+    dealerEmail: dealerEmail === toMaskedAccount(email) ? email : dealerEmail,
+    remark,
+  }
 }
 
 /** Two people may have another relation behind them, but not a second one that is not released. */
@@ -123,7 +144,7 @@ export const distributor = implement(distributorApi, {
     const { database, actor, now } = context
     const row = await requireRelation(context, { relationId, version }, relationCan.edit)
     const before = await nameOfRelation(context, row.id)
-    const parties = await requireParties(context, form)
+    const parties = await requireParties(context, await toWhole(context, row, form))
     const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
     await assertNew(context, ids, row.id)
     await database

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { groupApi } from '@/lib/contract/group'
 import { expect } from '@/tests/support/expect'
+import { toMaskedAccount } from '../db/masked-account'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
@@ -168,7 +169,7 @@ describe('a group', () => {
     for (const filter of filters) {
       const { data } = await platform.call(groupApi.list, filter, { token })
       expect(data.list, JSON.stringify(filter)).toMatchObject([
-        { groupId, memberCount: 3, bindingCount: 2, adminAccount: `${people[0]?.account.slice(0, 2)}****@example.com` },
+        { groupId, memberCount: 3, bindingCount: 2, adminAccount: toMaskedAccount(people[0]?.account ?? '') },
       ])
     }
     const { data } = await platform.call(groupApi.info, { groupId }, { token })

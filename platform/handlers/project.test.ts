@@ -146,7 +146,7 @@ describe('a project', () => {
     await platform.jobs.idle()
     const { ticket } = (await call(jobApi.ticket, { jobId })).data
     const file = await (await platform.send(jobApi.download, { ticket }, { token: admin })).text()
-    const lines = file.trim().split('\r\n').slice(4)
+    const lines = file.trim().split('\r\n').slice(1)
     const wanted = list.filter(({ controllerType }) => controllerType === one?.controllerType)
     expect(list).toHaveLength(deviceCount)
     expect(lines.map((line) => line.split('"')[1])).toEqual(wanted.map(({ macWifiId }) => macWifiId))

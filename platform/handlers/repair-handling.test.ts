@@ -267,8 +267,21 @@ describe('who reads requests', () => {
     const masked = (await list({}, viewer)).list.filter(({ phone, email }) => phone || email)
     for (const { repairId, phone, email, user } of masked) {
       expect(`${phone}${email}`).toContain('****')
-      expect(user).toBe(whole.get(repairId)?.user)
+      expect(whole.get(repairId)).toMatchObject({ phone, email, user })
     }
+    const [one] = masked
+    if (one === undefined) throw new Error('nobody left a number')
+    const opened = async (as: string) => {
+      const { data } = await platform.call(repairApi.info, { repairId: one.repairId }, { token: as })
+      return { phone: data.phone, email: data.email }
+    }
+    const { phone, email } = repairs
+    const [stored] = await platform.database
+      .select({ phone, email })
+      .from(repairs)
+      .where(eq(repairs.id, Number(one.repairId)))
+    expect(await opened(token)).toEqual(stored)
+    expect(await opened(viewer)).toEqual({ phone: one.phone, email: one.email })
     const customers = (await list()).list.filter(({ user }) => user !== 'admin' && user !== 'service')
     expect(customers.filter(({ user }) => !user.includes('****'))).toEqual([])
     expect(await step('accept', await take({ status: 0 }), {}, viewer)).toBe(codes.forbidden)

@@ -51,7 +51,7 @@ export const repair = implement(
     list: async (query, context) => {
       const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
       const where = toRepairConditions(await readViewer(context), filter)
-      const { list, total } = await listRepairs(context.database, where, query, readerOf(context))
+      const { list, total } = await listRepairs(context.database, where, query)
       return toPage(list, total, query)
     },
 

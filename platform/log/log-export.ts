@@ -1,18 +1,17 @@
-import { and, asc, desc, gt, lte, max, min } from 'drizzle-orm'
-import * as z from 'zod'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import type * as z from 'zod'
 import type { Bilingual } from '@/lib/contract/language'
-import { LoginFilter, OperationFilter } from '@/lib/contract/log'
-import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
+import { logApi } from '@/lib/contract/log'
 import { toDifferences } from '../audit/differences'
+import type { Database } from '../db/database'
+import { jobs } from '../db/schema/job'
 import { loginLogs, operationLogs } from '../db/schema/log'
-import { toFileHead } from '../fleet/file-head'
-import { toKnownZone } from '../fleet/known-zone'
+import { toWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { readStaffViewer } from '../session/load-actor'
 import { whereLogins, whereOperations } from './log-query'
-
-const chunk = 1000
 
 const operations: readonly Bilingual[] = [
   { zh: '新增', en: 'Add' },
@@ -37,127 +36,109 @@ const results: readonly Bilingual[] = [
   { zh: '失败', en: 'Failure' },
 ]
 
-const operationColumns: readonly Bilingual[] = [
-  { zh: '日志ID', en: 'Id' },
-  { zh: '时间', en: 'Time' },
-  { zh: '账号', en: 'Account' },
-  { zh: '姓名', en: 'Name' },
-  { zh: '模块', en: 'Module' },
-  { zh: '操作', en: 'Operation' },
-  { zh: '对象', en: 'Target' },
-  { zh: '变更前后', en: 'Before and after' },
-  { zh: '结果', en: 'Result' },
-  { zh: '失败原因', en: 'Reason' },
-  { zh: 'IP', en: 'IP' },
-  { zh: '耗时（毫秒）', en: 'Duration (ms)' },
-  { zh: '请求ID', en: 'Request id' },
-]
-
 /** `name: 售后 → 售后工程师; remark: -- → 24 h`. */
 const toChangeText = (changes: string): string =>
   (toDifferences(changes) ?? [{ field: '', before: changes, after: null }])
     .map(({ field, before, after }) => `${field}${field ? ': ' : ''}${before ?? '--'} → ${after ?? '--'}`)
     .join('; ')
 
-/**
- * Every operation that matches, newest first, each with its difference. Rows are read by their ids, from the newest that
- * was there when the file began: what is written meanwhile is not in it.
- */
-export const exportOperations = registerJob({
+const operationColumns: readonly ListColumn<typeof operationLogs.$inferSelect>[] = [
+  { zh: '日志ID', en: 'Id', cell: ({ id }) => String(id) },
+  { zh: '时间', en: 'Time', time: ({ operTime }) => toWireTime(operTime) },
+  { zh: '账号', en: 'Account', cell: ({ account }) => account },
+  { zh: '姓名', en: 'Name', cell: ({ realName }) => realName },
+  { zh: '模块', en: 'Module', cell: ({ module }) => module },
+  {
+    zh: '操作',
+    en: 'Operation',
+    cell: ({ operation }, { language }) => operations[operation - 1]?.[language] ?? '',
+  },
+  { zh: '对象', en: 'Target', cell: ({ target }) => target },
+  { zh: '变更前后', en: 'Before and after', cell: ({ changes }) => toChangeText(changes) },
+  { zh: '结果', en: 'Result', cell: ({ result }, { language }) => results[result]?.[language] ?? '' },
+  { zh: '失败原因', en: 'Reason', cell: ({ errorMsg }) => errorMsg },
+  { zh: 'IP', en: 'IP', cell: ({ ip }) => ip },
+  { zh: '耗时（毫秒）', en: 'Duration (ms)', cell: ({ costMs }) => costMs },
+  { zh: '请求ID', en: 'Request id', cell: ({ requestId }) => requestId },
+]
+
+const operationInput = logApi.exportOperations.input
+
+/** The request that asked for a job: its own row of the log is none of the rows that its reader was told of. */
+const readRequestId = async (database: Database, jobId: number): Promise<string> => {
+  const [job] = await database.select({ requestId: jobs.requestId }).from(jobs).where(eq(jobs.id, jobId))
+  return job?.requestId ?? ''
+}
+
+/** Every operation that matches but the export itself, newest first, each with its difference. */
+export const exportOperations = registerJob<z.infer<typeof operationInput>>({
   subject: 'log.exportOperations',
   kind: 'export',
   rights: ['log:export'],
-  input: z.strictObject({ filter: OperationFilter, timeZone: z.string() }),
+  input: operationInput,
   onRestart: 'rerun',
-  run: async ({ filter, timeZone }, job) => {
-    const zone = toKnownZone(timeZone)
-    const { database, language } = job
-    job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns: operationColumns, language, now: job.now }))
-    const where = whereOperations(job, filter)
-    const total = await database.$count(operationLogs, where)
-    const [newest] = await database
-      .select({ id: max(operationLogs.id) })
+  run: async (asked, job) => {
+    const { database } = job
+    const keys = await database
+      .select({ id: operationLogs.id })
       .from(operationLogs)
-      .where(where)
-    let before = (newest?.id ?? 0) + 1
-    for (let done = 0; ; ) {
-      job.signal.throwIfAborted()
-      const rows = await database
-        .select()
-        .from(operationLogs)
-        .where(and(where, lte(operationLogs.id, before - 1)))
-        .orderBy(desc(operationLogs.id))
-        .limit(chunk)
-      const lines = rows.map((row) =>
-        csvLine([
-          ...[String(row.id), toDateTime(row.operTime, zone), row.account, row.realName, row.module],
-          ...[operations[row.operation - 1]?.[language] ?? '', row.target, toChangeText(row.changes)],
-          ...[results[row.result]?.[language] ?? '', row.errorMsg, row.ip, row.costMs, row.requestId],
-        ]),
+      .where(
+        and(whereOperations(job, asked.filter), ne(operationLogs.requestId, await readRequestId(database, job.jobId))),
       )
-      if (lines.length > 0) await job.file.write(lines.join(''))
-      done += rows.length
-      await job.progress(done, Math.max(total, done))
-      if (rows.length < chunk) return
-      before = rows.at(-1)?.id ?? 0
-    }
+      .orderBy(desc(operationLogs.id))
+    await writeListFile(job, {
+      asked,
+      columns: operationColumns,
+      keys: keys.map(({ id }) => id),
+      read: (ids) =>
+        database
+          .select()
+          .from(operationLogs)
+          .where(inArray(operationLogs.id, [...ids]))
+          .orderBy(desc(operationLogs.id)),
+    })
   },
 })
 
-const loginColumns: readonly Bilingual[] = [
-  { zh: '时间', en: 'Time' },
-  { zh: '账号', en: 'Account' },
-  { zh: '类型', en: 'Type' },
-  { zh: '结果', en: 'Result' },
-  { zh: '失败原因', en: 'Reason' },
-  { zh: 'IP', en: 'IP' },
-  { zh: '浏览器', en: 'Browser' },
-  { zh: '操作系统', en: 'System' },
-  { zh: '请求ID', en: 'Request id' },
+const loginColumns: readonly ListColumn<typeof loginLogs.$inferSelect>[] = [
+  { zh: '时间', en: 'Time', time: ({ loginTime }) => toWireTime(loginTime) },
+  { zh: '账号', en: 'Account', cell: ({ account }) => account },
+  { zh: '类型', en: 'Type', cell: ({ loginType }, { language }) => loginTypes[loginType - 1]?.[language] ?? '' },
+  { zh: '结果', en: 'Result', cell: ({ result }, { language }) => results[result]?.[language] ?? '' },
+  { zh: '失败原因', en: 'Reason', cell: ({ failReason }) => failReason },
+  { zh: 'IP', en: 'IP', cell: ({ ip }) => ip },
+  { zh: '浏览器', en: 'Browser', cell: ({ browser }) => browser },
+  { zh: '操作系统', en: 'System', cell: ({ os }) => os },
+  { zh: '请求ID', en: 'Request id', cell: ({ requestId }) => requestId },
 ]
 
+const loginInput = logApi.exportLogins.input
+
 /** Every sign-in, sign-out and ended session that matches, oldest first. */
-export const exportLogins = registerJob({
+export const exportLogins = registerJob<z.infer<typeof loginInput>>({
   subject: 'log.exportLogins',
   kind: 'export',
   rights: ['log:export'],
-  input: z.strictObject({ filter: LoginFilter, timeZone: z.string() }),
+  input: loginInput,
   onRestart: 'rerun',
-  run: async ({ filter, timeZone }, job) => {
-    const zone = toKnownZone(timeZone)
-    const { database, language } = job
-    job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns: loginColumns, language, now: job.now }))
-    const where = whereLogins(
-      { ...(await readStaffViewer(database, job.actorUserId, job.platformId)), platformId: job.platformId },
-      filter,
-    )
-    const total = await database.$count(loginLogs, where)
-    const [bounds] = await database
-      .select({ first: min(loginLogs.id), last: max(loginLogs.id) })
+  run: async (asked, job) => {
+    const { database, platformId } = job
+    const viewer = await readStaffViewer(database, job.actorUserId, platformId)
+    const keys = await database
+      .select({ id: loginLogs.id })
       .from(loginLogs)
-      .where(where)
-    let after = (bounds?.first ?? 1) - 1
-    for (let done = 0; ; ) {
-      job.signal.throwIfAborted()
-      const rows = await database
-        .select()
-        .from(loginLogs)
-        .where(and(where, gt(loginLogs.id, after), lte(loginLogs.id, bounds?.last ?? 0)))
-        .orderBy(asc(loginLogs.id))
-        .limit(chunk)
-      const lines = rows.map((row) =>
-        csvLine([
-          ...[toDateTime(row.loginTime, zone), row.account, loginTypes[row.loginType - 1]?.[language] ?? ''],
-          ...[results[row.result]?.[language] ?? '', row.failReason, row.ip, row.browser, row.os, row.requestId],
-        ]),
-      )
-      if (lines.length > 0) await job.file.write(lines.join(''))
-      done += rows.length
-      await job.progress(done, Math.max(total, done))
-      if (rows.length < chunk) return
-      after = rows.at(-1)?.id ?? after
-    }
+      .where(whereLogins({ ...viewer, platformId }, asked.filter))
+      .orderBy(asc(loginLogs.id))
+    await writeListFile(job, {
+      asked,
+      columns: loginColumns,
+      keys: keys.map(({ id }) => id),
+      read: (ids) =>
+        database
+          .select()
+          .from(loginLogs)
+          .where(inArray(loginLogs.id, [...ids]))
+          .orderBy(asc(loginLogs.id)),
+    })
   },
 })

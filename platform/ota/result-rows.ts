@@ -7,7 +7,7 @@ import { toRowId } from '../db/row-id'
 import { controllers } from '../db/schema/fleet'
 import { otaResults, otaTasks } from '../db/schema/ota-task'
 import { toWireTimeOrNull } from '../db/wire-time'
-import { dayBound } from '../fleet/day-bound'
+import { dayRange } from '../fleet/day-range'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { readStages } from './advance-stages'
@@ -51,8 +51,7 @@ export const toResultConditions = (
 ): SQL | undefined => {
   const { upgradeId, macWifiId, deviceName, projectName, result, failReason, transient, upgradeType, stageNo } = filter
   const zone = toTimeZone(filter.timeZone)
-  const from = dayBound('startFrom', filter.startFrom, zone)
-  const to = dayBound('startTo', filter.startTo, zone, { end: true })
+  const { since: from, until: to } = dayRange(filter, 'startFrom', 'startTo', zone)
   const passing = [...transientReasons]
   return and(
     eq(otaResults.platformId, platformId),

@@ -1,13 +1,16 @@
 import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Bilingual } from '@/lib/contract/language'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
-import { OtaResultFilter, otaResultSorts } from '@/lib/contract/ota-result'
+import { otaResultApi } from '@/lib/contract/ota-result'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { otaResults } from '../db/schema/ota-task'
+import { toWireTimeOrNull } from '../db/wire-time'
 import { type JobContext, registerJob } from '../jobs/job-definition'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { exclusionTexts, failReasonTexts, onlineTexts, resultTexts, stepTexts } from './ota-texts'
 import { checkDevices } from './preflight'
 import { readWanted } from './read-target'
@@ -16,8 +19,6 @@ import { type JoinedResult, selectResults, toResultConditions, toResultOrder } f
 const chunk = 500
 
 const titles = {
-  filter: { zh: '查询条件', en: 'Filter' },
-  all: { zh: '全部', en: 'All' },
   exported: { zh: '导出时间', en: 'Exported' },
   zone: { zh: '时区', en: 'Time zone' },
   target: { zh: '目标版本', en: 'Target version' },
@@ -29,91 +30,55 @@ const begin = async (job: JobContext, name: string, lines: string[][], head: rea
   await job.file.write(`\uFEFF${[...lines, [...head]].map(csvLine).join('')}`)
 }
 
-const resultHead: readonly Bilingual[] = [
-  { zh: '升级ID', en: 'Upgrade id' },
-  { zh: '升级任务', en: 'Upgrade' },
-  { zh: 'WiFi ID', en: 'WiFi ID' },
-  { zh: '设备名称', en: 'Device name' },
-  { zh: '所属项目', en: 'Project' },
-  { zh: '阶段', en: 'Stage' },
-  { zh: '升级前版本', en: 'Version before' },
-  { zh: '目标版本', en: 'Target version' },
-  { zh: '升级后版本', en: 'Version after' },
-  { zh: '升级结果', en: 'Result' },
-  { zh: '步骤', en: 'Step' },
-  { zh: '失败原因', en: 'Reason of failure' },
-  { zh: '重试次数', en: 'Retries' },
-  { zh: '开始时间', en: 'Started' },
-  { zh: '结束时间', en: 'Ended' },
+/** Columns of the file, in the order of the list. */
+const resultColumns: readonly ListColumn<JoinedResult>[] = [
+  { zh: '升级ID', en: 'Upgrade id', cell: ({ task }) => String(task.id) },
+  { zh: '升级任务', en: 'Upgrade', cell: ({ task }) => task.taskName },
+  { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ row }) => row.macWifiId },
+  { zh: '设备名称', en: 'Device name', cell: ({ row }) => row.deviceName },
+  { zh: '所属项目', en: 'Project', cell: ({ row }) => row.projectName },
+  { zh: '阶段', en: 'Stage', cell: ({ row }) => row.stageNo },
+  { zh: '升级前版本', en: 'Version before', cell: ({ row }) => row.beforeVersion },
+  { zh: '目标版本', en: 'Target version', cell: ({ row }) => row.targetVersion },
+  { zh: '升级后版本', en: 'Version after', cell: ({ row }) => row.afterVersion },
+  { zh: '升级结果', en: 'Result', cell: ({ row }, { language }) => resultTexts[row.result][language] },
+  { zh: '步骤', en: 'Step', cell: ({ row }, { language }) => stepTexts[row.step][language] },
+  {
+    zh: '失败原因',
+    en: 'Reason of failure',
+    cell: ({ row }, { language }) => (row.failReason === null ? '' : failReasonTexts[row.failReason][language]),
+  },
+  { zh: '重试次数', en: 'Retries', cell: ({ row }) => row.retryCount },
+  { zh: '开始时间', en: 'Started', time: ({ row }) => toWireTimeOrNull(row.startTime) },
+  { zh: '结束时间', en: 'Ended', time: ({ row }) => toWireTimeOrNull(row.endTime) },
 ]
 
-const resultCells = (
-  { row, task }: JoinedResult,
-  language: Language,
-  time: (moment: Date | null) => string,
-): (string | number)[] => [
-  String(task.id),
-  task.taskName,
-  row.macWifiId,
-  row.deviceName,
-  row.projectName ?? '',
-  row.stageNo,
-  row.beforeVersion,
-  row.targetVersion,
-  row.afterVersion ?? '',
-  resultTexts[row.result][language],
-  stepTexts[row.step][language],
-  row.failReason === null ? '' : failReasonTexts[row.failReason][language],
-  row.retryCount,
-  time(row.startTime),
-  time(row.endTime),
-]
+const resultInput = otaResultApi.export.input
 
-const resultInput = z.strictObject({
-  filter: OtaResultFilter,
-  sidx: z.enum(otaResultSorts).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  timeZone: z.string(),
-})
-
-/** Every result that matches, as CSV. Keys are read once; rows are streamed. */
+/** Every result that matches, as a file. */
 export const exportResults = registerJob<z.infer<typeof resultInput>>({
   subject: 'ota.exportResults',
   kind: 'export',
   rights: ['ota:export'],
   input: resultInput,
   onRestart: 'rerun',
-  run: async ({ filter, sidx, order, timeZone }, job) => {
-    const { database, language, now } = job
-    const zone = toTimeZone(timeZone)
+  run: async (asked, job) => {
+    const { database } = job
     const keys = await database
       .select({ id: otaResults.id })
       .from(otaResults)
-      .where(toResultConditions(job, filter))
-      .orderBy(...toResultOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-    const asked = Object.entries(filter).map(([field, value]) => `${field}=${value}`)
-    const lines = [
-      [titles.filter[language], asked.join(' ') || titles.all[language]],
-      [titles.exported[language], toDateTime(now, zone)],
-      [titles.zone[language], zone],
-    ]
-    await begin(
-      job,
-      'upgrade-results.csv',
-      lines,
-      resultHead.map((head) => head[language]),
-    )
-    const time = (moment: Date | null): string => (moment === null ? '' : toDateTime(moment, zone))
-    for (let from = 0; from < keys.length; from += chunk) {
-      job.signal.throwIfAborted()
-      const ids = keys.slice(from, from + chunk).map(({ id }) => id)
-      const rows = await selectResults(database).where(inArray(otaResults.id, ids))
-      const byId = new Map(rows.map((joined) => [joined.row.id, joined]))
-      const cells = ids.flatMap((id) => byId.get(id) ?? []).map((joined) => resultCells(joined, language, time))
-      await job.file.write(cells.map(csvLine).join(''))
-      await job.progress(Math.min(from + chunk, keys.length), keys.length)
-    }
-    await job.progress(keys.length, keys.length)
+      .where(toResultConditions(job, asked.filter))
+      .orderBy(...toResultOrder(asked))
+    await writeListFile(job, {
+      asked,
+      columns: resultColumns,
+      keys: keys.map(({ id }) => id),
+      read: async (ids) => {
+        const rows = await selectResults(database).where(inArray(otaResults.id, [...ids]))
+        const byId = new Map(rows.map((joined) => [joined.row.id, joined]))
+        return ids.flatMap((id) => byId.get(id) ?? [])
+      },
+    })
   },
 })
 

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/language'
 import type { ProjectDetail } from '@/lib/contract/project'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
-import { repairs } from '../db/schema/fleet-fault'
+import { faults, repairs } from '../db/schema/fleet-fault'
 import { toWireTime } from '../db/wire-time'
 import { countMembers } from './project-members'
 import { type ProjectRow, readProjects } from './project-query'
@@ -51,6 +51,10 @@ export const readProjectDetail = async (
         }
       : null,
     openRepairs: await database.$count(repairs, and(ofProject, sql`${repairs.status} <> 2`)),
+    faultCount: await database.$count(
+      faults,
+      sql`${faults.controllerId} in (select ${controllers.id} from ${controllers} where ${inProject})`,
+    ),
     memberCount: await countMembers(database, row),
     updateTime: toWireTime(row.updateTime),
   }

@@ -1,18 +1,14 @@
 import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
-import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Bilingual } from '@/lib/contract/language'
 import { type Project, ProjectFilter, type ProjectType, projectSorts } from '@/lib/contract/project'
-import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
 import { projects } from '../db/schema/fleet'
-import { fromWireTime } from '../db/wire-time'
-import { toFileHead } from '../fleet/file-head'
-import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { readProjects, toProjectConditions, toProjectOrder } from './project-query'
 
 const input = exportOf(ProjectFilter, projectSorts)
-const chunk = 500
 
 const types: Record<ProjectType, Bilingual> = {
   1: { zh: '办公', en: 'Office' },
@@ -25,11 +21,8 @@ const types: Record<ProjectType, Bilingual> = {
   8: { zh: '数据机房', en: 'Server room' },
 }
 
-type Texts = { language: Language; time: (wire: string) => string }
-type Column = { zh: string; en: string; cell: (project: Project, texts: Texts) => string | number }
-
 /** Columns of the file, in the order of the list. */
-const columns: readonly Column[] = [
+const columns: readonly ListColumn<Project>[] = [
   { zh: '项目ID', en: 'Project id', cell: ({ projectId }) => projectId },
   { zh: '项目名称', en: 'Name', cell: ({ projectName }) => projectName },
   { zh: '项目类型', en: 'Type', cell: ({ projectType }, { language }) => types[projectType][language] },
@@ -43,41 +36,32 @@ const columns: readonly Column[] = [
   { zh: '设备数', en: 'Devices', cell: ({ deviceCount }) => deviceCount },
   { zh: '在线数', en: 'Online', cell: ({ onlineCount }) => onlineCount },
   { zh: '系统数', en: 'Systems', cell: ({ systemCount }) => systemCount },
-  { zh: '外机数', en: 'Outdoor units', cell: ({ oduCount }) => oduCount },
-  { zh: '内机数', en: 'Indoor units', cell: ({ iduCount }) => iduCount },
+  { zh: '室外机数', en: 'Outdoor units', cell: ({ oduCount }) => oduCount },
+  { zh: '室内机数', en: 'Indoor units', cell: ({ iduCount }) => iduCount },
   { zh: '报警数', en: 'Alarms', cell: ({ alarmCount }) => alarmCount },
   { zh: '保修到期', en: 'Warranty until', cell: ({ warrantyEnd }) => warrantyEnd ?? '' },
-  { zh: '创建时间', en: 'Created', cell: ({ creationTime }, { time }) => time(creationTime) },
+  { zh: '创建时间', en: 'Created', time: ({ creationTime }) => creationTime },
 ]
 
-/** Every project that matches, as CSV. Keys are read once, so that the file has what matched when it began. */
+/** Every project that matches, as a file. */
 export const exportProjects = registerJob<z.infer<typeof input>>({
   subject: 'project.export',
   kind: 'export',
   rights: ['project:export'],
   input,
   onRestart: 'rerun',
-  run: async ({ filter, sidx, order, timeZone }, job) => {
-    const { database, language, now } = job
-    const zone = toKnownZone(timeZone)
-    const texts: Texts = { language, time: (wire) => toDateTime(fromWireTime(wire), zone) }
+  run: async (asked, job) => {
+    const { database, language } = job
     const keys = await database
       .select({ id: projects.id })
       .from(projects)
-      .where(toProjectConditions(job, filter))
-      .orderBy(...toProjectOrder({ ...(sidx && { sidx }), ...(order && { order }) }))
-    job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
-    for (let from = 0; from < keys.length; from += chunk) {
-      job.signal.throwIfAborted()
-      const rows = await readProjects(
-        database,
-        keys.slice(from, from + chunk).map(({ id }) => id),
-        language,
-      )
-      await job.file.write(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, texts)))).join(''))
-      await job.progress(Math.min(from + chunk, keys.length), keys.length)
-    }
-    await job.progress(keys.length, keys.length)
+      .where(toProjectConditions(job, asked.filter))
+      .orderBy(...toProjectOrder(asked))
+    await writeListFile(job, {
+      asked,
+      columns,
+      keys: keys.map(({ id }) => id),
+      read: (ids) => readProjects(database, ids, language),
+    })
   },
 })

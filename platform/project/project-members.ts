@@ -90,6 +90,7 @@ export const searchDistributors = async (
     .limit(20)
   return rows.map((row) => ({
     userId: String(row.id),
-    name: [row.company, toMaskedAccount(row.account)].filter(Boolean).join(' - '),
+    // The id tells apart whom company and masked account do not.
+    name: [row.company, toMaskedAccount(row.account), `ID ${row.id}`].filter(Boolean).join(' - '),
   }))
 }

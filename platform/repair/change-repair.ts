@@ -42,7 +42,7 @@ export const requireRepair = async (
 ): Promise<RepairRecord> => {
   const row = await readRepair(context, repairId, true)
   if (row.version !== version) {
-    const [current] = await toRepairRows(context.database, [row], readerOf(context))
+    const [current] = await toRepairRows(context.database, [row])
     throw await staleSave(context.database, row, current)
   }
   return row

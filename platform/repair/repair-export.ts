@@ -1,24 +1,18 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
-import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Bilingual } from '@/lib/contract/language'
 import { RepairFilter, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
-import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
 import { repairs } from '../db/schema/fleet-fault'
-import { webUsers } from '../db/schema/identity'
-import { fromWireTime } from '../db/wire-time'
-import { toFileHead } from '../fleet/file-head'
-import { toKnownZone } from '../fleet/known-zone'
 import { registerJob } from '../jobs/job-definition'
-import { holdsRight } from '../session/load-actor'
+import type { ListColumn } from '../list-file/list-column'
+import { writeListFile } from '../list-file/write-list-file'
 import { readSlaMs } from './read-sla-ms'
 import { toRepairConditions, toRepairOrder } from './repair-query'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
 const input = exportOf(RepairFilter, repairSorts)
-const chunk = 1000
 
 const statuses: readonly Bilingual[] = [
   { zh: '未处理', en: 'Unprocessed' },
@@ -26,15 +20,13 @@ const statuses: readonly Bilingual[] = [
   { zh: '已处理', en: 'Processed' },
 ]
 
-type Texts = { language: Language; time: (wire: string | null) => string }
 type Line = RepairRow & Pick<RepairRecord, 'handleResult' | 'partsReplaced' | 'cost' | 'satisfaction'>
-type Column = Bilingual & { cell: (line: Line, texts: Texts) => string | number }
 
 const unitOf = ({ systemNo, unitNo }: Line): string =>
   [systemNo, unitNo].flatMap((no) => (no === null ? [] : String(no).padStart(2, '0'))).join('-')
 
 /** Columns of the file, in the order of the list; then what was done. */
-const columns: readonly Column[] = [
+const columns: readonly ListColumn<Line>[] = [
   { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo },
   { zh: '状态', en: 'Status', cell: ({ status }, { language }) => statuses[status]?.[language] ?? '' },
   { zh: '报修用户', en: 'User', cell: ({ user }) => user },
@@ -51,10 +43,10 @@ const columns: readonly Column[] = [
   { zh: '系统-机号', en: 'System-unit', cell: unitOf },
   { zh: '故障代码', en: 'Fault code', cell: ({ faultCode }) => faultCode ?? '' },
   { zh: '维修内容', en: 'Maintenance content', cell: ({ maintenanceContent }) => maintenanceContent },
-  { zh: '报修时间', en: 'Reporting time', cell: ({ reportingTime }, { time }) => time(reportingTime) },
+  { zh: '报修时间', en: 'Reporting time', time: ({ reportingTime }) => reportingTime },
   { zh: '处理人', en: 'Handler', cell: ({ handler }) => handler ?? '' },
-  { zh: '受理时间', en: 'Accepted', cell: ({ acceptTime }, { time }) => time(acceptTime) },
-  { zh: '完成时间', en: 'Finished', cell: ({ finishTime }, { time }) => time(finishTime) },
+  { zh: '受理时间', en: 'Accepted', time: ({ acceptTime }) => acceptTime },
+  { zh: '完成时间', en: 'Finished', time: ({ finishTime }) => finishTime },
   { zh: '处理结果', en: 'Result', cell: ({ handleResult }) => handleResult },
   { zh: '更换部件', en: 'Parts replaced', cell: ({ partsReplaced }) => partsReplaced.join('; ') },
   { zh: '费用', en: 'Cost', cell: ({ cost }) => cost ?? '' },
@@ -62,40 +54,35 @@ const columns: readonly Column[] = [
   { zh: '备注', en: 'Remark', cell: ({ remark }) => remark },
 ]
 
-/** Every request that matches, as CSV. Keys are read once, so that the file has what matched when it began. */
+/** Every request that matches, as a file. */
 export const exportRepairs = registerJob<z.infer<typeof input>>({
   subject: 'repair.export',
   kind: 'export',
   rights: ['repair:export'],
   input,
   onRestart: 'rerun',
-  run: async ({ filter, sidx, order, timeZone }, job) => {
-    const { database, platformId, reach, language, now, actorUserId } = job
-    const zone = toKnownZone(timeZone)
-    const texts: Texts = { language, time: (wire) => (wire ? toDateTime(fromWireTime(wire), zone) : '') }
-    const [handler] = await database
-      .select({ id: webUsers.id })
-      .from(webUsers)
-      .where(and(eq(webUsers.id, actorUserId), or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', platformId))))
+  run: async (asked, job) => {
+    const { database, platformId, reach, now, actorUserId } = job
     const slaMs = await readSlaMs(database, platformId)
     const keys = await database
       .select({ id: repairs.id })
       .from(repairs)
-      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now, slaMs }, filter))
-      .orderBy(...toRepairOrder({ sidx, order }))
-    job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns, language, now }))
-    for (let from = 0; from < keys.length; from += chunk) {
-      job.signal.throwIfAborted()
-      const ids = keys.slice(from, from + chunk).map(({ id }) => id)
-      const found = await database.select().from(repairs).where(inArray(repairs.id, ids))
-      const byId = new Map(found.map((row) => [row.id, row]))
-      const rows = ids.flatMap((id) => byId.get(id) ?? [])
-      const shown = await toRepairRows(database, rows, { handles: handler !== undefined, reach })
-      const lines = shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
-      await job.file.write(lines.map((line) => csvLine(columns.map(({ cell }) => cell(line, texts)))).join(''))
-      await job.progress(Math.min(from + chunk, keys.length), keys.length)
-    }
-    await job.progress(keys.length, keys.length)
+      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now, slaMs }, asked.filter))
+      .orderBy(...toRepairOrder(asked))
+    await writeListFile(job, {
+      asked,
+      columns,
+      keys: keys.map(({ id }) => id),
+      read: async (ids) => {
+        const found = await database
+          .select()
+          .from(repairs)
+          .where(inArray(repairs.id, [...ids]))
+        const byId = new Map(found.map((row) => [row.id, row]))
+        const rows = ids.flatMap((id) => byId.get(id) ?? [])
+        const shown = await toRepairRows(database, rows)
+        return shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
+      },
+    })
   },
 })

@@ -18,16 +18,17 @@ import { toRepairOrder } from './repair-query'
 
 export type RepairRecord = typeof repairs.$inferSelect
 
-/** Whether who reads it calls customers: everybody else is shown neither a whole number nor a whole address. */
+/**
+ * Whether who reads it calls customers: he is shown a whole number and a whole address, of the one request that he has
+ * open. A list and its file show neither to anybody.
+ */
 type Reader = { handles: boolean; reach: Reach }
-
-const maskedPhone = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
 
 type Device = { macWifiId: string; deviceName: string } | undefined
 
 type Beside = { device: Device; photoCount: number; slaMs: number }
 
-const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside, { handles }: Reader): RepairRow => ({
+const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside): RepairRow => ({
   repairId: String(row.id),
   repairNo: row.repairNo,
   // Staff are colleagues; whoever uses the app is a customer.
@@ -36,9 +37,9 @@ const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside, { handl
   country: row.country,
   city: row.city,
   address: row.address,
-  email: handles ? row.email : toMaskedAccount(row.email),
+  email: toMaskedAccount(row.email),
   phoneCode: row.phoneCode,
-  phone: handles ? row.phone : maskedPhone(row.phone),
+  phone: toMaskedAccount(row.phone),
   productModel: row.productModel,
   serialNumber: row.serialNumber,
   macWifiId: device?.macWifiId ?? null,
@@ -61,11 +62,7 @@ const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside, { handl
 })
 
 /** Requests of one brand with their devices and how many photos they have, in the order of the rows. */
-export const toRepairRows = async (
-  database: Database,
-  rows: readonly RepairRecord[],
-  reader: Reader,
-): Promise<RepairRow[]> => {
+export const toRepairRows = async (database: Database, rows: readonly RepairRecord[]): Promise<RepairRow[]> => {
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (first === undefined) return []
@@ -84,12 +81,12 @@ export const toRepairRows = async (
   const countOf = new Map(photos.map((each) => [each.repairId, each.count]))
   return rows.map((row) => {
     const device = deviceOf.get(row.controllerId ?? 0)
-    return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs }, reader)
+    return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs })
   })
 }
 
 /** One page of requests and how many match. */
-export const listRepairs = async (database: Database, where: SQL | undefined, query: RepairQuery, reader: Reader) => {
+export const listRepairs = async (database: Database, where: SQL | undefined, query: RepairQuery) => {
   const total = await database.$count(repairs, where)
   const found = toWindow(total, query)
   if (!found) return { list: [], total }
@@ -100,7 +97,7 @@ export const listRepairs = async (database: Database, where: SQL | undefined, qu
     .orderBy(...toRepairOrder(query, found.backwards))
     .limit(found.size)
     .offset(found.offset)
-  return { list: await toRepairRows(database, found.backwards ? rows.reverse() : rows, reader), total }
+  return { list: await toRepairRows(database, found.backwards ? rows.reverse() : rows), total }
 }
 
 export const readPhotos = async (database: Database, repairId: number): Promise<RepairPhoto[]> => {
@@ -156,11 +153,12 @@ const readReporter = async (
 
 /** Everything about one request. */
 export const toRepair = async (database: Database, row: RepairRecord, reader: Reader): Promise<Repair> => {
-  const [shown] = await toRepairRows(database, [row], reader)
+  const [shown] = await toRepairRows(database, [row])
   if (shown === undefined) throw new Error('a request that is there is shown')
   const { firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction, id } = row
   return {
     ...shown,
+    ...(reader.handles && { email: row.email, phone: row.phone }),
     ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
     place: await readPlace(database, row.controllerId),
     reporter: await readReporter(database, row, reader.reach),

@@ -10,6 +10,7 @@ import { withoutGuard } from '@/lib/format/csv-cell'
 import { csvLine } from '@/lib/format/csv-line'
 import { expect } from '@/tests/support/expect'
 import { itIf } from '@/tests/support/it-if'
+import { xlsxWriter } from '../list-file/xlsx-writer'
 import { writeXlsx } from './write-xlsx'
 
 const folder = mkdtempSync(join(tmpdir(), 'formulas-'))
@@ -24,6 +25,21 @@ const nasty = fc
   .array(fc.constantFrom(...signs, ...ends, ...blanks, ...plain), { maxLength: 8 })
   .map((all) => all.join(''))
 const table = fc.array(fc.array(nasty, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 })
+
+/** A workbook as a list is exported in one. */
+const listWorkbook = async (head: string[], rows: (string | number)[][]): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = []
+  const file = {
+    write: async (piece: string | Uint8Array) => {
+      pieces.push(Buffer.from(piece))
+    },
+  }
+  const writer = xlsxWriter(file, 'UTC', new Date('2026-07-24T08:00:00Z'))
+  await writer.head(head)
+  await writer.rows(rows)
+  await writer.end()
+  return Buffer.concat(pieces)
+}
 
 /** How a program that trims, and reads line by line, would find a formula; written without the rule that is tested. */
 const formulaLine = /(?:^|[\n\r\v\f\u0085\u2028\u2029])[\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠｜％﹦﹢﹣﹫﹪]/u
@@ -49,7 +65,7 @@ describe('T52: no text of a file is a formula or a row of its own', () => {
   })
 
   it('a number of ours stays one, and a text that is none of it stays as it is', () => {
-    expect(csvLine([-5, 0.5, 'a-b', '1+1', '顶层 = 机房', ''])).toBe('"-5","0.5","a-b","1+1","顶层 = 机房",""\r\n')
+    expect(csvLine([-5, 0.5, 'a-b', '1+1', '顶层 = 机房', ''])).toBe('-5,0.5,"a-b","1+1","顶层 = 机房",""\r\n')
   })
 
   it('CSV comes back from csv-parse cell by cell, and no line of any cell begins like a formula', () => {
@@ -116,6 +132,23 @@ describe('T52: no text of a file is a formula or a row of its own', () => {
     )
   })
 
+  it('the workbook of a list: every text a string that no program takes for a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const bytes = await listWorkbook(['=h', 'b', 'c'], [...rows, [-5, 'x', 'y']])
+        const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml'])
+        expect(sheet).not.toMatch(/<f[\s>/]/)
+        expect([...sheet.matchAll(/<v>(.*?)<\/v>/g)].map(([, value]) => value)).toEqual(['-5'])
+        for (const [, content = ''] of sheet.matchAll(/<t xml:space="preserve">(.*?)<\/t>/gs)) {
+          const text = content.replaceAll('&#13;', '\r').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+          expect(text).not.toMatch(formulaLine)
+        }
+        expect(sheet).toContain("'=h")
+      }),
+      { seed, numRuns: 200 },
+    )
+  })
+
   const hasOffice = spawnSync('soffice', ['--version']).status === 0
   itIf(hasOffice, 'LibreOffice is not installed: its reading of a file is not seen')(
     'LibreOffice finds texts and no formula in either file',
@@ -126,7 +159,8 @@ describe('T52: no text of a file is a formula or a row of its own', () => {
         .map((row) => row.map(ofXml))
       writeFileSync(join(folder, 'a.csv'), `\ufeff${rows.map(csvLine).join('')}`)
       writeFileSync(join(folder, 'b.xlsx'), await writeXlsx([{ name: 'A', head: ['h'], rows, widths: [] }]))
-      for (const name of ['a.csv', 'b.xlsx']) {
+      writeFileSync(join(folder, 'c.xlsx'), await listWorkbook(['h'], rows))
+      for (const name of ['a.csv', 'b.xlsx', 'c.xlsx']) {
         execFileSync('soffice', [
           '--headless',
           `-env:UserInstallation=file://${folder}/office`,
@@ -168,13 +202,14 @@ describe('T52: files are made in one place', () => {
     ])
   })
 
-  it('no module knows another writer, and only the two writers guard a cell', () => {
+  it('no module knows another writer, and only the writers guard a cell', () => {
     expect(holding(/from '(?:csv-stringify|papaparse|write-excel-file|exceljs|xlsx)/)).toEqual([
       'platform/sheet/write-xlsx.ts',
     ])
     expect(holding(/\btoSafeCell\b/)).toEqual([
       'lib/format/csv-cell.ts',
       'lib/format/csv-line.ts',
+      'platform/list-file/xlsx-writer.ts',
       'platform/sheet/write-xlsx.ts',
     ])
   })

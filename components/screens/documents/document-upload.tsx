@@ -25,6 +25,7 @@ import { toFieldErrors } from '@/lib/contract/validation'
 import { type DocumentKind, documentApis } from './document-api'
 import { CategoryPicker, LanguagePicker } from './document-controls'
 import styles from './documents.module.css'
+import { toTitle } from './to-title'
 
 const noValues = { title: '', categoryId: '', language: 'zh', productModel: '', version: '', faultCodes: '' }
 type Field = keyof typeof noValues
@@ -68,7 +69,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
     setFile(chosen)
     upload.forget('file')
     // What the file is called, unless somebody has typed a title already.
-    if (values.title === '') store({ ...values, title: chosen.name.replace(/\.[^.]*$/, '').slice(0, 100) })
+    if (values.title === '') store({ ...values, title: toTitle(chosen.name) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -29,7 +29,7 @@ import { SystemsTab } from './systems-tab'
 const tabs: readonly ProjectTab[] = [
   { key: 'systems', count: ({ systemCount }) => systemCount, Component: SystemsTab },
   { key: 'devices', count: ({ deviceCount }) => deviceCount, Component: DevicesTab },
-  { key: 'faults', count: ({ alarmCount }) => alarmCount, may: 'fault:list', Component: FaultsTab },
+  { key: 'faults', count: ({ faultCount }) => faultCount, may: 'fault:list', Component: FaultsTab },
   { key: 'energy', Component: EnergyTab },
   { key: 'checkerTasks', ...checkersOnly, may: 'checker:list', Component: CheckerTasksTab },
   { key: 'reports', ...checkersOnly, may: 'report:list', Component: ReportsTab },

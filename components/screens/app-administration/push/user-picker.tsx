@@ -19,7 +19,10 @@ type UserPickerProps = {
 /** Chips are drawn for so many; a list of a thousand is not read one by one. */
 const shownChips = 30
 
-const nameOf = ({ nickname, account }: PushRecipient): string => (nickname ? `${nickname} ${account}` : account)
+/** Two people may have one name and look alike where they are masked: the id is theirs alone. */
+const idOf = ({ userId, account }: PushRecipient): string => `${account} · ID ${userId}`
+
+const nameOf = (user: PushRecipient): string => (user.nickname ? `${user.nickname} ${idOf(user)}` : idOf(user))
 
 /** App users, chosen one by one by searching. */
 export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) => {
@@ -72,7 +75,7 @@ export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) =>
       </div>
       {search !== '' && found && (
         <FoundOptions
-          found={found.list.map((user) => ({ key: user.userId, name: user.nickname, note: user.account, user }))}
+          found={found.list.map((user) => ({ key: user.userId, name: user.nickname, note: idOf(user), user }))}
           chosen={chosen.map(({ userId }) => userId)}
           none={t('notFound')}
           onChoose={({ user }) => {

@@ -17,7 +17,8 @@ type Chosen = Pick<CheckerUser, 'appUserId' | 'role'>
 /** Names of the users that the record has now. */
 export const KnownUsers = createContext<ReadonlyMap<string, Name>>(new Map())
 
-const showName = ({ account, nickname }: Name): string => [nickname, account].filter(Boolean).join(' · ')
+const showName = ({ appUserId, account, nickname }: Name): string =>
+  [nickname, account, `ID ${appUserId}`].filter(Boolean).join(' · ')
 
 /** Users of a Checker: search an app user, add, choose whether administrator or common user. The first is administrator. */
 export const UserPicker = ({ id, value, onChange }: ControlProps) => {

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId } from 'react'
+import { awaitFile } from '@/components/screen/awaited-files'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { useJobs } from '@/components/screen/use-jobs'
 import { draftPrefix } from '@/components/ui/draft-prefix'
@@ -29,8 +30,12 @@ export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaT
   const { upgradeId, taskName, total } = row
   const { ids, add, dismiss } = useJobs(`${draftPrefix(userId, otaTaskApi.list.path)}export-${upgradeId}-`)
   const start = useMutation({
-    mutationFn: () => call(otaResultApi.export, { filter: { upgradeId }, timeZone: zone }),
-    onSuccess: ({ jobId }) => add(jobId),
+    mutationFn: () =>
+      call(otaResultApi.export, { filter: { upgradeId }, timeZone: zone, format: 'xlsx', promised: total }),
+    onSuccess: ({ jobId }) => {
+      awaitFile(jobId)
+      add(jobId)
+    },
   })
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>

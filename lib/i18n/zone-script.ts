@@ -1,0 +1,17 @@
+import { zoneCookie } from '@/lib/format/time-zone'
+
+const year = 365 * 24 * 3600
+
+/**
+ * A script for the head of every page: it tells the server the browser's time zone, and has a page that was rendered in
+ * another one asked for again before anything of it is seen. Once only: what is asked for again carries the cookie, and a
+ * browser that keeps none is left with what it was served.
+ */
+export const zoneScript = (served: string): string =>
+  `(()=>{try{const mine=Intl.DateTimeFormat().resolvedOptions().timeZone
+const cookie='${zoneCookie}='+encodeURIComponent(mine)
+const isKept=()=>document.cookie.split('; ').includes(cookie)
+if(!mine||isKept())return
+document.cookie=cookie+'; Path=/; Max-Age=${year}; SameSite=Lax'
+if(mine!==${JSON.stringify(served).replaceAll('<', '\\u003c')}&&isKept()){document.documentElement.hidden=true;location.reload()}
+}catch{}})()`

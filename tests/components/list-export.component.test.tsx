@@ -1,0 +1,69 @@
+import { expect, it } from '@jest/globals'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { deviceApi } from '@/lib/contract/device'
+import { type Job, jobApi } from '@/lib/contract/job'
+import { cannedDevices } from '@/tests/support/component/canned-device'
+import { answer, refuse } from '@/tests/support/component/canned-platform'
+import { filterForm, searchFor } from '@/tests/support/component/list-elements'
+import { deviceList, openDeviceList } from './open-device-list'
+
+const devices = cannedDevices(12)
+
+const written = (done: number, total: number): Job => ({
+  ...{ jobId: '900', kind: 'export', subject: 'device.exportHimit', status: 'done', endReason: null },
+  ...{ done, total, failed: 0, skipped: 0, fileName: 'excel-list.csv' },
+  ...{ createTime: '2026-03-18 06:30:00', updateTime: '2026-03-18 06:30:00' },
+})
+// A ticket that is given leads to a download, which this browser has not.
+const answersOf = (job: Job) => [
+  answer(deviceApi.himitExport, { jobId: '900' }),
+  answer(jobApi.info, job),
+  answer(jobApi.ticket, () => refuse('notFound')),
+]
+const exportAs = async (person: Awaited<ReturnType<typeof openDeviceList>>['person'], format: string) => {
+  await person.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('确定导出全部12条记录吗？')).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: format }))
+  await person.click(dialog.getByRole('button', { name: '确定' }))
+  return within(await screen.findByRole('region', { name: '任务进度' }))
+}
+
+it('a list is exported as what was chosen, with how many rows were announced, and its file comes by itself', async () => {
+  const { person, asked, reload } = await openDeviceList({ devices, answers: answersOf(written(12, 12)) })
+  const tray = await exportAs(person, 'CSV')
+  expect(await tray.findByText('已完成 12 条')).toBeTruthy()
+  expect(asked(deviceApi.himitExport)).toMatchObject([{ format: 'csv', promised: 12 }])
+  await waitFor(() => expect(asked(jobApi.ticket)).toEqual([{ jobId: '900' }]))
+  // A page that comes anew shows the file and fetches nothing.
+  await reload()
+  const again = within(await screen.findByRole('region', { name: '任务进度' }))
+  expect(await again.findByRole('button', { name: '下载文件' })).toBeTruthy()
+  expect(asked(jobApi.ticket)).toHaveLength(1)
+})
+
+it('a file with another number of rows than was announced says so', async () => {
+  const { person } = await openDeviceList({ devices, answers: answersOf(written(9, 12)) })
+  const tray = await exportAs(person, 'Excel（xlsx）')
+  expect(await tray.findByText(/文件中有 9 条，与导出前提示的 12 条不一致/)).toBeTruthy()
+})
+
+it('who searches for the same again has it read again', async () => {
+  const { person, address, asked } = await openDeviceList({ devices })
+  await searchFor(person, {})
+  await waitFor(() => expect(asked(deviceApi.himitList)).toHaveLength(1))
+  expect(address()).toBe(deviceList)
+})
+
+it('a range of days that ends before it begins is told at its end, and searches for nothing', async () => {
+  const { person, address, asked } = await openDeviceList({ devices })
+  const form = filterForm()
+  await person.click(form.getByRole('button', { name: '更多条件' }))
+  fireEvent.change(form.getByLabelText('安装日期从'), { target: { value: '2026-03-02' } })
+  fireEvent.change(form.getByLabelText('安装日期至'), { target: { value: '2026-03-01' } })
+  await person.click(form.getByRole('button', { name: '查询' }))
+  expect(form.getByRole('alert').textContent).toBe('结束日期不能早于开始日期')
+  expect(form.getByLabelText('安装日期至').getAttribute('aria-invalid')).toBe('true')
+  expect(address()).toBe(deviceList)
+  expect(asked(deviceApi.himitList)).toEqual([])
+})
