@@ -10,6 +10,7 @@ import { mapFramePath } from '@/lib/navigation/map-frame'
 import { consoleConfig } from '@/lib/session/console-config'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
+import { mapTiles, tileOrigin } from '@/lib/session/map-tiles'
 import { mapsKey } from '@/lib/session/maps-key'
 import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCookie } from '@/lib/session/session'
 
@@ -41,7 +42,9 @@ export async function proxy(request: NextRequest) {
   })
   const nonce = randomBytes(18).toString('base64')
   const isMapFrame = pathname === mapFramePath && decision.kind === 'pass' && mapsKey() !== undefined
-  const policy = isMapFrame ? mapFramePolicy(nonce) : pagePolicy(nonce, development)
+  const policy = isMapFrame
+    ? mapFramePolicy(nonce)
+    : pagePolicy(nonce, development, tileOrigin(mapTiles()?.template ?? ''))
   if (decision.kind === 'hop') {
     return new NextResponse(hopPage(decision.to, nonce), {
       headers: {

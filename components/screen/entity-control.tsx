@@ -1,5 +1,6 @@
 'use client'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { TextField } from '@/components/ui/text-field'
 import type { Namespace } from '@/messages/messages'
 import type { FormField } from './define-form'
@@ -28,7 +29,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
         </label>
         {render?.({ id, value, error, onChange })}
         {as === 'choice' && (
-          <select
+          <SearchSelect
             id={id}
             className={controls.control}
             value={String(value ?? '')}
@@ -41,7 +42,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
                 {labelOf(choice)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         )}
         {as === 'switch' && (
           <input

@@ -1,7 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { type FormEvent, Fragment, useId, useState } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import controls from '@/components/ui/controls.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -9,6 +9,7 @@ import { useTypedEarly } from '@/components/ui/use-typed-early'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import type { Labels } from './cells'
+import { DayShortcuts } from './day-shortcuts'
 import type { Filter } from './define-list'
 import styles from './filter-bar.module.css'
 import { FilterSelect } from './filter-select'
@@ -25,14 +26,19 @@ type FilterBarProps = {
   onSearch: (filters: Record<string, string | undefined>) => void
 }
 
-/** The last day of a range of days that ends before it begins: `to` after `from`, `startTo` after `startFrom`. */
+/** The field of the first day where this one is of the last: `from` of `to`, `startFrom` of `startTo`. */
+const fromOf = (field: string): string | undefined =>
+  /(?:^t|T)o$/.test(field) ? field.replace(/to$/, 'from').replace(/To$/, 'From') : undefined
+
+/** The last day of a range of days that ends before it begins. */
 const findDisorder = (
   filters: readonly { field: string; as?: AnyFilter['as'] }[],
   typedOf: (field: string) => string,
 ): string | undefined =>
   filters.find(({ field, as }) => {
-    if (as !== 'day' || !/(?:^t|T)o$/.test(field)) return false
-    const [from, to] = [typedOf(field.replace(/to$/, 'from').replace(/To$/, 'From')), typedOf(field)]
+    const first = fromOf(field)
+    if (as !== 'day' || first === undefined) return false
+    const [from, to] = [typedOf(first), typedOf(field)]
     return from !== '' && to !== '' && to < from
   })?.field
 
@@ -45,6 +51,8 @@ const nothingTyped: Typed = {}
 export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: FilterBarProps) => {
   const t = useTranslations()
   const id = useId()
+  const readerZone = useTimeZone() ?? 'Asia/Shanghai'
+  const timeZone = typeof query.timeZone === 'string' ? query.timeZone : readerZone
   const platformId = usePlatformId()
   const [typed, setTyped] = useStoredState<Typed>(`${draftKey}filters`, nothingTyped)
   const [open, setOpen] = useStoredState<boolean>(`${draftKey}more`, false)
@@ -86,27 +94,36 @@ export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: Filter
             onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
           }
           return (
-            <div key={field} className={styles.field}>
-              <label htmlFor={shared.id}>{labels.field(field)}</label>
-              {as === 'choice' ? (
-                <FilterSelect {...shared}>
-                  {!always && <option value="">{t('common.all')}</option>}
-                  {choices.map((choice) => (
-                    <option key={choice} value={choice}>
-                      {labels.choice(field, choice)}
-                    </option>
-                  ))}
-                  {Options && <Options />}
-                </FilterSelect>
-              ) : (
-                <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
+            <Fragment key={field}>
+              <div className={styles.field}>
+                <label htmlFor={shared.id}>{labels.field(field)}</label>
+                {as === 'choice' ? (
+                  <FilterSelect {...shared}>
+                    {!always && <option value="">{t('common.all')}</option>}
+                    {choices.map((choice) => (
+                      <option key={choice} value={choice}>
+                        {labels.choice(field, choice)}
+                      </option>
+                    ))}
+                    {Options && <Options />}
+                  </FilterSelect>
+                ) : (
+                  <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
+                )}
+                {wrong === field && (
+                  <span id={`${id}-${field}-error`} className={controls.error} role="alert">
+                    {t('list.dayOrder')}
+                  </span>
+                )}
+              </div>
+              {as === 'day' && fromOf(field) && (
+                <DayShortcuts
+                  label={labels.field(fromOf(field) ?? field)}
+                  timeZone={timeZone}
+                  onChoose={({ from, to }) => setTyped({ ...typed, [fromOf(field) ?? field]: from, [field]: to })}
+                />
               )}
-              {wrong === field && (
-                <span id={`${id}-${field}-error`} className={controls.error} role="alert">
-                  {t('list.dayOrder')}
-                </span>
-              )}
-            </div>
+            </Fragment>
           )
         })}
         <div className={styles.buttons}>

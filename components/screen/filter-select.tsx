@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SearchSelect } from '@/components/ui/search-select'
 
 type FilterSelectProps = {
   id: string
@@ -34,8 +35,8 @@ export const FilterSelect = ({ id, name, value, className, onChange, children }:
     [value],
   )
   return (
-    <select ref={select} id={id} name={name} value={value} className={className} onChange={onChange}>
+    <SearchSelect ref={select} id={id} name={name} value={value} className={className} onChange={onChange}>
       {children}
-    </select>
+    </SearchSelect>
   )
 }

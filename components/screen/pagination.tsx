@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
+import { PageJump } from './page-jump'
 import styles from './pagination.module.css'
 
 type PaginationProps<Query> = {
@@ -50,6 +51,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
             ))}
         </select>
       </label>
+      {pages > 1 && <PageJump pages={pages} onJump={(page) => go({ ...query, page })} />}
       <span className={styles.links}>
         {link(query.page === 1 ? 0 : 1, t('firstPage'), '«')}
         {link(query.page - 1, t('previousPage'), '‹')}

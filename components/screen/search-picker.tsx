@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import type { ControlProps } from './define-form'
 import styles from './search-picker.module.css'
 
@@ -41,7 +42,7 @@ export const SearchPicker = (props: SearchPickerProps) => {
         aria-label={searchLabel}
         onChange={(event) => setText(event.target.value)}
       />
-      <select
+      <SearchSelect
         id={id}
         className={controls.control}
         value={current}
@@ -56,7 +57,7 @@ export const SearchPicker = (props: SearchPickerProps) => {
             {choice.label}
           </option>
         ))}
-      </select>
+      </SearchSelect>
     </span>
   )
 }

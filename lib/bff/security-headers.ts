@@ -21,8 +21,11 @@ export const filePolicy = (path: string): string =>
     ? "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
     : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Policy of a page: scripts and style elements by nonce, nothing from another origin. */
-export const pagePolicy = (nonce: string, development: boolean): string =>
+/**
+ * Policy of a page: scripts and style elements by nonce, nothing from another origin but the tiles of a map that the
+ * operator has chosen. It is of every page: the map is opened from them without a new document.
+ */
+export const pagePolicy = (nonce: string, development: boolean, tiles?: string): string =>
   [
     "default-src 'self'",
     // React's development build needs eval for its error stacks; the production build does not.
@@ -30,7 +33,7 @@ export const pagePolicy = (nonce: string, development: boolean): string =>
     `style-src-elem 'self' 'nonce-${nonce}'`,
     // Charts and the grid position their parts by style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles ? ` ${tiles}` : ''}`,
     // A document that is previewed is a blob that the page made of a file it was sent as data.
     "frame-src 'self' blob:",
     "font-src 'self'",

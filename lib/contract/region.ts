@@ -21,6 +21,9 @@ export const Region = z.object({
   level: z.literal([1, 2, 3]),
   countryCode: z.string(),
   phoneCode: z.string(),
+  // ours: where the map's search finds it; a platform that does not say leaves it out
+  longitude: z.number().nullable().optional(),
+  latitude: z.number().nullable().optional(),
 })
 export type Region = z.infer<typeof Region>
 

@@ -28,6 +28,8 @@ export const readRegions = async (database: Database, languageId: number): Promi
     level: row.level,
     countryCode: row.countryCode,
     phoneCode: row.phoneCode,
+    longitude: row.longitude,
+    latitude: row.latitude,
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { LandShapes, PlaneLine } from './land-shapes'
 import { type MapView, type PlanePoint, type Size, toPlane, worldSize } from './mercator'
+import { partGrid, partKey } from './part-shapes'
 
 /** px of a side; a screen is a dozen of them. */
 const side = 512
@@ -10,6 +11,7 @@ const levelOf = (zoom: number): number => Math.max(0, Math.round(zoom) - 1)
 
 type Tile = { level: number; column: number; row: number }
 type Drawn = { canvas: HTMLCanvasElement; used: number }
+type Pictures = { template: string; onCome: () => void }
 export type LandColours = { sea: string; land: string; border: string }
 
 const keyOf = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`
@@ -22,17 +24,29 @@ export class LandTiles {
   readonly #drawn = new Map<string, Drawn>()
   #coarse: LandShapes | undefined
   #fine: LandShapes | undefined
+  readonly #parts = new Map<string, LandShapes>()
   #colours: LandColours = { sea: '', land: '', border: '' }
   #ratio = 1
   #clock = 0
+  #pictures: Pictures | undefined
 
   /** From this level on the coarse lines are visibly so. */
   static readonly fineFrom = 3
+  /** From this level on the fine lines are, by kilometres. A tile lies within one part. */
+  static readonly finestFrom = 5
 
   setShapes(shapes: { coarse?: LandShapes; fine?: LandShapes }): void {
     this.#coarse = shapes.coarse ?? this.#coarse
     this.#fine = shapes.fine ?? this.#fine
     this.#drawn.clear()
+  }
+
+  setPart(key: string, shapes: LandShapes): void {
+    this.#parts.set(key, shapes)
+    for (const drawn of this.#drawn.keys()) {
+      const [level = 0, column = 0, row = 0] = drawn.split('/').map(Number)
+      if (level >= LandTiles.finestFrom && partOf({ level, column, row }) === key) this.#drawn.delete(drawn)
+    }
   }
 
   /** `ratio`: pixels of the screen for one of the page. */
@@ -42,8 +56,18 @@ export class LandTiles {
     this.#drawn.clear()
   }
 
+  /** Pictures that are laid over the land as they come; where one does not come, the land stays. */
+  setTiles(template: string, onCome: () => void): void {
+    this.#pictures = { template, onCome }
+    this.#drawn.clear()
+  }
+
   static wantsFine({ zoom }: MapView): boolean {
     return levelOf(zoom) >= LandTiles.fineFrom
+  }
+
+  static wantsFinest({ zoom }: MapView): boolean {
+    return levelOf(zoom) >= LandTiles.finestFrom
   }
 
   /** Draws what is seen, spending at most about `budgetMs` on new tiles. False: there is more to draw. */
@@ -87,8 +111,25 @@ export class LandTiles {
     const context = canvas.getContext('2d', { alpha: false })
     if (!context) return
     context.scale(this.#ratio, this.#ratio)
-    drawTile(context, tile, (tile.level >= LandTiles.fineFrom && this.#fine) || this.#coarse, this.#colours)
+    drawTile(context, tile, this.#shapesOf(tile), this.#colours)
     this.#drawn.set(keyOf(tile), { canvas, used: ++this.#clock })
+    if (this.#pictures) this.#layPicture(tile, context, this.#pictures)
+  }
+
+  #layPicture({ level, column, row }: Tile, context: CanvasRenderingContext2D, { template, onCome }: Pictures): void {
+    const picture = new Image()
+    // The address says which site asks; which page does is nobody's business.
+    picture.referrerPolicy = 'origin'
+    picture.onload = () => {
+      context.drawImage(picture, 0, 0, side, side)
+      onCome()
+    }
+    picture.src = template.replace('{z}', `${level}`).replace('{x}', `${column}`).replace('{y}', `${row}`)
+  }
+
+  #shapesOf(tile: Tile): LandShapes | undefined {
+    const part = tile.level >= LandTiles.finestFrom ? this.#parts.get(partOf(tile)) : undefined
+    return part ?? ((tile.level >= LandTiles.fineFrom && this.#fine) || this.#coarse)
   }
 
   #forget(): void {
@@ -96,6 +137,11 @@ export class LandTiles {
     const oldest = [...this.#drawn].toSorted(([, a], [, b]) => a.used - b.used)
     for (const [key] of oldest.slice(0, this.#drawn.size - mostKept)) this.#drawn.delete(key)
   }
+}
+
+const partOf = ({ level, column, row }: Tile): string => {
+  const tiles = 2 ** level / partGrid
+  return partKey(Math.floor(column / tiles), Math.floor(row / tiles))
 }
 
 /** Corner and side of a tile on the map, px. */

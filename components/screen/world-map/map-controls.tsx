@@ -7,6 +7,8 @@ import styles from './world-map.module.css'
 type MapControlsProps = {
   /** Where the map rests; undefined before it has. */
   view: MapView | undefined
+  /** Whose pictures lie over the land, where some do. */
+  credit: string | undefined
   onZoom: (steps: 1 | -1) => void
   onShowAll: () => void
   /** Reads the land again, where it could not be read. */
@@ -14,7 +16,7 @@ type MapControlsProps = {
 }
 
 /** What lies over the picture: buttons, how long a length is, whose data it is, and that the land is missing. */
-export const MapControls = ({ view, onZoom, onShowAll, onRetry }: MapControlsProps) => {
+export const MapControls = ({ view, credit, onZoom, onShowAll, onRetry }: MapControlsProps) => {
   const t = useTranslations('worldMap')
   const scale = view && scaleOf(view)
   const controls = [
@@ -45,7 +47,7 @@ export const MapControls = ({ view, onZoom, onShowAll, onRetry }: MapControlsPro
           </Notice>
         </div>
       )}
-      <span className={styles.source}>Natural Earth</span>
+      <span className={styles.source}>{credit ? `${credit} · Natural Earth` : 'Natural Earth'}</span>
       {scale && (
         <span className={styles.scale} style={{ width: scale.px }}>
           {scale.text}

@@ -1,6 +1,7 @@
 import type { ClusterIndex } from './cluster-index'
 import { type LandColours, LandTiles } from './land-tiles'
 import { loadLand } from './load-land'
+import { loadLandPart } from './load-land-part'
 import { MarkerLayer, type MarkerLook } from './marker-layer'
 import {
   clampView,
@@ -13,6 +14,7 @@ import {
   toPlane,
   zoomAt,
 } from './mercator'
+import { partsOf } from './part-shapes'
 
 type Heard = {
   /** On every frame in which the map moves. */
@@ -50,6 +52,7 @@ export class MapEngine {
   #rest: ReturnType<typeof setTimeout> | undefined
   #glide: { from: MapView; to: MapView; began: number } | undefined
   #fine: 'none' | 'asked' | 'there' = 'none'
+  readonly #parts = new Set<string>()
 
   constructor(canvas: HTMLCanvasElement, view: MapView, heard: Heard) {
     this.#canvas = canvas
@@ -77,6 +80,11 @@ export class MapEngine {
       this.#land.setShapes({ coarse })
       this.#drawAnew()
     }, this.#heard.onLandFailed)
+  }
+
+  /** Pictures over the land, by a template of their addresses. */
+  setTiles(template: string): void {
+    this.#land.setTiles(template, () => this.#drawAnew())
   }
 
   setSize(size: Size, ratio: number): void {
@@ -147,6 +155,7 @@ export class MapEngine {
   #settle(): void {
     if (this.#glide || this.#isHeld || this.#size.width === 0) return
     this.#heard.onRest(this.#view, this.#size)
+    if (LandTiles.wantsFinest(this.#view)) for (const key of partsOf(this.#view, this.#whole)) this.#loadPart(key)
     if (this.#fine !== 'none' || !LandTiles.wantsFine(this.#view)) return
     this.#fine = 'asked'
     loadLand('fine').then(
@@ -158,6 +167,21 @@ export class MapEngine {
       // The coarse lines stay; the next rest asks again.
       () => {
         this.#fine = 'none'
+      },
+    )
+  }
+
+  #loadPart(key: string): void {
+    if (this.#parts.has(key)) return
+    this.#parts.add(key)
+    loadLandPart(key).then(
+      (shapes) => {
+        this.#land.setPart(key, shapes)
+        this.#drawAnew()
+      },
+      // The fine lines stay; the next rest asks again.
+      () => {
+        this.#parts.delete(key)
       },
     )
   }

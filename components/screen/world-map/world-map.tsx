@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapTiles } from '@/lib/session/map-tiles'
 import { ClusterIndex, type MapPoint, type Marker } from './cluster-index'
 import { MapControls } from './map-controls'
 import { MapEngine } from './map-engine'
@@ -31,6 +32,8 @@ type WorldMapProps = {
   /** A point, or several that stand on one spot, was chosen. */
   onPick: (points: readonly MapPoint[]) => void
   className?: string | undefined
+  /** Pictures that are drawn over the land, where the operator has chosen some. */
+  tiles?: MapTiles | undefined
   /** One part of a page that scrolls: wheel and finger move the page. */
   isPart?: boolean
   /** What lies above the map. */
@@ -87,6 +90,9 @@ export const WorldMap = (props: WorldMapProps) => {
     )
     map.setLook(land, markers)
   })
+  const choose = useEffectEvent((map: MapEngine) => {
+    if (props.tiles) map.setTiles(props.tiles.template)
+  })
   const showAll = () => engine.current?.glideTo(fitView(points, engine.current.size))
   useMapGestures(surface, engine, showAll, props.isPart ?? false)
 
@@ -100,6 +106,7 @@ export const WorldMap = (props: WorldMapProps) => {
       onLandFailed: () => setLandFailed(true),
     })
     engine.current = map
+    choose(map)
     const resized = new ResizeObserver(() => {
       const size = sizeOf()
       if (size.width === 0 || size.height === 0) return
@@ -185,6 +192,7 @@ export const WorldMap = (props: WorldMapProps) => {
       </div>
       <MapControls
         view={rest?.view}
+        credit={props.tiles?.credit}
         onZoom={(steps) => engine.current?.zoomBy(steps)}
         onShowAll={showAll}
         onRetry={landFailed ? readLandAgain : undefined}

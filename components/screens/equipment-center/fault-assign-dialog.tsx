@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { type Fault, faultApi } from '@/lib/contract/fault'
+import { namesApart } from '@/lib/format/names-apart'
 import { FaultDialog } from './fault-dialog'
 
 const AssigneePicker = ({ id, value, onChange }: ControlProps) => {
@@ -14,20 +16,22 @@ const AssigneePicker = ({ id, value, onChange }: ControlProps) => {
     queryKey: [faultApi.assignees.path],
     queryFn: ({ signal }) => call(faultApi.assignees, {}, { signal }),
   })
+  const people = data?.list ?? []
+  const nameOf = namesApart(people)
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value || null)}
     >
       <option value="">{t('nobody')}</option>
-      {data?.list.map(({ userId, name }) => (
-        <option key={userId} value={userId}>
-          {name}
+      {people.map((person) => (
+        <option key={person.userId} value={person.userId}>
+          {nameOf(person)}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 import styles from './fault-analysis.module.css'
@@ -39,7 +40,7 @@ export const FaultDevicePicker = ({ current, onPick }: FaultDevicePickerProps) =
       <label className="visually-hidden" htmlFor={id}>
         {t('device')}
       </label>
-      <select
+      <SearchSelect
         id={id}
         className={`${controls.inline} ${styles.control}`}
         value={current?.macWifiId ?? ''}
@@ -54,7 +55,7 @@ export const FaultDevicePicker = ({ current, onPick }: FaultDevicePickerProps) =
             {[deviceName, macWifiId, alarmCount > 0 && t('alarms', { count: alarmCount })].filter(Boolean).join(' · ')}
           </option>
         ))}
-      </select>
+      </SearchSelect>
     </span>
   )
 }

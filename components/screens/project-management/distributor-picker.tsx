@@ -5,13 +5,15 @@ import type { ControlProps } from '@/components/screen/define-form'
 import { SearchPicker } from '@/components/screen/search-picker'
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
+import { namesApart } from '@/lib/format/names-apart'
 
 /** Name of the distributor that the project has now; the list of choices may not hold it. */
 export const CurrentDistributor = createContext('')
 
 const find = async (search: string, signal: AbortSignal) => {
   const { list } = await call(projectApi.distributors, { search }, { signal })
-  return list.map(({ userId, name }) => ({ value: userId, label: name }))
+  const nameOf = namesApart(list)
+  return list.map((person) => ({ value: person.userId, label: nameOf(person) }))
 }
 
 /** Chooses a dealer or distributor. */

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use, useEffect } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { type ProjectPlace, projectApi } from '@/lib/contract/project'
 
@@ -32,7 +33,7 @@ export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
     [place, onPlace],
   )
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={current}
@@ -46,6 +47,6 @@ export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
           {each.regionName}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }

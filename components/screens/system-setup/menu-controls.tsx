@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { MenuItem } from '@/lib/contract/menu'
 import { permissions } from '@/lib/contract/permission'
@@ -22,7 +23,7 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
   const { items, id: own } = use(MenuRowContext)
   const isFree = (pid: string) => mayStand(items, own ?? 'new', { pid, before: null })
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={String(value)}
@@ -37,7 +38,7 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
             {language === 'zh' ? item.menuName : item.menuNameEn}
           </option>
         ))}
-    </select>
+    </SearchSelect>
   )
 }
 
@@ -77,7 +78,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
 export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={String(value ?? '')}
@@ -89,7 +90,7 @@ export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
           {name}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }
 

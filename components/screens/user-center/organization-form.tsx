@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ControlProps, defineForm, type FormField } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { notify } from '@/lib/api/failure-bus'
 import {
   type Organization,
@@ -22,7 +23,7 @@ const RegionSelect = ({ id, value, onChange }: ControlProps) => {
   const { rows = [] } = useTree(regionApi.tree)
   const all = levelsOf(rows.map((row) => ({ ...row, id: row.regionId })))
   return (
-    <select
+    <SearchSelect
       id={id}
       className={`${controls.inline} ${styles.select}`}
       value={typeof value === 'string' ? value : ''}
@@ -35,7 +36,7 @@ const RegionSelect = ({ id, value, onChange }: ControlProps) => {
           {language === 'zh' ? row.regionNameZh : row.regionNameEn}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }
 

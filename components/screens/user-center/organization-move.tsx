@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { deepestOrganization, type Organization } from '@/lib/contract/organization'
 import { levelsOf } from './levels-of'
 import styles from './tree-editor.module.css'
@@ -41,7 +42,7 @@ export const OrganizationMove = ({ row, rows, nameOf, busy, onMove }: Organizati
       <Button variant="outlined" disabled={busy || !down} onClick={() => down && onMove(row.id, down)}>
         {t('down')}
       </Button>
-      <select
+      <SearchSelect
         className={`${controls.inline} ${styles.select}`}
         aria-label={t('under')}
         value={place ? under : ''}
@@ -54,7 +55,7 @@ export const OrganizationMove = ({ row, rows, nameOf, busy, onMove }: Organizati
             {nameOf(parent)}
           </option>
         ))}
-      </select>
+      </SearchSelect>
       <Button variant="outlined" disabled={busy || !place} onClick={() => place && onMove(row.id, place)}>
         {t('under')}
       </Button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ControlProps } from '@/components/screen/define-form'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { organizationApi } from '@/lib/contract/organization'
@@ -51,7 +52,7 @@ type OwnProps = ControlProps & { disabled?: string | undefined }
 export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) => {
   const t = useTranslations('webUser')
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={typeof value === 'string' ? value : ''}
@@ -61,7 +62,7 @@ export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) 
     >
       <option value="">{t('noOrganization')}</option>
       <OrganizationOptions />
-    </select>
+    </SearchSelect>
   )
 }
 
@@ -104,7 +105,7 @@ export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
   const { superAdmin } = useUser()
   const why = disabled ?? (superAdmin === 1 ? undefined : t('superuserOnly'))
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={value === 1 ? 1 : 0}
@@ -117,6 +118,6 @@ export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
           {t(`choices.superAdmin.${type}`)}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }

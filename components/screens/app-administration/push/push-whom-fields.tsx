@@ -5,6 +5,7 @@ import { useLabels } from '@/components/screen/cells'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
+import { SearchSelect } from '@/components/ui/search-select'
 import { TextField } from '@/components/ui/text-field'
 import { maxRecipients, PushClient, PushRecipientType } from '@/lib/contract/push'
 import { AccountPaste } from './account-paste'
@@ -45,7 +46,7 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
             {(['accountType', 'clientType'] as const).map((field) => (
               <div key={field} className={`${controls.labelled} ${styles.control}`}>
                 <label htmlFor={`${id}-${field}`}>{labels.field(field)}</label>
-                <select
+                <SearchSelect
                   id={`${id}-${field}`}
                   value={values[field]}
                   onChange={(event) => change({ [field]: event.target.value })}
@@ -56,7 +57,7 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
                       {labels.choice(field, choice)}
                     </option>
                   ))}
-                </select>
+                </SearchSelect>
               </div>
             ))}
             <TextField

@@ -4,9 +4,11 @@ import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { namesApart } from '@/lib/format/names-apart'
 import { RepairDialog } from './repair-dialog'
 
 const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
@@ -15,8 +17,10 @@ const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
     queryKey: [repairApi.handlers.path],
     queryFn: ({ signal }) => call(repairApi.handlers, {}, { signal }),
   })
+  const people = data?.list ?? []
+  const nameOf = namesApart(people)
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       aria-invalid={error !== undefined}
@@ -24,12 +28,12 @@ const HandlerPicker = ({ id, value, error, onChange }: ControlProps) => {
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('nobody')}</option>
-      {data?.list.map(({ userId, name }) => (
-        <option key={userId} value={userId}>
-          {name}
+      {people.map((person) => (
+        <option key={person.userId} value={person.userId}>
+          {nameOf(person)}
         </option>
       ))}
-    </select>
+    </SearchSelect>
   )
 }
 

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { useFileJob } from '@/components/screen/use-file-job'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
@@ -54,7 +55,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
       <div className={styles.choosers}>
         <div className={styles.field}>
           <label htmlFor={`${id}-task`}>{t('checkerData.task')}</label>
-          <select
+          <SearchSelect
             id={`${id}-task`}
             className={controls.control}
             value={taskId}
@@ -65,11 +66,11 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
                 {each.recordName}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </div>
         <div className={styles.field}>
           <label htmlFor={`${id}-system`}>{t('checkerData.system')}</label>
-          <select
+          <SearchSelect
             id={`${id}-system`}
             className={controls.control}
             value={unit.systemNo}
@@ -80,11 +81,11 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
                 {t('history.system', { no: String(systemNo).padStart(2, '0') })}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </div>
         <div className={styles.field}>
           <label htmlFor={`${id}-unit`}>{t('checkerData.unit')}</label>
-          <select
+          <SearchSelect
             id={`${id}-unit`}
             className={controls.control}
             value={toUnitText(unit)}
@@ -95,11 +96,11 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
               .map((each) => (
                 <option key={toUnitText(each)}>{toUnitText(each)}</option>
               ))}
-          </select>
+          </SearchSelect>
         </div>
         <div className={styles.field}>
           <label htmlFor={`${id}-compare`}>{t('checkerData.compare')}</label>
-          <select
+          <SearchSelect
             id={`${id}-compare`}
             className={controls.control}
             value={compare ? toUnitText(compare) : ''}
@@ -111,7 +112,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
               .map((each) => (
                 <option key={toUnitText(each)}>{toUnitText(each)}</option>
               ))}
-          </select>
+          </SearchSelect>
         </div>
         <div className={layout.buttons}>
           <Button variant="outlined" aria-pressed={asTable} onClick={() => onChange({ asTable: !asTable })}>

@@ -7,6 +7,7 @@ import { useLabels } from '@/components/screen/cells'
 import type { ControlProps } from '@/components/screen/define-form'
 import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { CheckerRole, type CheckerUser, checkerApi } from '@/lib/contract/checker'
 import styles from './checker.module.css'
@@ -52,7 +53,7 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
       {chosen.map(({ appUserId, role }) => (
         <div key={appUserId} className={styles.person}>
           <span>{nameOf(appUserId)}</span>
-          <select
+          <SearchSelect
             className={controls.control}
             aria-label={t('roleOf', { name: nameOf(appUserId) })}
             value={role}
@@ -66,7 +67,7 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
                 {labels.choice('role', each)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
           <IconButton
             aria-label={t('remove', { name: nameOf(appUserId) })}
             onClick={() => onChange(chosen.filter((each) => each.appUserId !== appUserId))}
@@ -84,14 +85,14 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
         aria-label={t('search')}
         onChange={(event) => setText(event.target.value)}
       />
-      <select id={id} className={controls.control} value="" onChange={(event) => add(event.target.value)}>
+      <SearchSelect id={id} className={controls.control} value="" onChange={(event) => add(event.target.value)}>
         <option value="">{t('add')}</option>
         {options.map((option) => (
           <option key={option.appUserId} value={option.appUserId}>
             {showName(option)}
           </option>
         ))}
-      </select>
+      </SearchSelect>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { FormField } from '@/components/screen/define-form'
+import { SearchSelect } from '@/components/ui/search-select'
 import {
   type DataReportDetail,
   type DataReportForm,
@@ -74,7 +75,7 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
     field: 'systemNo',
     required: true,
     render: ({ id, value, onChange }) => (
-      <select
+      <SearchSelect
         id={id}
         className={className}
         value={String(value)}
@@ -85,7 +86,7 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
             {systemLabel(system)}
           </option>
         ))}
-      </select>
+      </SearchSelect>
     ),
   },
   // A mode that none of the systems has is not offered; the platform holds it against the one that is chosen.

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import { compareVersions } from '@/lib/contract/version-number'
@@ -54,7 +55,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
       <div className={controls.fields}>
         <div className={controls.labelled}>
           <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
-          <select
+          <SearchSelect
             id={`${id}-type`}
             value={upgradeType}
             onChange={(event) =>
@@ -70,11 +71,11 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
                 {labels.choice('upgradeType', type)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </div>
         <div className={controls.labelled}>
           <label htmlFor={`${id}-code`}>{labels.field('featureCode')} *</label>
-          <select
+          <SearchSelect
             id={`${id}-code`}
             value={featureCode}
             onChange={(event) => change({ featureCode: event.target.value, targetVersion: '', sourceVersions: [] })}
@@ -88,12 +89,12 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
                 {t('codeWithCount', each)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
           <FieldError text={errors.featureCode} />
         </div>
         <div className={controls.labelled}>
           <label htmlFor={`${id}-target`}>{labels.field('targetVersion')} *</label>
-          <select
+          <SearchSelect
             id={`${id}-target`}
             value={targetVersion}
             disabled={featureCode === ''}
@@ -108,7 +109,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
                 {minSourceVersion ? t('targetWithMin', { versionNo, minSourceVersion }) : versionNo}
               </option>
             ))}
-          </select>
+          </SearchSelect>
           <FieldError text={errors.targetVersion} />
           {featureCode !== '' && versions.data && targets.length === 0 && (
             <p className={styles.note}>{t('noTargets')}</p>

@@ -6,6 +6,7 @@ import { useLabels } from '@/components/screen/cells'
 import { ChartCard } from '@/components/screen/charts/chart-card'
 import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -67,7 +68,7 @@ export const VersionDistribution = () => {
       <div className={styles.bar}>
         <span className={controls.labelled}>
           <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
-          <select
+          <SearchSelect
             id={`${id}-type`}
             value={upgradeType}
             onChange={(event) => setUpgradeType(OtaUpgradeType.parse(Number(event.target.value)))}
@@ -77,11 +78,11 @@ export const VersionDistribution = () => {
                 {labels.choice('upgradeType', type)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </span>
         <span className={controls.labelled}>
           <label htmlFor={`${id}-code`}>{labels.field('featureCode')}</label>
-          <select
+          <SearchSelect
             id={`${id}-code`}
             value={share?.featureCode ?? ''}
             onChange={(event) => setChosen(event.target.value)}
@@ -91,7 +92,7 @@ export const VersionDistribution = () => {
                 {featureCode} ({total})
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </span>
       </div>
       <ChartCard

@@ -10,6 +10,7 @@ import { RowActions } from '@/components/screen/row-actions'
 import { type AnyRow, type AnyRowAction, RowActionsProvider } from '@/components/screen/row-actions-provider'
 import { Age } from '@/components/ui/age'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useNow } from '@/components/ui/use-server-clock'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -83,7 +84,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           <div key={name} className={styles.filter}>
             <label htmlFor={`${id}-${name}`}>{labels.field(name)}</label>
             {choices ? (
-              <select
+              <SearchSelect
                 id={`${id}-${name}`}
                 value={url.values[name]}
                 onChange={(event) => url.set(name, event.target.value)}
@@ -94,7 +95,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
                     {text}
                   </option>
                 ))}
-              </select>
+              </SearchSelect>
             ) : (
               <input
                 id={`${id}-${name}`}

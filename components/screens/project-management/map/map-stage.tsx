@@ -9,12 +9,15 @@ import type { MapView, Size } from '@/components/screen/world-map/mercator'
 import { WorldMap } from '@/components/screen/world-map/world-map'
 import { replaceAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
+import type { MapTiles } from '@/lib/session/map-tiles'
 import { GoogleMap } from './google-map'
 import styles from './project-map.module.css'
 
 type MapStageProps = {
   /** Whether this site has a key of Google's. */
   hasGoogle: boolean
+  /** Of the built-in map, where the operator has chosen some. */
+  tiles: MapTiles | undefined
   points: readonly MapPoint[]
   view: MapView | undefined
   seek: MapView | undefined
@@ -28,7 +31,7 @@ type MapStageProps = {
 const providers = ['google', 'own'] as const
 
 /** The map that the reader has chosen, or the one that needs nobody else when Google's does not come. */
-export const MapStage = ({ hasGoogle, children, ...map }: MapStageProps) => {
+export const MapStage = ({ hasGoogle, tiles, children, ...map }: MapStageProps) => {
   const t = useTranslations('projectMap')
   const params = useSearchParams()
   const nameOf = useMarkerName()
@@ -72,6 +75,7 @@ export const MapStage = ({ hasGoogle, children, ...map }: MapStageProps) => {
       ) : (
         <WorldMap
           {...map}
+          tiles={tiles}
           label={t('map')}
           className={styles.picture}
           ranks={placeRanks}

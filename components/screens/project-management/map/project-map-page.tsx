@@ -9,6 +9,7 @@ import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
+import { mapTiles } from '@/lib/session/map-tiles'
 import { mapsKey } from '@/lib/session/maps-key'
 import { ProjectMapScreen } from './project-map-screen'
 
@@ -23,7 +24,11 @@ export const ProjectMapPage = async ({ searchParams }: { searchParams: Promise<S
   const result = await readOnServer(projectMapApi.points, filter)
   return (
     <MoreMessages messages={pickMessages(language, ['project', 'projectMap', 'worldMap'])}>
-      <ProjectMapScreen first={{ filter, result, language, readAt: Date.now() }} hasGoogle={mapsKey() !== undefined} />
+      <ProjectMapScreen
+        first={{ filter, result, language, readAt: Date.now() }}
+        hasGoogle={mapsKey() !== undefined}
+        tiles={mapTiles()}
+      />
     </MoreMessages>
   )
 }

@@ -20,11 +20,13 @@ import { codes } from '@/lib/contract/error-code'
 import { projectApi, projectFilters } from '@/lib/contract/project'
 import { mapAtMost, type ProjectPoint, projectMapApi } from '@/lib/contract/project-map'
 import { paths } from '@/lib/navigation/paths'
+import type { MapTiles } from '@/lib/session/map-tiles'
 import { projectFilterFields } from '../project-filter-fields'
 import { isInView } from './is-in-view'
 import { MapLegend } from './map-legend'
 import { MapStage } from './map-stage'
 import { PickedPlace } from './picked-place'
+import { PlaceFinder } from './place-finder'
 import styles from './project-map.module.css'
 import { ProjectsInView } from './projects-in-view'
 import { type FirstPoints, useProjectPoints } from './use-project-points'
@@ -32,8 +34,10 @@ import { type FirstPoints, useProjectPoints } from './use-project-points'
 const nowhere: readonly ProjectPoint[] = []
 const within = { fixed: {}, keep: ['map'] }
 
+type ProjectMapScreenProps = { first: FirstPoints; hasGoogle: boolean; tiles?: MapTiles | undefined }
+
 /** Project management > map: all projects that the list would show, where they are. */
-export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; hasGoogle: boolean }) => {
+export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenProps) => {
   const t = useTranslations('projectMap')
   const labels = useLabels('project')
   const params = useSearchParams()
@@ -92,6 +96,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
           </span>
           <MapLegend />
           <span className={layout.space} />
+          <PlaceFinder projects={projects} onFound={setSought} />
           <Link prefetch={false} href={paths.projects(shared)}>
             {t('asList')}
           </Link>
@@ -103,6 +108,7 @@ export const ProjectMapScreen = ({ first, hasGoogle }: { first: FirstPoints; has
           <div className={styles.parts}>
             <MapStage
               hasGoogle={hasGoogle}
+              tiles={tiles}
               points={points}
               view={at}
               seek={sought}

@@ -4,6 +4,7 @@ import type { ProjectRow } from './controller-row'
 import { before, dayMs, digits, drawInt } from './draw'
 import type { SiteTexts } from './place-names'
 import type { ProjectPlan } from './plan-projects'
+import { toSitePlace } from './site-area'
 
 /** A project of the demo fleet: the how manieth of its kind at its place, with building, contacts and warranty. */
 export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: Date): ProjectRow => {
@@ -14,8 +15,6 @@ export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number,
   const floors =
     plan.homes > 0 ? 2 + Math.floor(16 * rnd(plan.id, 'floors')) : 4 + Math.floor(26 * rnd(plan.id, 'floors'))
   const spot = plan.spot ?? plan.id
-  const near = (degrees: number, span: number, axis: string) =>
-    Math.round((degrees + span * (rnd(spot, axis) - 0.5)) * 1e6) / 1e6
   return {
     id: plan.id,
     platformId: plan.platformId,
@@ -26,8 +25,7 @@ export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number,
     city: texts.city,
     cityEn: plan.city.en,
     geographicDescription: texts.address(String(spot)),
-    longitude: near(plan.city.longitude, 0.16, 'lng'),
-    latitude: near(plan.city.latitude, 0.12, 'lat'),
+    ...toSitePlace(plan.city, rnd(spot, 'lng'), rnd(spot, 'lat')),
     timeZone: plan.city.timeZone,
     contacts: texts.contact(key),
     // Masked, or of the range that is kept for fiction.

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { TextField } from '@/components/ui/text-field'
 import { ControllerType, OnlineStatus } from '@/lib/contract/device'
 import type { Wizard } from './use-wizard'
@@ -21,7 +22,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
     <div className={own.fields}>
       <div className={own.field}>
         <label htmlFor={`${id}-type`}>{labels.field('controllerType')}</label>
-        <select
+        <SearchSelect
           id={`${id}-type`}
           className={controls.control}
           value={filter.controllerType}
@@ -35,7 +36,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
               {labels.choice('controllerType', type)}
             </option>
           ))}
-        </select>
+        </SearchSelect>
       </div>
       {texts.map((field) => (
         <TextField
@@ -49,7 +50,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
       ))}
       <div className={own.field}>
         <label htmlFor={`${id}-online`}>{labels.field('onlineStatus')}</label>
-        <select
+        <SearchSelect
           id={`${id}-online`}
           className={controls.control}
           value={filter.onlineStatus}
@@ -61,7 +62,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
               {labels.choice('onlineStatus', status)}
             </option>
           ))}
-        </select>
+        </SearchSelect>
       </div>
     </div>
   )

@@ -1,0 +1,45 @@
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import controls from '@/components/ui/controls.module.css'
+import styles from './pagination.module.css'
+
+/** Opens the page whose number is typed. What is no page stays in the field, with what would be one. */
+export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {
+  const t = useTranslations('list')
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const jump = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    const page = Number(typed.normalize('NFKC').trim())
+    if (!Number.isInteger(page) || page < 1 || page > pages) return setWrong(true)
+    setTyped('')
+    onJump(page)
+  }
+  return (
+    <form className={styles.jump} onSubmit={jump}>
+      <label htmlFor={id}>{t('jump')}</label>
+      <input
+        id={id}
+        className={controls.inline}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={7}
+        value={typed}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(false)
+        }}
+      />
+      {wrong && (
+        <span id={`${id}-error`} className={controls.error} role="alert">
+          {t('noPage', { pages })}
+        </span>
+      )}
+    </form>
+  )
+}

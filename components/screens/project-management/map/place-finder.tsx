@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import type { MapView } from '@/components/screen/world-map/mercator'
+import controls from '@/components/ui/controls.module.css'
+import { call } from '@/lib/api/call'
+import type { ProjectPoint } from '@/lib/contract/project-map'
+import { type Region, regionApi } from '@/lib/contract/region'
+import { type City, type FoundPlace, findPlaces } from './find-places'
+import styles from './project-map.module.css'
+
+const isCity = ({ level }: Region): boolean => level === 3
+
+/** Cities by both names, the reader's first; none until somebody searches. */
+const useCities = (wanted: boolean): City[] => {
+  const own = useLocale() === 'zh' ? 0 : 1
+  const [mine, other] = useQueries({
+    queries: ([own, own === 0 ? 1 : 0] as const).map((languageId) => ({
+      queryKey: [regionApi.byLanguage.path, languageId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(regionApi.byLanguage, { languageId }, { signal }),
+      enabled: wanted,
+      staleTime: 600_000,
+      meta: { quiet: true },
+    })),
+  })
+  const others = new Map(other?.data?.regionList.map(({ regionId, regionName }) => [regionId, regionName]))
+  return (mine?.data?.regionList ?? []).filter(isCity).flatMap(({ regionId, regionName, longitude, latitude }) => {
+    if (typeof longitude !== 'number' || typeof latitude !== 'number') return []
+    const second = others.get(regionId)
+    const names = second && second !== regionName ? [regionName, second] : [regionName]
+    return [{ regionId, names, longitude, latitude }]
+  })
+}
+
+type PlaceFinderProps = { projects: readonly ProjectPoint[]; onFound: (view: MapView) => void }
+
+/** Search of places that asks nobody outside: the platform's own cities, and names and addresses of the projects. */
+export const PlaceFinder = ({ projects, onFound }: PlaceFinderProps) => {
+  const t = useTranslations('projectMap.search')
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState(false)
+  const found = findPlaces(typed, useCities(wanted), projects)
+  const choose = ({ longitude, latitude, zoom }: FoundPlace) => {
+    setTyped('')
+    onFound({ longitude, latitude, zoom })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = found
+    if (first) choose(first)
+  }
+  return (
+    <search className={styles.finder}>
+      <form onSubmit={submit}>
+        <input
+          type="search"
+          className={controls.control}
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          aria-label={t('label')}
+          placeholder={t('label')}
+          onFocus={() => setWanted(true)}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        />
+      </form>
+      {typed.trim() !== '' && (
+        <ul className={styles.found} aria-label={t('found')}>
+          {found.map((place) => (
+            <li key={place.key}>
+              <button type="button" onClick={() => choose(place)}>
+                <span>{place.name}</span>
+                <small>{place.note}</small>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li role="status" className={styles.none}>
+              {t('none')}
+            </li>
+          )}
+        </ul>
+      )}
+    </search>
+  )
+}

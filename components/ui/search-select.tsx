@@ -1,0 +1,80 @@
+'use client'
+import { type ComponentProps, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type SearchOption, SearchOptions } from './search-options'
+import styles from './search-select.module.css'
+
+/** More than these are not looked through but searched. */
+const listedAtMost = 10
+
+/**
+ * A select that is searched by typing once it has more than ten options. The native select stays what is seen, named,
+ * submitted and, without script, used; only its list is ours.
+ */
+export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
+  const select = useRef<HTMLSelectElement>(null)
+  const [open, setOpen] = useState<{ options: SearchOption[]; typed: string; name: string }>()
+  const setSelect = useCallback(
+    (element: HTMLSelectElement | null) => {
+      select.current = element
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+    },
+    [ref],
+  )
+  const isLong = (): boolean => (select.current?.options.length ?? 0) > listedAtMost && !select.current?.disabled
+  const show = (typed: string) => {
+    const element = select.current
+    if (!element) return
+    setOpen({
+      typed,
+      name: element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '',
+      options: [...element.options].map(({ value, textContent, disabled }) => ({
+        value,
+        text: textContent ?? '',
+        disabled,
+      })),
+    })
+  }
+  const close = () => {
+    setOpen(undefined)
+    select.current?.focus()
+  }
+  const choose = (value: string) => {
+    const element = select.current
+    close()
+    if (!element || element.value === value) return
+    element.value = value
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const press = (event: KeyboardEvent<HTMLSelectElement>) => {
+    if (!isLong() || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.altKey
+    if (!isLetter && !['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return
+    event.preventDefault()
+    show(isLetter ? event.key : '')
+  }
+  return (
+    <span className={styles.whole}>
+      <select
+        {...props}
+        ref={setSelect}
+        onMouseDown={(event) => {
+          if (event.button !== 0 || !isLong()) return
+          event.preventDefault()
+          if (open) close()
+          else show('')
+        }}
+        onKeyDown={press}
+      />
+      {open && select.current && (
+        <SearchOptions
+          {...open}
+          under={select.current}
+          chosen={select.current.value}
+          onChoose={choose}
+          onClose={close}
+        />
+      )}
+    </span>
+  )
+}
