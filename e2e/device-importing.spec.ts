@@ -89,7 +89,7 @@ test('the template comes as a workbook, and without the right the page says whic
   expect((await downloading).suggestedFilename()).toBe('设备导入模板 Device import.xlsx')
   await page.context().clearCookies()
   await arrive(page, path, { as: 'service' })
-  await expect(page.getByText('缺少权限：device:import')).toBeVisible()
+  await expect(page.getByText('缺少权限：导入设备')).toBeVisible()
   await expect(page.getByRole('button', { name: '选择文件' })).toHaveCount(0)
 })
 

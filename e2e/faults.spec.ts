@@ -142,8 +142,8 @@ test('who may only look is told which right is missing', async ({ page }) => {
   const [fault] = (await faultsOf(page, { status: 0, days: 30 })).list
   await arrive(page, `${analysis}/${fault?.macWifiId}?fault=${fault?.faultId}`, { as: 'viewer' })
   const card = cardOf(page).first()
-  await expect(card.getByRole('button', { name: '指派' })).toHaveAttribute('title', '缺少权限：fault:handle')
-  await expect(card.getByRole('button', { name: '创建报修' })).toHaveAttribute('title', '缺少权限：repair:save')
+  await expect(card.getByRole('button', { name: '指派' })).toHaveAttribute('title', '缺少权限：处理故障')
+  await expect(card.getByRole('button', { name: '创建报修' })).toHaveAttribute('title', '缺少权限：新建报修')
   await expect(card.getByLabel('备注')).toHaveCount(0)
 })
 

@@ -22,7 +22,7 @@ for (const path of [
 
 test('the root leads to the sign-in page without, and to the dashboard with a session', async ({ page, baseURL }) => {
   await page.goto('/')
-  await expect(page).toHaveURL(`${baseURL}/login`)
+  await expect(page).toHaveURL(`${baseURL}/login?redirect=%2F`)
   await arrive(page, '/')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
 })

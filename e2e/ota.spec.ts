@@ -110,5 +110,5 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
 test('who may only look is told which right is missing', async ({ page }) => {
   await arrive(page, list, { as: 'editor' })
   await arrive(page, wizard, { as: 'viewer' })
-  await expect(page.getByText('缺少权限：ota:task')).toBeVisible()
+  await expect(page.getByText('缺少权限：下发升级')).toBeVisible()
 })

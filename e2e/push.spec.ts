@@ -69,7 +69,7 @@ test('a scheduled message is cancelled before its time, and nothing is sent', as
   await page.getByRole('button', { name: '新建推送' }).click()
   const composer = page.getByRole('dialog', { name: '新建推送' })
   await composer.getByRole('button', { name: '保存草稿' }).click()
-  await expect(composer.getByRole('textbox', { name: /^标题/ })).toHaveAccessibleDescription('不能为空')
+  await expect(composer.getByRole('textbox', { name: /^标题/ })).toHaveAccessibleDescription(/不能为空$/)
   await composer.getByRole('textbox', { name: /^标题/ }).fill('定时通知')
   await composer.getByRole('textbox', { name: /^中文内容/ }).fill('内容')
   await composer.getByRole('textbox', { name: /^英文内容/ }).fill('Text')

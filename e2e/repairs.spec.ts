@@ -42,7 +42,7 @@ test('a request is accepted, gets a photo, is finished and opened again; the pho
 
   const handling = page.getByRole('region', { name: '处理', exact: true })
   await handling.getByRole('button', { name: '完成' }).click()
-  await expect(handling.getByLabel('处理结果')).toHaveAccessibleDescription('不能为空')
+  await expect(handling.getByLabel('处理结果')).toHaveAccessibleDescription('处理结果不能为空')
   await handling.getByLabel('处理结果').fill('已更换排水管')
   await handling.getByLabel('更换部件').fill('排水管\n')
   await handling.getByLabel('费用').fill('58.50')

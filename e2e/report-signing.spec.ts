@@ -141,7 +141,7 @@ test('an image is taken in the finish dialog, and what is drawn there and not sa
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
   await expect(customer).toContainText('This image cannot be read')
   await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
-  await expect(customer).toContainText('Files of this type are not taken')
+  await expect(customer).toContainText('This type of file is not accepted')
   // Larger than one is kept: it is made smaller here.
   const large = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

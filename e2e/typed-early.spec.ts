@@ -59,7 +59,7 @@ test('what is typed into a form before the script comes is checked and kept', as
   await page.getByLabel('邮箱').fill('nobody')
   await letScriptsCome()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('请输入正确的邮箱')
+  await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('邮箱格式不正确')
   await expect(page.getByLabel('邮箱')).toHaveValue('nobody')
 })
 

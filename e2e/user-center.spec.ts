@@ -32,7 +32,7 @@ test.describe('web users', () => {
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByLabel('账号')).toHaveAccessibleDescription('不能包含特殊字符和中文')
     await expect(form.getByLabel('密码')).toHaveAccessibleDescription('密码不能超过20个字符')
-    await expect(form.getByText('不能为空')).toHaveCount(3)
+    await expect(form.getByText(/不能为空$/)).toHaveCount(3)
     await expect(form.getByLabel('手机')).toHaveAccessibleDescription('请输入正确的手机号码')
     await expectNoSeriousAxe(page)
     await form.getByLabel('账号').fill(account)

@@ -143,15 +143,18 @@ describe('the input', () => {
     const zh = await platform.call(userApi.updateProfile, form, { token })
     expect(zh).toMatchObject({ status: 400, code: 400 })
     expect(zh.envelope.fields).toEqual({
-      realName: '不能包含特殊字符',
+      realName: '用户姓名不能包含特殊字符',
       phone: '请输入正确的手机号码',
-      mailbox: '请输入正确的邮箱',
-      introduction: '不能为空',
-      version: '内容无效',
+      mailbox: '邮箱不能为空',
+      introduction: '简介不能为空',
+      version: '数据版本的内容无效',
       extra: '不允许的字段',
     })
     const en = await platform.call(userApi.updateProfile, form, { token, language: 'en' })
-    expect(en.envelope.fields).toMatchObject({ extra: 'This field is not allowed', introduction: 'Cannot be empty' })
+    expect(en.envelope.fields).toMatchObject({
+      extra: 'This field is not allowed',
+      introduction: 'Introduction cannot be empty',
+    })
   })
 
   it.each(['superAdmin', 'platformId', 'roles', 'userId', 'status'])('may not carry %s along', async (field) => {

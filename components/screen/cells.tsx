@@ -35,6 +35,8 @@ export const useLabels = (namespace: Namespace) => {
     action: (name: string) => text(`actions.${name}`),
     hint: (field: string) => (has(`hints.${field}`) ? text(`hints.${field}`) : undefined),
     done: (name: string) => (has(`done.${name}`) ? text(`done.${name}`) : undefined),
+    /** What is said when somebody gives an action up. */
+    canceled: (name: string) => (has(`canceled.${name}`) ? text(`canceled.${name}`) : undefined),
     reason: (name: string) => (has(`reasons.${name}`) ? text(`reasons.${name}`) : undefined),
   }
 }

@@ -1,18 +1,18 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import { toFieldErrors } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
 import type { Form, FormField } from './define-form'
@@ -48,7 +48,7 @@ type EntityFormProps<Input> = {
 export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
   const { form, values, page, record = '', onDone, onCancel, submitLabel, check, toInput, children } = props
   const t = useTranslations('common')
-  const language = useLocale()
+  const fields = useFieldCheck(form.messages)
   const id = useId()
   const { userId } = useUser()
   const labels = useLabels(form.messages)
@@ -87,12 +87,11 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = toInput?.(now) ?? now
-    const parsed = form.endpoint.input.safeParse(input)
-    const found = { ...(parsed.success ? {} : toFieldErrors(parsed.error, language)), ...check?.(now) }
+    const found = { ...fields.check(form.endpoint.input, input), ...check?.(now) }
     setErrors(found)
     const first = form.fields.find(({ field }) => found[field])
     if (first) document.getElementById(`${id}-${first.field}`)?.focus()
-    if (parsed.success && Object.keys(found).length === 0) save.mutate(input)
+    if (Object.keys(found).length === 0) save.mutate(input)
   }
 
   const own = check?.(now) ?? {}

@@ -8,6 +8,7 @@ import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { Permission } from '@/lib/contract/permission'
@@ -68,6 +69,7 @@ type ScreenProps = {
 
 const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
@@ -88,7 +90,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   if (state.forbidden) {
     const needed = Permission.safeParse(list.endpoint.access)
     const isLacking = needed.success && !may(needed.data)
-    const why = isLacking ? t('common.noPermission', { permission: needed.data }) : failure?.message
+    const why = isLacking ? noPermission(needed.data) : failure?.message
     return <Empty title={t('list.noPermission')} text={why ?? ''} />
   }
 

@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useShownZone } from '@/components/ui/time-choice-provider'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
@@ -48,6 +49,7 @@ type ListToolbarProps = {
 export const ListToolbar = (props: ListToolbarProps) => {
   const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const { zone: fileZone } = useShownZone()()
   const may = useMay()
@@ -70,8 +72,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
     },
   })
 
-  const lacking = (permission: Parameters<typeof may>[0]) =>
-    may(permission) ? undefined : t('common.noPermission', { permission })
+  const lacking = (permission: Parameters<typeof may>[0]) => (may(permission) ? undefined : noPermission(permission))
   const batchSelection = selection.all
     ? { filter: filtersOf(query), except: [...selection.keys], count: chosen }
     : { keys: [...selection.keys] }

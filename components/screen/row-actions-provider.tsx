@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -39,6 +40,7 @@ type RowActionsProviderProps = {
  */
 export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const language = useLocale()
   const may = useMay()
   const queries = useQueryClient()
@@ -66,10 +68,15 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       else mutate({ action, row, typed: '' })
     },
     whyNot: (action, row) => {
-      if (action.may && !may(action.may)) return t('common.noPermission', { permission: action.may })
+      if (action.may && !may(action.may)) return noPermission(action.may)
       if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
       return undefined
     },
+  }
+  const giveUp = ({ action }: Asked) => {
+    setAsking(undefined)
+    const text = labels.canceled(action.name)
+    if (text) notify({ kind: 'info', text })
   }
   const Dialog = useMemo(() => (shown && 'dialog' in shown.action ? shown.action.dialog : undefined), [shown])
 
@@ -84,7 +91,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
               text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
               typed={asking.action.typed?.(asking.row)}
               busy={isPending}
-              onCancel={() => setAsking(undefined)}
+              onCancel={() => giveUp(asking)}
               onConfirm={(typed) => mutate({ ...asking, typed })}
             />
           )}

@@ -1,18 +1,18 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import type * as z from 'zod'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import type { Endpoint, Upload } from '@/lib/contract/endpoint'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import { toFieldErrors } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
 import type { FormField } from './define-form'
@@ -52,17 +52,14 @@ const toTexts = (values: Values): Record<string, string> =>
 export const UploadForm = <NS extends Namespace>(props: UploadFormProps<NS>) => {
   const { endpoint, messages, name, list, fields, schema, values: first, fromName, onClose } = props
   const t = useTranslations()
-  const language = useLocale()
+  const checks = useFieldCheck(messages)
   const id = useId()
   const { userId } = useUser()
   const queries = useQueryClient()
   const labels = useLabels(messages)
   const [values, store] = useStoredState<Values>(`${draftPrefix(userId, list)}upload:${name}`, first)
   const [file, setFile] = useState<File>()
-  const check = (texts: Record<string, string>): FieldErrors => {
-    const parsed = schema.safeParse(texts)
-    return parsed.success ? {} : toFieldErrors(parsed.error, language)
-  }
+  const check = (texts: Record<string, string>): FieldErrors => checks.check(schema, texts)
   const upload = useUpload(endpoint, {
     check,
     onDone: async () => {

@@ -1,20 +1,22 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale } from 'next-intl'
 import { useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import { toFieldErrors } from '@/lib/contract/validation'
+import type { Namespace } from '@/messages/messages'
 
 type DraftFormOptions<Values, Form, Answer, How> = {
   /** Path of the list whose page keeps the draft. */
   page: string
+  /** Namespace of its labels: errors name their fields. */
+  messages: Namespace
   /** What is written, among the drafts of that page: `policy:12`; `policy:` for a new one. */
   name: string
   initial: Values
@@ -40,8 +42,8 @@ const byField = (errors: FieldErrors): FieldErrors =>
 export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   options: DraftFormOptions<Values, Form, Answer, How>,
 ) => {
-  const { page, name, initial, schema, toInput, madeOf = {}, save, onSaved } = options
-  const language = useLocale()
+  const { page, messages, name, initial, schema, toInput, madeOf = {}, save, onSaved } = options
+  const fields = useFieldCheck(messages)
   const form = useRef<HTMLFormElement>(null)
   const { userId } = useUser()
   const toText = useFailureText()
@@ -77,7 +79,7 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   const submit = (how: How) => {
     const parsed = schema.safeParse(toInput(values))
     if (parsed.success) mutate({ input: parsed.data, how })
-    else showErrors(toFieldErrors(parsed.error, language))
+    else showErrors(fields.check(schema, toInput(values)))
   }
   const hasFields = error instanceof CallError && error.detail.fields !== undefined
   return {

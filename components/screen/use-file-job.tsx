@@ -1,8 +1,8 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'
 import { awaitFile } from './awaited-files'
@@ -24,7 +24,7 @@ type FileJob = {
 
 /** A button that has a file written by a job, and the progress of the files that this screen had written. */
 export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = false, reason }: FileJob) => {
-  const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const { ids, add, dismiss } = useJobs(draftKey)
   const { mutate, isPending } = useMutation({
@@ -34,7 +34,7 @@ export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = 
       add(jobId)
     },
   })
-  const lacking = may(permission) ? reason : t('common.noPermission', { permission })
+  const lacking = may(permission) ? reason : noPermission(permission)
   const button: ReactNode = (
     <Button
       variant="outlined"

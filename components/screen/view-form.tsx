@@ -8,7 +8,7 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { ListViewForm, listViewLimits } from '@/lib/contract/list-view'
-import { toFieldErrors } from '@/lib/contract/validation'
+import { checkInput } from '@/lib/contract/validation'
 import styles from './views-panel.module.css'
 
 export type ViewChoices = { name: string; columns: boolean; shared: boolean }
@@ -39,7 +39,9 @@ export const ViewForm = ({ title, name: given, isPending, onSave, onCancel }: Vi
     event.preventDefault()
     const parsed = ListViewForm.shape.name.safeParse(choices.name)
     if (!parsed.success) {
-      setErrors({ name: toFieldErrors(parsed.error, language)[''] ?? '' })
+      setErrors(
+        checkInput(ListViewForm.pick({ name: true }), { name: choices.name }, { language, name: () => t('name') }),
+      )
       input.current?.focus()
       return
     }

@@ -55,6 +55,8 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   }
   // Spec 4 and 8: without user information there is no session. A platform that does not answer is another matter.
   if (user.failure && !unreachable.has(user.failure.code)) return endOnServer(user.failure.code)
+  // Spec 5. Whoever is a superuser needs no role: spec 6 derives theirs.
+  if (user.data && user.data.superAdmin !== 1 && user.data.roles.length === 0) return endOnServer(codes.noRoles)
   const failure = user.failure ?? menu.failure
   const messages = pickMessages(language, ['shell', 'routes', 'list', 'pages'])
   if (failure || !user.data || !menu.data) {

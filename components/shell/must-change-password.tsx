@@ -1,16 +1,16 @@
 'use client'
 import Button from '@mui/material/Button'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { signOut } from '@/lib/api/sign-out'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { PasswordForm, userApi } from '@/lib/contract/user'
-import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import styles from './must-change-password.module.css'
 
 const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const
@@ -23,7 +23,7 @@ const empty: Record<Field, string> = { oldPassword: '', newPassword: '', confirm
  */
 export const MustChangePassword = () => {
   const t = useTranslations('profile')
-  const language = useLocale()
+  const fieldCheck = useFieldCheck('profile')
   const toText = useFailureText()
   const [form, setForm] = useState(empty)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -42,9 +42,9 @@ export const MustChangePassword = () => {
     if (busy) return
     const { confirmPassword, ...input } = form
     const checked = PasswordForm.safeParse(input)
-    if (!checked.success) return setErrors(toFieldErrors(checked.error, language))
+    if (!checked.success) return setErrors(fieldCheck.check(PasswordForm, input))
     if (confirmPassword !== input.newPassword) {
-      return setErrors({ confirmPassword: checkText('passwordMismatch', language) })
+      return setErrors({ confirmPassword: fieldCheck.text('passwordMismatch', 'confirmPassword') })
     }
     setBusy(true)
     try {

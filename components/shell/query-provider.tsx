@@ -1,5 +1,6 @@
 'use client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useUser } from '@/components/ui/user-provider'
@@ -23,6 +24,8 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const { userId } = useUser()
   const toText = useFailureText()
   const texts = useRef(toText)
+  const t = useTranslations('common.errors')
+  const said = useRef(toText)
   useLayoutEffect(
     // Before the first effect of anything inside, which is where the first calls are made.
     function tellUser() {
@@ -33,8 +36,9 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     function keepTexts() {
       texts.current = toText
+      said.current = (error) => t('submission', { reason: toText(error) })
     },
-    [toText],
+    [toText, t],
   )
   const [client] = useState(
     () =>
@@ -48,7 +52,9 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         mutationCache: new MutationCache({
           onError: (error, _variables, _result, mutation) => {
             const expected = mutation.meta?.quiet && error instanceof CallError && error.detail.fields !== undefined
-            if (!expected) reactTo(error, texts.current)
+            // A form's own call is quiet: what it could not say at a field is told as the failure of a submission.
+            const tell = mutation.meta?.quiet ? said.current : texts.current
+            if (!expected) reactTo(error, tell)
           },
         }),
         defaultOptions: {

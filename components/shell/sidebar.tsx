@@ -32,6 +32,7 @@ export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
       )}
       <nav id="sidebar" className={styles.nav} aria-label={t('mainMenu')}>
         <h2 className={styles.heading}>{t('nav')}</h2>
+        {menu.length === 0 && <p className={styles.noMenu}>{t('noMenu')}</p>}
         <ul className={styles.list}>
           {menu.map((entry) => (
             <Entry key={entry.id} entry={entry} depth={0} onNavigate={onNavigate} />

@@ -14,12 +14,13 @@ type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   limit?: number | undefined
 }
 
-/** A labelled text input; its error stands below it and is announced with it. */
+/** A labelled text input; its error stands below it and is announced with it, and its hint stays beneath. */
 export const TextField = ({ label, error, hint, limit, id, inputProps, ...input }: TextFieldProps) => {
   const made = useId()
   const inputId = id ?? made
   const typed = limit === undefined ? undefined : `${String(input.value ?? '').length}/${limit}`
-  const note = error ?? [hint, typed].filter(Boolean).join(' · ')
+  const note = [hint, typed].filter(Boolean).join(' · ')
+  const told = error ? `${inputId}-error` : note ? `${inputId}-note` : undefined
   return (
     <FormControl error={Boolean(error)} fullWidth className={styles.field}>
       <FormLabel htmlFor={inputId} required={input.required ?? false} className={styles.label}>
@@ -29,10 +30,15 @@ export const TextField = ({ label, error, hint, limit, id, inputProps, ...input 
         {...input}
         id={inputId}
         className={styles.input}
-        inputProps={{ ...inputProps, 'aria-describedby': note ? `${inputId}-note` : undefined }}
+        inputProps={{ ...inputProps, 'aria-describedby': told }}
       />
+      {error && (
+        <FormHelperText id={`${inputId}-error`} className={styles.note} role="alert">
+          {error}
+        </FormHelperText>
+      )}
       {note && (
-        <FormHelperText id={`${inputId}-note`} className={styles.note} role={error ? 'alert' : undefined}>
+        <FormHelperText id={`${inputId}-note`} className={styles.note} error={false}>
           {note}
         </FormHelperText>
       )}

@@ -246,7 +246,7 @@ test.describe('T26, F32: with the platform itself', () => {
     expect(await countOf()).toBe(1)
     const longer = await upload(tableOf(limit + 1))
     expect(longer.status).toBe(413)
-    expect(envelopeOf(longer)).toMatchObject({ code: 413, fields: { file: '文件超出大小限制' } })
+    expect(envelopeOf(longer)).toMatchObject({ code: 413, fields: { file: '文件不能超过10 MB' } })
     expect(await countOf()).toBe(1)
     expect(left()).toEqual([])
   })

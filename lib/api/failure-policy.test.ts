@@ -29,6 +29,8 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40008: 'toast',
   40009: 'toast',
   40010: 'toast',
+  40011: 'toast',
+  40012: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -5,6 +5,7 @@ import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
 import type { ReadResult } from '@/lib/contract/read-failure'
+import { userApi } from '@/lib/contract/user'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
@@ -24,6 +25,10 @@ const toEnvelope = (bytes: Buffer): Envelope => {
     throw new UpstreamFailure('badGateway')
   }
 }
+
+/** Spec 5: user information without anything in it. */
+const isEmpty = (data: unknown): boolean =>
+  data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
 
 /** Id of the page's request, which the front door gave it; under `next dev` there is no front door. */
 const currentRequestId = async (): Promise<string> => (await headers()).get('x-request-id') ?? randomUUID()
@@ -60,6 +65,7 @@ export const readOnServer = async <E extends Endpoint>(
     const message = envelope.msg || errorMessages[known && known !== 'ok' ? known : 'failure'][language]
     return { failure: { code: envelope.code, message, requestId } }
   }
+  if (endpoint.path === userApi.info.path && isEmpty(envelope.data)) return fail('noUserInfo')
   const parsed = endpoint.data.safeParse(envelope.data)
   // The schema's type is the endpoint's data type; the generic only hides that from the compiler.
   return parsed.success ? { data: parsed.data as DataOf<E> } : fail('badGateway')

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
-import { Mailbox, remarkText } from './text'
+import { Email, remarkText } from './text'
 
 /** 1 added and not submitted, 2 under review, 3 associated, 4 returned, 5 released. Domain 2.16. */
 export const RelationStatus = z.literal([1, 2, 3, 4, 5])
@@ -72,7 +72,7 @@ const form = {
   /** Account of an app user of type 3. */
   distributorAccount: account,
   /** E-mail of an app user of type 2. */
-  dealerEmail: Mailbox.min(1, { error: 'required' }),
+  dealerEmail: Email.min(1, { error: 'required' }),
   remark: remarkText(200),
 }
 export const RelationForm = z.strictObject(form)

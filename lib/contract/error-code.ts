@@ -29,6 +29,8 @@ export const codes = {
   firmwareNotSigned: 40008, // ours: no key of this site has signed what would be sent
   noFirmwareKey: 40009, // ours: this site knows no key that could have signed it
   partlyInScope: 40010, // ours: the caller sees a part of it, and so may read it and not change it
+  noRoles: 40011, // ours: Spec 5 gives only the text
+  noUserInfo: 40012, // ours: Spec 5 gives only the text
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -82,6 +84,14 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
   partlyInScope: {
     zh: '该数据仅有一部分在您的数据权限范围内，可以查看，不能修改',
     en: 'Only a part of this is in your data scope. You can see it, but not change it.',
+  },
+  noRoles: {
+    zh: 'getInfo: roles must be a non-null array! 该账号没有角色，请联系管理员分配角色',
+    en: 'getInfo: roles must be a non-null array! Ask an administrator to give this account a role.',
+  },
+  noUserInfo: {
+    zh: 'Verification failed, please Login again. 用户信息为空，请重新登录',
+    en: 'Verification failed, please Login again.',
   },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: {

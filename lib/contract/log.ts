@@ -25,7 +25,7 @@ export const OperationLog = z.object({
   /** What was changed, readable: a WiFi ID, an account. */
   target: z.string(),
   result: LogResult,
-  /** Code and words of the failure; 0 and empty for success. */
+  /** Code of the failure and its words in the reader's language; 0 and empty for success. */
   errorCode: z.number().int(),
   errorMsg: z.string(),
   ip: z.string(),
@@ -37,7 +37,7 @@ export type OperationLog = z.infer<typeof OperationLog>
 /** One field that a change changed; null where there was none. */
 export const LogDifference = z.object({
   target: z.string(),
-  /** Path of the field: `name`, `roles.0`. */
+  /** Name of the field in the reader's language, with what it is a part of. */
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { get, Id, noInput, nothing, post } from './endpoint'
-import { codeText, Mailbox, Mobile, nameText } from './text'
+import { codeText, Email, Mobile, nameText } from './text'
 
 /** Levels of the tree; the root's is 1. Domain 2.27. */
 export const deepestOrganization = 5
@@ -34,7 +34,7 @@ const form = {
   deptCode: Code,
   leader: orEmpty(nameText(32)),
   phone: orEmpty(Mobile),
-  email: orEmpty(Mailbox),
+  email: orEmpty(Email),
   regionId: Id.nullable(),
 }
 export const OrganizationForm = z.strictObject({ pid: Id, ...form })

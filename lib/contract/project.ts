@@ -4,7 +4,7 @@ import { ControllerType, Device, exportOf, OnlineStatus } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { LogDifference, Operation } from './log'
 import { isTimeZone } from './region'
-import { hasSpecialCharacters, Mailbox, nameText, remarkText } from './text'
+import { Email, hasSpecialCharacters, nameText, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 import { IndoorUnit, OutdoorUnit } from './unit'
 
@@ -147,7 +147,7 @@ const form = {
     .trim()
     .max(32, { error: 'tooLong' })
     .regex(/^[\d+*() -]*$/, { error: 'mobile' }),
-  email: z.union([z.literal(''), Mailbox], { error: 'email' }),
+  email: z.union([z.literal(''), Email], { error: 'email' }),
   buildingArea: whole(10_000_000),
   floors: whole(200),
   commissioningDate: Day.nullable(),

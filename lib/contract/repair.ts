@@ -4,7 +4,7 @@ import { exportOf, jobId, MacWifiId } from './device'
 import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload, ZoneName } from './endpoint'
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
 import { FileId, photoFile } from './stored-file'
-import { Mailbox, Mobile } from './text'
+import { Email, Mobile } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
@@ -16,7 +16,7 @@ export const RepairForm = z.strictObject({
   contactName: line(32).refine(hasOneDirection, oneDirection),
   phoneCode: orEmpty(z.string().regex(/^\+\d{1,4}$/, { error: 'invalid' })),
   phone: orEmpty(Mobile),
-  email: orEmpty(Mailbox),
+  email: orEmpty(Email),
   address: line(200).refine(hasOneDirection, oneDirection),
   maintenanceContent: z
     .string({ error: 'required' })

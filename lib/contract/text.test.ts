@@ -87,7 +87,7 @@ describe('mailbox and mobile number', () => {
   test.each(['a', 'a@b', '@b.cn', 'a@', 'a@@b.cn', 'a b@c.cn', 'a@b..cn', '.a@b.cn', 'a@b.cn\nx@y.cn', '张@b.cn', ''])(
     '%j is no mailbox',
     (text) => {
-      expect(firstMessage(Mailbox, text)).toBe('email')
+      expect(firstMessage(Mailbox, text)).toBe(text === '' ? 'required' : 'mailboxFormat')
     },
   )
 
@@ -98,7 +98,7 @@ describe('mailbox and mobile number', () => {
   test.each(['1234', '1'.repeat(16), '139-0000', '+', '１３９００００', 'abc', '', '139 0000 1234'])(
     '%j is none',
     (text) => {
-      expect(firstMessage(Mobile, text)).toBe('mobile')
+      expect(firstMessage(Mobile, text)).toBe(text === '' ? 'required' : 'mobile')
     },
   )
 })

@@ -4,29 +4,31 @@ import type { Bilingual } from './language'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 /**
- * Messages of field checks, by the key that a schema carries as its message.
- * Texts of spec 5; keys without a text of the spec are ours.
+ * Messages of field checks, by the key that a schema carries as its message. `{field}` is the name of the field as its
+ * form shows it. Texts of spec 5; keys without a text of the spec are ours.
  */
 export const checkMessages = {
-  required: { zh: '不能为空', en: 'Cannot be empty' },
-  invalid: { zh: '内容无效', en: 'Not a valid value' },
-  tooLong: { zh: '内容过长', en: 'Too long' },
-  tooShort: { zh: '内容过短', en: 'Too short' },
-  notWhole: { zh: '请输入整数', en: 'Enter a whole number' },
-  notNumber: { zh: '请输入数字', en: 'Enter a number' },
-  outOfRange: { zh: '超出允许范围', en: 'Out of range' },
+  required: { zh: '{field}不能为空', en: '{field} cannot be empty' },
+  invalid: { zh: '{field}的内容无效', en: '{field} is not valid' },
+  tooLong: { zh: '{field}过长', en: '{field} is too long' },
+  tooShort: { zh: '{field}过短', en: '{field} is too short' },
+  notWhole: { zh: '{field}应为整数', en: '{field} must be a whole number' },
+  notNumber: { zh: '请输入正确的数字', en: 'Enter the correct number' },
+  outOfRange: { zh: '{field}超出允许范围', en: '{field} is out of range' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
-  specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },
+  specialCharacters: { zh: '{field}不能包含特殊字符', en: '{field} cannot contain special characters' },
   textDirection: {
-    zh: '不能包含改变文字方向的控制字符',
-    en: 'Cannot contain characters that change the direction of text',
+    zh: '{field}不能包含改变文字方向的控制字符',
+    en: '{field} cannot contain characters that change the direction of text',
   },
   specialCharactersAndChinese: {
-    zh: '不能包含特殊字符和中文',
-    en: 'Cannot contain special characters and Chinese characters',
+    zh: '{field}不能包含特殊字符和中文',
+    en: '{field} cannot contain special characters and Chinese characters',
   },
   email: { zh: '请输入正确的邮箱', en: 'Enter the correct email' },
+  mailboxFormat: { zh: '邮箱格式不正确', en: 'Incorrect mailbox format' },
   mobile: { zh: '请输入正确的手机号码', en: 'Enter the correct mobile number' },
+  versionNumber: { zh: '请输入正确的版本号', en: 'Enter the correct version number' },
   versionFormat: { zh: '版本号格式应为 x.y.z', en: 'Version format is x.y.z' },
   passwordTooLong: { zh: '密码不能超过20个字符', en: 'Password cannot exceed 20 characters' },
   passwordTooShort: { zh: '密码至少8个字符', en: 'Password must have at least 8 characters' },
@@ -42,14 +44,14 @@ export const checkMessages = {
   passwordMismatch: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
   oldPasswordWrong: { zh: '原密码错误', en: 'The old password is wrong' },
   unknownRoute: { zh: '路径不是本系统的页面', en: 'Not a page of this console' },
-  duplicate: { zh: '已存在', en: 'Already exists' },
+  duplicate: { zh: '{field}已存在', en: '{field} already exists' },
   hasChildren: { zh: '存在下级，不能删除', en: 'It has children and cannot be deleted' },
   keepsMenuSetup: {
     zh: '该修改会使所有人都无法进入或修改菜单设置',
     en: 'This would leave nobody a way to menu setup or the right to change it',
   },
   noSuchDistributor: { zh: '没有该账号的分销商', en: 'No distributor has this account' },
-  noSuchDealer: { zh: '没有该邮箱的经销商', en: 'No dealer has this e-mail' },
+  noSuchDealer: { zh: '没有该邮箱的经销商', en: 'No dealer has this email' },
   relationOpen: { zh: '该分销商与该经销商之间已有关系记录', en: 'These two have a relation already' },
   dealerTaken: { zh: '该经销商已关联其他分销商', en: 'The dealer is associated with another distributor' },
   dayOrder: { zh: '结束日期不能早于开始日期', en: 'The last day cannot be before the first' },
@@ -63,7 +65,7 @@ export const checkMessages = {
   documentVersion: { zh: '版本号格式应为 x.y', en: 'Version format is x.y' },
   unknownFaultCode: { zh: '故障码不存在', en: 'Not a known fault code' },
   unknownCategory: { zh: '类别不存在', en: 'This category does not exist' },
-  fileType: { zh: '不支持该类型的文件', en: 'Files of this type are not taken' },
+  fileType: { zh: '不支持该类型的文件', en: 'This type of file is not accepted' },
   fileContent: { zh: '文件内容与扩展名不符', en: 'The content is not what the file name says' },
   fileTooLarge: { zh: '文件超出大小限制', en: 'The file is too large' },
   fileDamaged: { zh: '文件无法读取，可能已损坏', en: 'The file cannot be read. It may be damaged.' },
@@ -85,15 +87,15 @@ export const checkMessages = {
     en: 'A required column is missing. Use the header of the template.',
   },
   repeatedColumn: { zh: '同一列出现多次', en: 'A column occurs more than once' },
-  confirmMismatch: { zh: '输入的内容不一致', en: 'What you typed does not match' },
+  confirmMismatch: { zh: '{field}与要求输入的内容不一致', en: '{field} is not what you were asked to type' },
   setTempRange: {
     zh: '设定温度应为17～30℃（制冷时19～30℃），步长0.5℃',
-    en: 'Set temperature must be 17 to 30 degrees (19 to 30 in cooling) in steps of 0.5',
+    en: 'Set temperature must be 17 to 30 °C (19 to 30 °C in cooling) in steps of 0.5 °C',
   },
-  setTempCoolRange: { zh: '制冷时设定温度应为19～30℃', en: 'In cooling the set temperature must be 19 to 30 degrees' },
+  setTempCoolRange: { zh: '制冷时设定温度应为19～30℃', en: 'In cooling the set temperature must be 19 to 30 °C' },
   setTempModeRange: {
     zh: '该模式下设定温度应为17～30℃',
-    en: 'In this mode the set temperature must be 17 to 30 degrees',
+    en: 'In this mode the set temperature must be 17 to 30 °C',
   },
   modeCoolingOnly: {
     zh: '该系统为单冷型，不支持制热和自动',
@@ -125,7 +127,10 @@ export const checkMessages = {
     en: 'The signature does not fit the file, feature code, version or upgrade type',
   },
   signatureRequired: { zh: '本站点只接受已签名的升级文件', en: 'This site takes signed firmware only' },
-  signedField: { zh: '该项已被签名，不能修改', en: 'The signature covers this; it cannot be changed' },
+  signedField: {
+    zh: '{field}已被签名，不能修改',
+    en: 'The signature covers this field, so it cannot be changed: {field}',
+  },
   sourceNotOlder: { zh: '最低源版本必须低于版本号', en: 'The minimum source version must be lower than the version' },
   targetNotHigher: {
     zh: '目标版本必须高于所有源版本',
@@ -134,7 +139,7 @@ export const checkMessages = {
   targetNotReleased: { zh: '目标版本未发布或不存在', en: 'The target version is not released, or does not exist' },
   overOneYear: { zh: '有效时间段最长1年', en: 'The effective range is at most one year' },
   outsideEffectiveRange: { zh: '执行时间必须在有效时间段内', en: 'The start must be within the effective range' },
-  inThePast: { zh: '必须晚于当前时间', en: 'Must be later than the current time' },
+  inThePast: { zh: '{field}必须晚于当前时间', en: '{field} must be later than the current time' },
   windowFormat: { zh: '时间窗格式应为 HH:mm-HH:mm', en: 'The window must be HH:mm-HH:mm' },
   mustBeIdle: { zh: '该类型只能在停机时升级', en: 'This type is upgraded only while the equipment is stopped' },
   noCentralController: {
@@ -145,19 +150,23 @@ export const checkMessages = {
     zh: '低于目标版本要求的最低源版本',
     en: 'Lower than the minimum source version of the target version',
   },
-  unknownDevices: { zh: '其中有不存在的设备', en: 'Some of these devices do not exist' },
-  unknownChoices: { zh: '其中有不存在的选项', en: 'Some of these do not exist' },
+  unknownDevices: { zh: '{field}中有不存在的设备', en: '{field}: some of these devices do not exist' },
+  unknownChoices: { zh: '{field}中有不存在的选项', en: '{field}: some of these choices do not exist' },
   floorFormat: { zh: '楼层格式应为B1～B9或1F～99F，如3F', en: 'Floor must be B1 to B9 or 1F to 99F, such as 3F' },
   roleNumber: {
     zh: '角色编号应以R_开头，只含大写字母、数字和下划线',
     en: 'A role number is R_ and then capital letters, digits or underscores',
   },
+  foreignBrand: {
+    zh: '该账号没有本品牌的权限，请从账号所属品牌的地址登录，或联系管理员开通本品牌',
+    en: 'This account has no right to this brand. Sign in at the address of your own brand, or ask an administrator to add this one',
+  },
   ownAccount: { zh: '不能对自己的账号执行该操作', en: 'You cannot do this to your own account' },
   ownRole: { zh: '不能修改自己所持角色的权限', en: 'You cannot change the rights of a role that you hold' },
   lastSuperuser: { zh: '至少需要保留一名启用的超级用户', en: 'At least one active superuser has to remain' },
   superuserOnly: { zh: '只有超级用户才能设置超级用户', en: 'Only a superuser can make a superuser' },
-  notHeld: { zh: '不能授予自己没有的权限', en: 'You cannot give what you do not hold yourself' },
-  outsideScope: { zh: '超出您的数据范围', en: 'Outside of your data scope' },
+  notHeld: { zh: '{field}：不能授予自己没有的权限', en: '{field}: you cannot give what you do not hold yourself' },
+  outsideScope: { zh: '{field}超出您的数据范围', en: '{field} is outside of your data scope' },
   builtinRole: { zh: '内置角色必须保留管理权限', en: 'A builtin role has to keep the rights of administration' },
   roleInUse: { zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role, so it cannot be deleted' },
   organizationInUse: {
@@ -180,8 +189,8 @@ export const checkMessages = {
   versionTypeRequired: { zh: '版本类型不能为空', en: 'Version type must not be empty' },
   versionNumeric: { zh: '版本号必须为数字', en: 'The version number must be numeric' },
   webLink: {
-    zh: '请输入以 http:// 或 https:// 开头的完整链接',
-    en: 'Enter a whole link that begins with http:// or https://',
+    zh: '{field}应为以 http:// 或 https:// 开头的完整链接',
+    en: '{field} must be a whole link that begins with http:// or https://',
   },
   minSupportedHigher: {
     zh: '最低支持版本不能高于版本号',
@@ -191,7 +200,7 @@ export const checkMessages = {
     zh: '构建号必须大于该终端已有的构建号',
     en: 'The build must be greater than every build of this client',
   },
-  wholeNumber: { zh: '请输入整数', en: 'Enter a whole number' },
+  wholeNumber: { zh: '{field}应为整数', en: '{field} must be a whole number' },
   faultTypeInUse: {
     zh: '已有故障记录使用该代码，不能删除',
     en: 'Fault records have this code, so it cannot be deleted',
@@ -204,7 +213,7 @@ export const checkMessages = {
   },
   noRecipients: { zh: '没有符合条件的接收用户', en: 'Nobody would receive it' },
   announcementTooLong: { zh: '公告内容不能超过5000字', en: 'Announcement content not over 5000 words' },
-  otherBrands: { zh: '包含您无权管理的平台', en: 'It includes platforms that are not yours to manage' },
+  otherBrands: { zh: '{field}包含您无权管理的平台', en: '{field} includes platforms that are not yours to manage' },
   captureEndPast: {
     zh: '抓取结束时间必须晚于当前时间',
     en: 'Capture end time must be later than the current time',
@@ -228,7 +237,7 @@ export const checkMessages = {
   checkerIdFormat: { zh: '设备ID应为CK加8位数字', en: 'A device ID is CK and 8 digits' },
   reportFails: {
     zh: '存在不合格项或无法判定，不能判为合格',
-    en: 'Some rows fail, or nothing could be judged: it is no pass',
+    en: 'Some rows fail, or nothing could be judged, so the result cannot be a pass',
   },
   reportSigned: {
     zh: '报告已有签字，此修改会使签字失效，请刷新页面后确认',
@@ -247,6 +256,20 @@ export const checkMessages = {
   systemNumbers: { zh: '系统号应为0～63，用逗号分隔', en: 'System numbers are 0 to 63, separated by commas' },
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
+
+/** What takes the place of a message where the limit is known: the limit stands in it. */
+export const limitMessages = {
+  tooLong: { zh: '{field}不能超过{max}个字符', en: '{field} cannot exceed {max} characters' },
+  tooShort: { zh: '{field}至少{min}个字符', en: '{field} must have at least {min} characters' },
+  tooMany: { zh: '{field}不能超过{max}项', en: '{field} cannot have more than {max} entries' },
+  tooFew: { zh: '{field}至少{min}项', en: '{field} must have at least {min} entries' },
+  range: { zh: '{field}应为{min}～{max}', en: '{field} must be {min} to {max}' },
+  atMost: { zh: '{field}不能大于{max}', en: '{field} cannot be more than {max}' },
+  atLeast: { zh: '{field}不能小于{min}', en: '{field} cannot be less than {min}' },
+  fileType: { zh: '仅支持{types}格式的文件', en: 'Only {types} files are accepted' },
+  fileTooLarge: { zh: '文件不能超过{size}', en: 'The file cannot exceed {size}' },
+  now: { zh: '（现为{now}）', en: ' ({now} now)' },
+} as const satisfies Record<string, Bilingual>
 
 // Spec 5 names the symbols; the two checks differ by the dot. Both are one character class, linear by construction.
 const looser = /[`~!@#$^&*()=|{}':;,[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
@@ -285,14 +308,21 @@ export const codeText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text) && !chinese.test(text), {
     error: 'specialCharactersAndChinese',
   })
-export const Mailbox = z
-  .string()
-  .trim()
-  .max(64, { error: 'tooLong' })
-  .regex(/^[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)+$/, { error: 'email' })
+const address = (wrong: 'email' | 'mailboxFormat') =>
+  z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(64, { error: 'tooLong' })
+    .regex(/^[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)+$/, { error: wrong })
+/** Mailbox of somebody who uses the console. */
+export const Mailbox = address('mailboxFormat')
+/** Email of anybody else. Spec 5 has a message for each of the two. */
+export const Email = address('email')
 export const Mobile = z
-  .string()
+  .string({ error: 'required' })
   .trim()
+  .min(1, { error: 'required' })
   .regex(/^\+?\d{5,15}$/, { error: 'mobile' })
 /** Spec 5 and 9: a password has at most 20 characters. The minimum is ours. */
 export const NewPassword = z

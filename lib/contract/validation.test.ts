@@ -18,21 +18,21 @@ describe('field errors', () => {
   test('each field has its own text in the language asked for', () => {
     const input = { ...profile, realName: '', phone: 'x', mailbox: 'x', introduction: '<' }
     expect(errorsOf(ProfileForm, input)).toEqual({
-      realName: '不能为空',
+      realName: '该项不能为空',
       phone: '请输入正确的手机号码',
-      mailbox: '请输入正确的邮箱',
-      introduction: '不能包含特殊字符',
+      mailbox: '邮箱格式不正确',
+      introduction: '该项不能包含特殊字符',
     })
     expect(errorsOf(ProfileForm, input, 'en')).toEqual({
-      realName: 'Cannot be empty',
+      realName: 'This field cannot be empty',
       phone: 'Enter the correct mobile number',
-      mailbox: 'Enter the correct email',
-      introduction: 'Cannot contain special characters',
+      mailbox: 'Incorrect mailbox format',
+      introduction: 'This field cannot contain special characters',
     })
   })
 
   test('a field says the first thing that is wrong with it', () => {
-    expect(errorsOf(z.object({ name: nameText(3) }), { name: 'a.b.c.d' })).toEqual({ name: '内容过长' })
+    expect(errorsOf(z.object({ name: nameText(3) }), { name: 'a.b.c.d' })).toEqual({ name: '该项不能超过3个字符' })
   })
 
   test('what is missing is required, what is of another kind is invalid, a number out of range says so', () => {
@@ -44,18 +44,18 @@ describe('field errors', () => {
       e: z.string().max(1),
     })
     expect(errorsOf(Input, { b: 'x', c: 10, d: 'ab', e: 'ab' })).toEqual({
-      a: '不能为空',
-      b: '内容无效',
-      c: '超出允许范围',
-      d: '内容过短',
-      e: '内容过长',
+      a: '该项不能为空',
+      b: '该项的内容无效',
+      c: '该项不能大于9',
+      d: '该项至少3个字符',
+      e: '该项不能超过1个字符',
     })
   })
 
   test('a path is dotted, the whole input is the empty name', () => {
     const Input = z.object({ list: z.array(z.object({ name: nameText(3) })) })
-    expect(errorsOf(Input, { list: [{ name: 'ok' }, { name: '' }] })).toEqual({ 'list.1.name': '不能为空' })
-    expect(errorsOf(Input, 'x')).toEqual({ '': '内容无效' })
+    expect(errorsOf(Input, { list: [{ name: 'ok' }, { name: '' }] })).toEqual({ 'list.1.name': '该项不能为空' })
+    expect(errorsOf(Input, 'x')).toEqual({ '': '该项的内容无效' })
   })
 
   test.each(['superAdmin', 'constructor', 'toString', '__proto__'])(
@@ -70,15 +70,15 @@ describe('field errors', () => {
 test.each(['nothing', 'constructor', 'toString', '__proto__', ''])(
   'a key that is no check (%j) reads as invalid',
   (key) => {
-    expect(checkText(key, 'zh')).toBe('内容无效')
-    expect(checkText(key, 'en')).toBe('Not a valid value')
+    expect(checkText(key, 'zh')).toBe('该项的内容无效')
+    expect(checkText(key, 'en')).toBe('This field is not valid')
   },
 )
 
 test('every check has a text in each language', () => {
   for (const [key, { zh, en }] of Object.entries(checkMessages)) {
     expect(zh, key).toMatch(/\p{Script=Han}/u)
-    expect(en, key).toMatch(/^[\x20-\x7e]+$/)
+    expect(en, key).toMatch(/^[\x20-\x7e°]+$/)
   }
 })
 

@@ -6,7 +6,8 @@ export const VersionNumber = z
   .string({ error: 'required' })
   .trim()
   .min(1, { error: 'required' })
-  .regex(/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){2}$/, { error: 'versionFormat' })
+  .regex(/^[^.]*(?:\.[^.]*){2}$/, { error: 'versionFormat', abort: true })
+  .regex(/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){2}$/, { error: 'versionNumber' })
 
 /** A version as a number that sorts, major·10⁶ + minor·10³ + patch: 3.10.0 after 3.9.0. What is no version is 0. */
 export const toVersionOrder = (version: string): number => {

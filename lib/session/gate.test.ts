@@ -27,7 +27,7 @@ describe('without a session', () => {
     ['/401', '', '/login?redirect=%2F401'],
     ['/no/such/page', '', '/login?redirect=%2Fno%2Fsuch%2Fpage'],
     ['/redirect/dashboard', '', '/login?redirect=%2Fredirect%2Fdashboard'],
-    ['/', '', '/login'],
+    ['/', '', '/login?redirect=%2F'],
   ])('%s%s goes to the sign-in page, which is told the way back', (path, search, to) => {
     expect(visit({ path, search })).toEqual({ kind: 'redirect', to })
   })

@@ -34,6 +34,9 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
   if (publicPaths.has(path)) return { kind: 'pass' }
   if (signedIn) return path === '/' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'pass' }
   if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
-  const wanted = path === '/' ? '' : `?redirect=${encodeURIComponent(path + search)}`
-  return { kind: 'redirect', to: `/login${wanted}`, ...(hasSessionCookie && { clearSession: true }) }
+  return {
+    kind: 'redirect',
+    to: `/login?redirect=${encodeURIComponent(path + search)}`,
+    ...(hasSessionCookie && { clearSession: true }),
+  }
 }

@@ -284,7 +284,7 @@ describe('a data permission', () => {
     expect(data).toMatchObject({ dataScope: 4, version: 2, options: [{ key: own?.macWifiId, name: own?.deviceName }] })
     expect((await set(user.id, 4, [foreign?.macWifiId ?? ''], 2)).code).toBe(400)
     expect((await set(user.id, 2, ['999999999'], 2)).code).toBe(400)
-    expect((await set(user.id, 2, [], 2)).envelope.fields).toEqual({ keys: '不能为空' })
+    expect((await set(user.id, 2, [], 2)).envelope.fields).toEqual({ keys: '所选项不能为空' })
     expect((await set(user.id, 1, ['anything'], 2)).code).toBe(0)
   })
 

@@ -70,6 +70,8 @@ describe('sign-in', () => {
   it('tells of a brand that is not theirs only after a right password', async () => {
     expect((await login({ ...platform.loginForm('east12', 6), password: wrong })).code).toBe(40002)
     expect(await login(platform.loginForm('east12', 6))).toMatchObject({ code: 403, status: 403 })
+    // What to do next is said as well.
+    expect((await login(platform.loginForm('east12', 6))).envelope.fields?.username).toMatch(/所属品牌的地址登录/)
     expect((await login(platform.loginForm('east12', 12))).code).toBe(0)
   })
 

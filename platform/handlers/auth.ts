@@ -109,7 +109,7 @@ const login = async (form: LoginForm, context: Context) => {
   if (!user.brandJurisdiction.includes(form.platformId)) {
     await takeBack()
     await logSignIn(database, context, form, user.id, 'otherBrand')
-    throw new PlatformError('forbidden')
+    throw new PlatformError('forbidden', { fields: { username: 'foreignBrand' } })
   }
   const token = await context.commit(async (tx) => {
     const client = form.client || toClientText(userAgent)

@@ -42,10 +42,10 @@ describe('PC software', () => {
   it.each([
     ['PE in a zip', 'a.zip', 'MZ\u0090 program', {}, { file: '文件内容与扩展名不符' }],
     ['markup in a rar', 'a.rar', '<html>', {}, { file: '文件内容与扩展名不符' }],
-    ['another ending', 'a.exe', zip, {}, { file: '不支持该类型的文件' }],
-    ['a second ending', 'a.zip.html', zip, {}, { file: '不支持该类型的文件' }],
+    ['another ending', 'a.exe', zip, {}, { file: '仅支持.zip、.rar格式的文件' }],
+    ['a second ending', 'a.zip.html', zip, {}, { file: '仅支持.zip、.rar格式的文件' }],
     ['no type', 'a.zip', zip, { versionType: '' }, { versionType: '版本类型不能为空' }],
-    ['no number', 'a.zip', zip, { versionNumber: '' }, { versionNumber: '不能为空' }],
+    ['no number', 'a.zip', zip, { versionNumber: '' }, { versionNumber: '版本号不能为空' }],
     ['letters', 'a.zip', zip, { versionNumber: 'v1.2.3' }, { versionNumber: '版本号必须为数字' }],
     ['two parts', 'a.zip', zip, { versionNumber: '1.2' }, { versionNumber: '版本号格式应为 x.y.z' }],
   ])('refuses %s', async (_name, file, content, other, fields) => {
@@ -56,12 +56,12 @@ describe('PC software', () => {
   it('is of a kind that its brand has', async () => {
     const east = { token: await platform.signIn('admin', 12), language: 'zh' as const }
     const answer = await platform.call(pcSoftwareApi.upload, { ...form, file: 'a.zip', content: zip }, east)
-    expect([answer.code, answer.envelope.fields]).toEqual([400, { versionType: '内容无效' }])
+    expect([answer.code, answer.envelope.fields]).toEqual([400, { versionType: '版本类型的内容无效' }])
   })
 
   it('is kept as it came, counted when it is fetched, and gone when it is deleted', async () => {
     const { packageId } = (await upload('工具 9.zip', zip)).data
-    expect((await upload('again.zip', zip)).envelope.fields).toEqual({ versionNumber: '已存在' })
+    expect((await upload('again.zip', zip)).envelope.fields).toEqual({ versionNumber: '版本号已存在' })
     const find = async () =>
       (await platform.call(pcSoftwareApi.list, { versionNumber: '9.1.0' }, as())).data.list[0] ?? null
     const answer = await platform.send(pcSoftwareApi.download, { packageId }, as())
@@ -191,11 +191,11 @@ describe('a setting', () => {
   })
 
   it.each([
-    ['login.maxFail', '2', '超出允许范围'],
-    ['login.maxFail', '11', '超出允许范围'],
-    ['login.maxFail', '5.5', '请输入整数'],
-    ['log.clientErrors', '2', '内容无效'],
-    ['app.androidUrl', 'javascript:1', '请输入以 http:// 或 https:// 开头的完整链接'],
+    ['login.maxFail', '2', '值超出允许范围'],
+    ['login.maxFail', '11', '值超出允许范围'],
+    ['login.maxFail', '5.5', '值应为整数'],
+    ['log.clientErrors', '2', '值的内容无效'],
+    ['app.androidUrl', 'javascript:1', '值应为以 http:// 或 https:// 开头的完整链接'],
   ])('%s is not %s', async (key, value, text) => {
     expect((await set(key, value, 0)).envelope.fields).toEqual({ value: text })
   })

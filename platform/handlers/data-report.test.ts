@@ -108,13 +108,18 @@ describe('a data report', () => {
   })
 
   const refused: [string, Partial<DataReportForm>, string, string][] = [
-    ['no company', { commissioningCompany: ' ' }, 'commissioningCompany', 'Cannot be empty'],
-    ['a voltage of 179 V', { voltageL1L2: 179 }, 'voltageL1L2', 'Out of range'],
-    ['a day to come', { commissioningDate: '2999-01-01' }, 'commissioningDate', 'Out of range'],
-    ['a system that was not recorded', { systemNo: 63 }, 'systemNo', 'Not a valid value'],
-    ['a start before the acquisition', { startTime: '2020-01-01 00:00:00' }, 'startTime', 'Out of range'],
-    ['a month that is not there', { startTime: '2026-13-01 00:00:00' }, 'startTime', 'Not a valid value'],
-    ['two sources', { macWifiId: '84F3EB1A2C7D' }, 'taskId', 'Cannot be empty'],
+    ['no company', { commissioningCompany: ' ' }, 'commissioningCompany', 'Commissioning company cannot be empty'],
+    ['a voltage of 179 V', { voltageL1L2: 179 }, 'voltageL1L2', 'Supply voltage L1L2 must be 180 to 456 (179 now)'],
+    ['a day to come', { commissioningDate: '2999-01-01' }, 'commissioningDate', 'Date is out of range'],
+    ['a system that was not recorded', { systemNo: 63 }, 'systemNo', 'System no. is not valid'],
+    [
+      'a start before the acquisition',
+      { startTime: '2020-01-01 00:00:00' },
+      'startTime',
+      'Readings from is out of range',
+    ],
+    ['a month that is not there', { startTime: '2026-13-01 00:00:00' }, 'startTime', 'Readings from is not valid'],
+    ['two sources', { macWifiId: '84F3EB1A2C7D' }, 'taskId', 'Task cannot be empty'],
   ]
   it.each(refused)('is refused with %s, and nothing is kept', async (_, more, field, text) => {
     const before = await platform.database.$count(dataReports)
@@ -144,9 +149,9 @@ describe('a data report', () => {
         { token, language: 'en' },
       )
     expect((await finish({ result: 1 })).envelope).toMatchObject({
-      fields: { result: 'Some rows fail, or nothing could be judged: it is no pass' },
+      fields: { result: 'Some rows fail, or nothing could be judged, so the result cannot be a pass' },
     })
-    expect((await finish({ result: 2 })).envelope).toMatchObject({ fields: { remark: 'Cannot be empty' } })
+    expect((await finish({ result: 2 })).envelope).toMatchObject({ fields: { remark: 'Remark cannot be empty' } })
     expect((await finish({ result: 2, remark: '氮气压力计待校准' })).envelope.code).toBe(0)
     expect(await info(reportId)).toMatchObject({ result: 2, status: 1, remark: '氮气压力计待校准' })
     expect((await save({ reportId, version: 2 })).envelope.code).not.toBe(0)

@@ -101,9 +101,9 @@ describe('back off', () => {
   it('needs a reason of at most 200 characters', async () => {
     const { relationId, version } = await newRelation(2)
     for (const [returnReason, text] of [
-      ['', '不能为空'],
-      ['   ', '不能为空'],
-      ['长'.repeat(201), '内容过长'],
+      ['', '退回原因不能为空'],
+      ['   ', '退回原因不能为空'],
+      ['长'.repeat(201), '退回原因不能超过200个字符（现为201）'],
     ]) {
       const answer = await platform.call(distributorApi.back, { relationId, version, returnReason }, { token })
       expect(answer).toMatchObject({ code: 400, envelope: { fields: { returnReason: text } } })

@@ -102,7 +102,7 @@ it('refuses days that the calendar does not have, and more days than a chart can
   const ask = (filter: unknown) => platform.call(faultApi.analysis, filter, { token })
   expect((await ask({ failureFrom: '2026-02-30' })).code).toBe(codes.badRequest)
   expect((await ask({ failureFrom: '2020-01-01', failureTo: '2026-07-01' })).envelope.fields?.failureFrom).toBe(
-    '超出允许范围',
+    '发生日期起超出允许范围',
   )
 })
 

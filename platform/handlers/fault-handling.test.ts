@@ -94,7 +94,7 @@ describe('an assignment', () => {
     expect((await platform.call(faultApi.assign, { faultId, assigneeId: null }, { token })).code).toBe(0)
     expect(await info(faultId)).toMatchObject({ assignee: null })
     const refused = await platform.call(faultApi.assign, { faultId, assigneeId: '999999' }, { token })
-    expect([refused.code, refused.envelope.fields?.assigneeId]).toEqual([codes.badRequest, '内容无效'])
+    expect([refused.code, refused.envelope.fields?.assigneeId]).toEqual([codes.badRequest, '指派给的内容无效'])
   })
 
   it('is not possible for a fault that has cleared', async () => {
@@ -117,7 +117,7 @@ describe('comments', () => {
     const [row] = (await list({ acknowledged: 0 })).filter((each) => each.faultId === faultId)
     expect(row?.commentCount).toBe(commentCount + 2)
     const empty = await platform.call(faultApi.comment, { faultId, text: '  ' }, { token })
-    expect([empty.code, empty.envelope.fields?.text]).toEqual([codes.badRequest, '不能为空'])
+    expect([empty.code, empty.envelope.fields?.text]).toEqual([codes.badRequest, '备注不能为空'])
   })
 })
 

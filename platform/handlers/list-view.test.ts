@@ -113,10 +113,10 @@ describe('a view', () => {
 describe('a name', () => {
   it('has 1 to 40 characters, of any kind but control characters', async () => {
     for (const [name, text] of [
-      ['', '不能为空'],
-      [' ', '不能为空'],
-      ['长'.repeat(41), '内容过长'],
-      ['离线\u0007', '内容无效'],
+      ['', '名称不能为空'],
+      [' ', '名称不能为空'],
+      ['长'.repeat(41), '名称不能超过40个字符（现为41）'],
+      ['离线\u0007', '名称的内容无效'],
     ]) {
       expect((await save(editor, { name })).envelope.fields, name).toEqual({ name: text })
     }
@@ -126,12 +126,12 @@ describe('a name', () => {
 
   it('is there once for each user, list and brand', async () => {
     await save(editor, { shared: 1 })
-    expect((await save(editor)).envelope.fields).toEqual({ name: '已存在' })
+    expect((await save(editor)).envelope.fields).toEqual({ name: '名称已存在' })
     expect((await save(viewer)).code).toBe(0)
     expect((await save(editor, { list: '/sys/fault/list', address: {} })).code).toBe(0)
     await save(editor, { name: '另一个' })
     expect((await update(await one(editor, '另一个'), editor, { name: form.name })).envelope.fields).toEqual({
-      name: '已存在',
+      name: '名称已存在',
     })
     // Its own stays its own.
     expect((await update(await one(editor, '另一个'), editor, { shared: 1 })).code).toBe(0)
@@ -141,9 +141,9 @@ describe('a name', () => {
 describe('what is kept', () => {
   it('are fields of that list with values that it takes, and never the page', async () => {
     for (const [address, text] of [
-      [{ onlineStatus: '7' }, '内容无效'],
-      [{ limit: '999' }, '内容无效'],
-      [{ tab: '../x' }, '内容无效'],
+      [{ onlineStatus: '7' }, '地址的内容无效'],
+      [{ limit: '999' }, '地址的内容无效'],
+      [{ tab: '../x' }, '地址的内容无效'],
       [{ page: '2' }, '不允许的字段'],
       [{ timeZone: 'UTC' }, '不允许的字段'],
       [{ nothing: '1' }, '不允许的字段'],
@@ -169,8 +169,8 @@ describe('what is kept', () => {
   })
 
   it('is a list of the contract, and not endless', async () => {
-    expect((await save(editor, { list: '/sys/user/info' })).envelope.fields).toEqual({ list: '内容无效' })
-    expect((await save(editor, { list: '/sys/no/such/list' })).envelope.fields).toEqual({ list: '内容无效' })
+    expect((await save(editor, { list: '/sys/user/info' })).envelope.fields).toEqual({ list: '列表的内容无效' })
+    expect((await save(editor, { list: '/sys/no/such/list' })).envelope.fields).toEqual({ list: '列表的内容无效' })
     const fields = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`f${at}`, '1']))
     expect((await save(editor, { address: fields })).envelope.fields).toEqual({ address: '内容过长' })
     const long = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'.repeat(250)]))

@@ -52,7 +52,7 @@ describe('the operation log', () => {
         .reverse(),
     )
     const { data } = await platform.call(logApi.operation, { logId: list[0]?.logId ?? '' }, { token })
-    expect(data.differences).toEqual([{ target: macWifiId, field: 'remarks', before: '前的备注', after: '新的 备注' }])
+    expect(data.differences).toEqual([{ target: macWifiId, field: '备注', before: '前的备注', after: '新的 备注' }])
     expect(data).toMatchObject({ endpoint: 'device.update', changes: '' })
   })
 
@@ -61,7 +61,11 @@ describe('the operation log', () => {
     const refused = await platform.call(deviceApi.unbind, { macWifiId }, { token: viewer })
     expect(refused.code).toBe(codes.forbidden)
     const failed = await operations({ account: 'viewer', result: 1 })
-    expect(failed.list[0]).toMatchObject({ account: 'viewer', errorCode: codes.forbidden })
+    expect(failed.list[0]).toMatchObject({
+      account: 'viewer',
+      errorCode: codes.forbidden,
+      errorMsg: '没有权限执行该操作',
+    })
     const { requestId } = failed.list[0] ?? { requestId: '' }
     expect((await operations({ requestId })).totalCount).toBe(1)
     expect((await operations({ target: macWifiId.toLowerCase().slice(2) })).totalCount).toBeGreaterThan(1)
@@ -90,7 +94,7 @@ describe('the operation log', () => {
     expect(lines[0]).toMatch(/^\uFEFF"日志ID","时间（Asia\/Shanghai）",/)
     const { totalCount } = await operations(input.filter)
     expect(lines.filter((line) => /^"\d+",/.test(line))).toHaveLength(totalCount)
-    expect(lines.some((line) => line.includes('remarks: 前的备注 → 新的 备注'))).toBe(true)
+    expect(lines.some((line) => line.includes('备注: 前的备注 → 新的 备注'))).toBe(true)
   })
 })
 

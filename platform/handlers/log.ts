@@ -10,7 +10,7 @@ import { toLoginLog, toOperationDetail, toOperationLog } from '../log/log-rows'
 import { PlatformError } from '../platform-error'
 
 export const log = implement(logApi, {
-  operations: async (query, { database, actor }) => {
+  operations: async (query, { database, actor, language }) => {
     const where = whereOperations(actor, query)
     const direction = query.order === 'asc' ? asc : desc
     const rows = await database
@@ -20,16 +20,20 @@ export const log = implement(logApi, {
       .orderBy(direction(operationLogs.operTime), direction(operationLogs.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
-    return toPage(rows.map(toOperationLog), await database.$count(operationLogs, where), query)
+    return toPage(
+      rows.map((row) => toOperationLog(row, language)),
+      await database.$count(operationLogs, where),
+      query,
+    )
   },
 
-  operation: async ({ logId }, { database, actor }) => {
+  operation: async ({ logId }, { database, actor, language }) => {
     const [row] = await database
       .select()
       .from(operationLogs)
       .where(and(eq(operationLogs.id, toRowId(logId)), whereOperations(actor, {})))
     if (row === undefined) throw new PlatformError('notFound')
-    return toOperationDetail(row)
+    return toOperationDetail(row, language)
   },
 
   logins: async (query, { database, actor }) => {

@@ -113,15 +113,15 @@ describe('a save', () => {
   })
 
   it.each([
-    [{ menuName: 'a.b' }, { menuName: 'Cannot contain special characters' }],
-    [{ icon: 'skull' as never }, { icon: 'Not a valid value' }],
-    [{ perms: 'all:everything' as never }, { perms: 'Not a valid value' }],
+    [{ menuName: 'a.b' }, { menuName: 'Menu name cannot contain special characters' }],
+    [{ icon: 'skull' as never }, { icon: 'Icon is not valid' }],
+    [{ perms: 'all:everything' as never }, { perms: 'Permission is not valid' }],
     [{ type: 1 as const, url: 'javascript:alert(1)' }, { url: 'Not a page of this console' }],
-    [{ type: 1 as const, url: '' }, { url: 'Cannot be empty' }],
-    [{ type: 0 as const, url: '/dashboard' }, { url: 'Not a valid value' }],
-    [{ pid: '999999' }, { pid: 'Not a valid value' }],
-    [{ orderNum: 1000 }, { orderNum: 'Out of range' }],
-    [{ platformIds: [7 as never] }, { 'platformIds.0': 'Not a valid value' }],
+    [{ type: 1 as const, url: '' }, { url: 'URL cannot be empty' }],
+    [{ type: 0 as const, url: '/dashboard' }, { url: 'URL is not valid' }],
+    [{ pid: '999999' }, { pid: 'Parent is not valid' }],
+    [{ orderNum: 1000 }, { orderNum: 'Order must be 0 to 999 (1,000 now)' }],
+    [{ platformIds: [7 as never] }, { 'platformIds.0': 'Platforms is not valid' }],
   ])('refuses %j', async (change, fields) => {
     const before = (await list()).length
     const answer = await save(change)
@@ -133,12 +133,12 @@ describe('a save', () => {
     const one = await saved({})
     const two = await saved({ pid: one })
     const three = await saved({ pid: two })
-    expect((await save({ pid: three })).envelope.fields).toEqual({ pid: 'Out of range' })
+    expect((await save({ pid: three })).envelope.fields).toEqual({ pid: 'Parent is out of range' })
   })
 
   it('refuses a button as a parent', async () => {
     const button = (await list()).find(({ type }) => type === 2)
-    expect((await save({ pid: button?.id ?? '' })).envelope.fields).toEqual({ pid: 'Not a valid value' })
+    expect((await save({ pid: button?.id ?? '' })).envelope.fields).toEqual({ pid: 'Parent is not valid' })
   })
 })
 
@@ -169,8 +169,8 @@ describe('an update', () => {
   it('refuses a circle', async () => {
     const one = await saved({})
     const two = await saved({ pid: one })
-    expect((await update(one, { pid: one })).envelope.fields).toEqual({ pid: 'Not a valid value' })
-    expect((await update(one, { pid: two })).envelope.fields).toEqual({ pid: 'Not a valid value' })
+    expect((await update(one, { pid: one })).envelope.fields).toEqual({ pid: 'Parent is not valid' })
+    expect((await update(one, { pid: two })).envelope.fields).toEqual({ pid: 'Parent is not valid' })
   })
 
   it('refuses a circle that two moves at the same time would make', async () => {
@@ -184,7 +184,7 @@ describe('an update', () => {
     await update(two, { pid: one })
     await update(three, { pid: two })
     const other = await saved({})
-    expect((await update(one, { pid: other })).envelope.fields).toEqual({ pid: 'Out of range' })
+    expect((await update(one, { pid: other })).envelope.fields).toEqual({ pid: 'Parent is out of range' })
     expect((await update(two, { pid: other })).code).toBe(0)
   })
 
@@ -253,10 +253,10 @@ describe('a move', () => {
     const [one, two] = [await saved({}), await saved({})]
     const child = await saved({ pid: one })
     await saved({ pid: child })
-    expect((await move(one, child, null)).envelope.fields).toEqual({ pid: '内容无效' })
+    expect((await move(one, child, null)).envelope.fields).toEqual({ pid: '上级菜单的内容无效' })
     const deep = await saved({ pid: two })
-    expect((await move(child, deep, null)).envelope.fields).toEqual({ pid: '超出允许范围' })
-    expect((await move(two, '0', child)).envelope.fields).toEqual({ pid: '内容无效' })
+    expect((await move(child, deep, null)).envelope.fields).toEqual({ pid: '上级菜单超出允许范围' })
+    expect((await move(two, '0', child)).envelope.fields).toEqual({ pid: '上级菜单的内容无效' })
     expect((await move(child, two, null, 99)).code).toBe(409)
   })
 

@@ -39,7 +39,7 @@ describe('organizations', () => {
   it('have a code of their own, one root and at most five levels', async () => {
     const root = await byCode('HQ')
     const taken = { pid: root.id, deptName: '重复', ...empty, deptCode: 'CN' }
-    expect((await call(organizationApi.save, taken)).envelope.fields).toEqual({ deptCode: '已存在' })
+    expect((await call(organizationApi.save, taken)).envelope.fields).toEqual({ deptCode: '组织编码已存在' })
     expect((await call(organizationApi.save, { ...taken, pid: '0', deptCode: null })).envelope.fields).toHaveProperty(
       'pid',
     )

@@ -222,7 +222,7 @@ describe('a version', () => {
     expect((await upload({ versionNo })).code).toBe(0)
     const before = await filesOnDisk()
     const answer = await upload({ versionNo })
-    expect(answer.envelope.fields).toEqual({ versionNo: '已存在' })
+    expect(answer.envelope.fields).toEqual({ versionNo: '版本号已存在' })
     expect(await filesOnDisk()).toEqual(before)
     expect((await upload({ versionNo, featureCode: 'TEST-2' })).code).toBe(0)
     const there = await platform.signIn('admin', 12)
@@ -263,13 +263,13 @@ describe('a version', () => {
 
   it.each([
     [{ versionNo: '1.2' }, { versionNo: '版本号格式应为 x.y.z' }],
-    [{ versionNo: '1.2.1000' }, { versionNo: '版本号格式应为 x.y.z' }],
-    [{ versionNo: '01.2.3' }, { versionNo: '版本号格式应为 x.y.z' }],
-    [{ featureCode: '特征' }, { featureCode: '不能包含特殊字符和中文' }],
-    [{ featureCode: 'A.B' }, { featureCode: '不能包含特殊字符和中文' }],
+    [{ versionNo: '1.2.1000' }, { versionNo: '请输入正确的版本号' }],
+    [{ versionNo: '01.2.3' }, { versionNo: '请输入正确的版本号' }],
+    [{ featureCode: '特征' }, { featureCode: '特征码不能包含特殊字符和中文' }],
+    [{ featureCode: 'A.B' }, { featureCode: '特征码不能包含特殊字符和中文' }],
     [{ featureCode: 'A B' }, { featureCode: '特征码只能包含大写字母、数字和连字符' }],
-    [{ featureName: 'a<b' }, { featureName: '不能包含特殊字符' }],
-    [{ featureName: ' ' }, { featureName: '不能为空' }],
+    [{ featureName: 'a<b' }, { featureName: '功能名称不能包含特殊字符' }],
+    [{ featureName: ' ' }, { featureName: '功能名称不能为空' }],
     [{ expectedSha256: 'abc' }, { expectedSha256: 'SHA-256应为64位十六进制字符' }],
     [{ versionNo: '2.0.0', minSourceVersion: '2.0.0' }, { minSourceVersion: '最低源版本必须低于版本号' }],
     [{ changeLogZh: '字'.repeat(1025) }, { changeLogZh: '内容过长' }],

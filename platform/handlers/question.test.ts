@@ -43,15 +43,17 @@ it('takes texts of the lengths of the spec and grades from 1 to 20, and tells th
   const save = (more: object) => platform.call(questionApi.save, { ...form, ...more }, { token })
   const full = { title: '问'.repeat(256), content: '答'.repeat(1024), type: '类'.repeat(32), grade: 1 }
   expect((await save(full)).code).toBe(0)
-  for (const [field, value] of [
-    ['title', '问'.repeat(257)],
-    ['content', '答'.repeat(1025)],
-    ['type', '类'.repeat(33)],
+  for (const [field, value, text] of [
+    ['title', '问'.repeat(257), '标题不能超过256个字符（现为257）'],
+    ['content', '答'.repeat(1025), '内容不能超过1,024个字符（现为1,025）'],
+    ['type', '类'.repeat(33), '类型不能超过32个字符（现为33）'],
+    ['grade', 0, '等级应为1～20（现为0）'],
+    ['grade', 21, '等级应为1～20（现为21）'],
+    ['grade', 1.5, '等级应为1～20'],
   ] as const) {
-    expect((await save({ [field]: value })).envelope.fields).toEqual({ [field]: '内容过长' })
+    expect((await save({ [field]: value })).envelope.fields).toEqual({ [field]: text })
   }
-  for (const grade of [0, 21, 1.5]) expect((await save({ grade })).envelope.fields).toEqual({ grade: '超出允许范围' })
-  expect((await save({ title: ' ' })).envelope.fields).toEqual({ title: '不能为空' })
+  expect((await save({ title: ' ' })).envelope.fields).toEqual({ title: '标题不能为空' })
 })
 
 it('moves by one grade within 1 and 20, and refuses a change that was decided on an older version', async () => {

@@ -106,7 +106,7 @@ describe('a request', () => {
       { ...result, repairId: row.repairId, version: row.version, handleResult: ' ' },
       { token },
     )
-    expect(empty.envelope.fields).toEqual({ handleResult: '不能为空' })
+    expect(empty.envelope.fields).toEqual({ handleResult: '处理结果不能为空' })
     const set = (finishTime: Date) =>
       platform.database
         .update(repairs)
@@ -184,7 +184,7 @@ describe('how long a request may wait', () => {
     expect((await set('720', 1)).code).toBe(0)
     expect((await list({ overdue: 1 })).totalCount).toBeLessThan(late.length)
     expect((await list({ overdue: 1 }, other)).totalCount).toBe(ofOther)
-    expect((await set('0', 2)).envelope.fields).toEqual({ value: '超出允许范围' })
+    expect((await set('0', 2)).envelope.fields).toEqual({ value: '值超出允许范围' })
     expect((await set('24', 2)).code).toBe(0)
     expect((await list({ overdue: 1 })).totalCount).toBe(usual)
   })

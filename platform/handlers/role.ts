@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
 import type { Context } from '../context'
@@ -96,6 +97,9 @@ const remove = async ({ roleId }: { roleId: string }, context: Context): Promise
   return null
 }
 
+/** Rights that no role gives: only superusers use them. */
+const isShared = (perms: string): boolean => sharedRights.has(perms as Permission)
+
 const inOrder = [asc(menus.orderNum), asc(menus.id)] as const
 
 const grants = async ({ roleId }: { roleId: string }, { database, actor }: Context) => {
@@ -115,7 +119,8 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
   return {
     rows: all.map(({ id, pid, menuName, menuNameEn, type, perms, orderNum, platformIds }) => ({
       ...{ id: String(id), pid: String(pid), menuName, menuNameEn, type, perms, orderNum, platformIds },
-      within: own.superAdmin === 1 || held.has(id) ? (1 as const) : (0 as const),
+      // What superusers alone may use is given to no role.
+      within: !isShared(perms) && (own.superAdmin === 1 || held.has(id)) ? (1 as const) : (0 as const),
       kept: kept.has(id) ? (1 as const) : (0 as const),
     })),
     menuIds: granted.map(({ id }) => String(id)),
@@ -125,7 +130,7 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
 
 /** Names of rows, as the log tells a difference. */
 const namesOf = (rows: readonly (typeof menus.$inferSelect)[], ids: ReadonlySet<number>): string[] =>
-  rows.filter(({ id }) => ids.has(id)).map(({ menuName, perms }) => (perms === '' ? menuName : `${menuName} ${perms}`))
+  rows.filter(({ id }) => ids.has(id)).map(({ menuName }) => menuName)
 
 const grant = async (
   { roleId, menuIds, version }: { roleId: string; menuIds: string[]; version: number },

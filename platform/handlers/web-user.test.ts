@@ -86,11 +86,11 @@ describe('what nobody may', () => {
       await call(webUserApi.save, bad, { token: root, language: 'en' }),
     ]
     expect(zh.envelope.fields).toMatchObject({
-      account: '不能包含特殊字符和中文',
-      realName: '不能为空',
-      roleIds: '不能为空',
+      account: '用户账号不能包含特殊字符和中文',
+      realName: '用户姓名不能为空',
+      roleIds: '用户角色不能为空',
       phone: '请输入正确的手机号码',
-      mailbox: '请输入正确的邮箱',
+      mailbox: '邮箱格式不正确',
       password: '密码不能超过20个字符',
     })
     expect(en.envelope.fields).toMatchObject({ password: 'Password cannot exceed 20 characters' })
@@ -189,7 +189,9 @@ describe('a change holds for the very next call', () => {
     expect(await status(token)).toBe(401)
     expect((await call(webUserApi.list, { account }, as(root))).data.list).toEqual([])
     expect((await call(webUserApi.one, { userId }, as(root))).code).toBe(404)
-    expect((await call(webUserApi.save, form({ account }), as(root))).envelope.fields).toEqual({ account: '已存在' })
+    expect((await call(webUserApi.save, form({ account }), as(root))).envelope.fields).toEqual({
+      account: '用户账号已存在',
+    })
   })
 })
 

@@ -3,6 +3,8 @@ import { codes, errorMessages, statusOf } from '@/lib/contract/error-code'
 import type { Language } from '@/lib/contract/language'
 import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { InputError, type PlatformError } from '../platform-error'
+import { fieldName } from '../words/words'
+import type { Route } from './call'
 import type { RequestFacts } from './request-facts'
 
 const headers = (requestId: string): Record<string, string> => ({
@@ -16,16 +18,34 @@ const headers = (requestId: string): Record<string, string> => ({
 export const answerData = (data: unknown, facts: Pick<RequestFacts, 'requestId'>): Response =>
   new Response(JSON.stringify({ code: codes.ok, msg: 'success', data }), { headers: headers(facts.requestId) })
 
-const fieldsOf = (error: PlatformError, language: Language): FieldErrors | undefined => {
-  if (error instanceof InputError) return toFieldErrors(error.issues, language)
+/** The call that was refused: its noun names the fields, its input has their limits. */
+type Refused = Pick<Route, 'name' | 'endpoint'>
+
+const fieldsOf = (error: PlatformError, language: Language, refused: Refused | undefined): FieldErrors | undefined => {
+  const { name: endpointName, endpoint } = refused ?? {}
+  const noun = endpointName?.split('.')[0] ?? ''
+  const name = (path: string) => fieldName(noun, path, language)
+  if (error instanceof InputError) return toFieldErrors(error.issues, language, { name, schema: endpoint?.input })
   const { fields } = error.detail
-  return fields && Object.fromEntries(Object.entries(fields).map(([path, key]) => [path, checkText(key, language)]))
+  return (
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields).map(([path, key]) => [
+        path,
+        checkText(key, language, { field: name(path), file: endpoint?.upload }),
+      ]),
+    )
+  )
 }
 
 /** A refusal in the request's language, with its true HTTP status and the request id that finds its log line. */
-export const answerError = (error: PlatformError, facts: Pick<RequestFacts, 'requestId' | 'language'>): Response => {
+export const answerError = (
+  error: PlatformError,
+  facts: Pick<RequestFacts, 'requestId' | 'language'>,
+  refused?: Refused,
+): Response => {
   const { retryAfter, data } = error.detail
-  const fields = fieldsOf(error, facts.language)
+  const fields = fieldsOf(error, facts.language, refused)
   const code = codes[error.errorName]
   const envelope: Envelope = {
     code,

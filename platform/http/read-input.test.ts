@@ -86,17 +86,19 @@ describe('a text that turns the direction of what follows', () => {
   const hidden = 'a\u202eb'
   it('is refused in every field, and the field is named', async () => {
     expect((await save({ menuName: { deep: [hidden] } })).envelope.fields).toEqual({
-      'menuName.deep.0': '不能包含改变文字方向的控制字符',
+      'menuName.deep.0': '菜单名称不能包含改变文字方向的控制字符',
     })
-    expect((await save({ perms: hidden })).envelope.fields).toEqual({ perms: '不能包含改变文字方向的控制字符' })
+    expect((await save({ perms: hidden })).envelope.fields).toEqual({ perms: '权限标识不能包含改变文字方向的控制字符' })
     const query = await platform.call(userApi.info, { realName: hidden }, { token, language: 'en' })
-    expect(query.envelope.fields).toEqual({ realName: 'Cannot contain characters that change the direction of text' })
+    expect(query.envelope.fields).toEqual({
+      realName: 'User name cannot contain characters that change the direction of text',
+    })
   })
 
   it('also in a text that goes before a file', async () => {
     const file = { file: 'a.pdf', content: '%PDF-1.7', productModel: hidden }
     const answer = await platform.call(guideApi.upload, file, { token })
-    expect(answer.envelope.fields).toEqual({ productModel: '不能包含改变文字方向的控制字符' })
+    expect(answer.envelope.fields).toEqual({ productModel: '适用型号不能包含改变文字方向的控制字符' })
   })
 
   it('may be in a password, which nobody reads', async () => {

@@ -235,7 +235,7 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
     if (!passing.has(error.errorName)) error = passing.has(second.errorName) ? second : new PlatformError('failure')
   }
   logger.info({ ...line, code: codes[error.errorName], ip: call.facts.ip }, 'call refused')
-  return answerError(error, call.facts)
+  return answerError(error, call.facts, call.route)
 }
 
 /**

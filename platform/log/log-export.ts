@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Bilingual } from '@/lib/contract/language'
+import type { Bilingual, Language } from '@/lib/contract/language'
 import { logApi } from '@/lib/contract/log'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDifferences } from '../audit/differences'
 import type { Database } from '../db/database'
 import { jobs } from '../db/schema/job'
@@ -12,6 +13,7 @@ import type { ListColumn } from '../list-file/list-column'
 import { writeListFile } from '../list-file/write-list-file'
 import { readStaffViewer } from '../session/load-actor'
 import { whereLogins, whereOperations } from './log-query'
+import { inWords, toModuleText, toReasonText, toSignInReason } from './log-words'
 
 const operations: readonly Bilingual[] = [
   { zh: '新增', en: 'Add' },
@@ -36,27 +38,35 @@ const results: readonly Bilingual[] = [
   { zh: '失败', en: 'Failure' },
 ]
 
-/** `name: 售后 → 售后工程师; remark: -- → 24 h`. */
-const toChangeText = (changes: string): string =>
-  (toDifferences(changes) ?? [{ field: '', before: changes, after: null }])
+/** `名称: 售后 → 售后工程师; 备注: -- → 24 h`. */
+const toChangeText = (module: string, changes: string, language: Language): string =>
+  (
+    toDifferences(changes)?.map((each) => inWords(module, each, language)) ?? [
+      { field: '', before: changes, after: null },
+    ]
+  )
     .map(({ field, before, after }) => `${field}${field ? ': ' : ''}${before ?? '--'} → ${after ?? '--'}`)
     .join('; ')
 
-const operationColumns: readonly ListColumn<typeof operationLogs.$inferSelect>[] = [
+const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<typeof operationLogs.$inferSelect>[] => [
   { zh: '日志ID', en: 'Id', cell: ({ id }) => String(id) },
   { zh: '时间', en: 'Time', time: ({ operTime }) => toWireTime(operTime) },
   { zh: '账号', en: 'Account', cell: ({ account }) => account },
   { zh: '姓名', en: 'Name', cell: ({ realName }) => realName },
-  { zh: '模块', en: 'Module', cell: ({ module }) => module },
+  { zh: '模块', en: 'Module', cell: ({ module }, { language }) => toModuleText(module, platformId, language) },
   {
     zh: '操作',
     en: 'Operation',
     cell: ({ operation }, { language }) => operations[operation - 1]?.[language] ?? '',
   },
   { zh: '对象', en: 'Target', cell: ({ target }) => target },
-  { zh: '变更前后', en: 'Before and after', cell: ({ changes }) => toChangeText(changes) },
+  {
+    zh: '变更前后',
+    en: 'Before and after',
+    cell: ({ module, changes }, { language }) => toChangeText(module, changes, language),
+  },
   { zh: '结果', en: 'Result', cell: ({ result }, { language }) => results[result]?.[language] ?? '' },
-  { zh: '失败原因', en: 'Reason', cell: ({ errorMsg }) => errorMsg },
+  { zh: '失败原因', en: 'Reason', cell: ({ errorMsg }, { language }) => toReasonText(errorMsg, language) },
   { zh: 'IP', en: 'IP', cell: ({ ip }) => ip },
   { zh: '耗时（毫秒）', en: 'Duration (ms)', cell: ({ costMs }) => costMs },
   { zh: '请求ID', en: 'Request id', cell: ({ requestId }) => requestId },
@@ -88,7 +98,7 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       .orderBy(desc(operationLogs.id))
     await writeListFile(job, {
       asked,
-      columns: operationColumns,
+      columns: operationColumnsOf(job.platformId),
       keys: keys.map(({ id }) => id),
       read: (ids) =>
         database
@@ -105,7 +115,7 @@ const loginColumns: readonly ListColumn<typeof loginLogs.$inferSelect>[] = [
   { zh: '账号', en: 'Account', cell: ({ account }) => account },
   { zh: '类型', en: 'Type', cell: ({ loginType }, { language }) => loginTypes[loginType - 1]?.[language] ?? '' },
   { zh: '结果', en: 'Result', cell: ({ result }, { language }) => results[result]?.[language] ?? '' },
-  { zh: '失败原因', en: 'Reason', cell: ({ failReason }) => failReason },
+  { zh: '失败原因', en: 'Reason', cell: ({ failReason }, { language }) => toSignInReason(failReason, language) },
   { zh: 'IP', en: 'IP', cell: ({ ip }) => ip },
   { zh: '浏览器', en: 'Browser', cell: ({ browser }) => browser },
   { zh: '操作系统', en: 'System', cell: ({ os }) => os },

@@ -1,30 +1,40 @@
+import type { Language } from '@/lib/contract/language'
 import type { LoginLog, OperationDetail, OperationLog } from '@/lib/contract/log'
 import { toDifferences } from '../audit/differences'
 import type { loginLogs, operationLogs } from '../db/schema/log'
 import { toWireTime } from '../db/wire-time'
+import { inWords, toReasonText } from './log-words'
 
 type Operation = typeof operationLogs.$inferSelect
 
-/** A stored row as the wire has it. */
-export const toOperationLog = (row: Operation): OperationLog => {
-  const { account, realName, module, target, result, errorCode, errorMsg, ip, costMs, requestId } = row
+/** A stored row as the wire has it, its reason in the reader's language. */
+export const toOperationLog = (row: Operation, language: Language): OperationLog => {
+  const { account, realName, module, target, result, errorCode, ip, costMs, requestId } = row
   return {
     ...{
       logId: String(row.id),
       operTime: toWireTime(row.operTime),
       operation: row.operation as OperationLog['operation'],
     },
-    ...{ account, realName, module, target, result, errorCode, errorMsg, ip, costMs, requestId },
+    ...{ account, realName, module, target, result, errorCode, ip, costMs, requestId },
+    errorMsg: toReasonText(row.errorMsg, language),
   }
 }
 
-/** The same with its input and with what it changed. */
-export const toOperationDetail = (row: Operation): OperationDetail => {
+/** The same with its input and with what it changed, by the names of fields and values. */
+export const toOperationDetail = (row: Operation, language: Language): OperationDetail => {
   const differences = toDifferences(row.changes)
   const { endpoint, method, path, userAgent, params } = row
   return {
-    ...toOperationLog(row),
-    ...{ endpoint, method, path, userAgent, params, differences: differences ?? [] },
+    ...toOperationLog(row, language),
+    ...{
+      endpoint,
+      method,
+      path,
+      userAgent,
+      params,
+      differences: (differences ?? []).map((each) => inWords(row.module, each, language)),
+    },
     changes: differences === null ? row.changes : '',
   }
 }

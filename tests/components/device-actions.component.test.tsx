@@ -37,6 +37,7 @@ describe('unbind', () => {
     expect(dialog.getByText('解绑后将清除该设备的分组、管理员和激活标志，确定解绑吗？')).toBeTruthy()
     await person.click(dialog.getByRole('button', { name: '取消' }))
     await closed()
+    expect(await screen.findByText('已取消移除设备')).toBeTruthy()
     expect(asked(deviceApi.unbind)).toEqual([])
 
     await choose(opened, device, /^解绑/)

@@ -50,12 +50,12 @@ it('what is wrong stands at its field and nothing is lost', async () => {
   await fill(person, form.getByLabelText('备注'), 'x'.repeat(201))
   await save(person, form)
   const field = (name: RegExp, description: string) => form.getByRole('textbox', { name, description })
-  expect(field(/^设备名称/, '不能包含特殊字符')).toHaveProperty('value', '名称<b>')
-  expect(field(/^备注/, '内容过长')).toHaveProperty('value', 'x'.repeat(201))
+  expect(field(/^设备名称/, '设备名称不能包含特殊字符')).toHaveProperty('value', '名称<b>')
+  expect(field(/^备注/, '备注不能超过200个字符（现为201）')).toHaveProperty('value', 'x'.repeat(201))
   expect(document.activeElement).toBe(form.getByLabelText(/^设备名称/))
   await fill(person, form.getByLabelText(/^设备名称/), '')
   await save(person, form)
-  expect(field(/^设备名称/, '不能为空')).toBeTruthy()
+  expect(field(/^设备名称/, '设备名称不能为空')).toBeTruthy()
   expect(asked(deviceApi.update)).toEqual([])
 })
 
@@ -66,6 +66,14 @@ it('what the platform finds wrong stands at its field as well', async () => {
   const form = await openForm(person)
   await save(person, form)
   expect(await form.findByRole('textbox', { name: /^设备名称/, description: '已存在' })).toBeTruthy()
+})
+
+it('what was not submitted for another reason is told as a failed submission, with that reason', async () => {
+  const { person } = await open({ answers: [answer(deviceApi.update, refuse('illegalState'))] })
+  const form = await openForm(person)
+  await save(person, form)
+  expect(await screen.findByText(/^提交失败：状态不允许该操作/)).toBeTruthy()
+  expect(form.getByLabelText(/^设备名称/)).toBeTruthy()
 })
 
 it('a form half filled survives closing, a reload and a switch of language; cancel gives it up', async () => {

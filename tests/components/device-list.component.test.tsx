@@ -172,14 +172,14 @@ describe('who may only read', () => {
     const row = within(rowOf(device))
     const edit = row.getByRole('button', { name: '编辑' })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
-    expect(edit.title).toBe('缺少权限：device:update')
+    expect(edit.title).toBe('缺少权限：编辑设备')
     await person.click(edit)
     expect(screen.queryByRole('dialog')).toBeNull()
 
     const menu = within(await openActions(person, device))
     for (const [action, right] of [
-      ['解绑', 'device:unbind'],
-      ['删除', 'device:delete'],
+      ['解绑', '解绑设备'],
+      ['删除', '删除设备'],
     ] as const) {
       const item = menu.getByRole('menuitem', { name: new RegExp(`^${action}`) })
       expect(item.textContent).toBe(`${action}缺少权限：${right}`)
@@ -187,22 +187,22 @@ describe('who may only read', () => {
     }
     await dismiss(person, 'menu')
     const missing = (name: string) => screen.getByRole('button', { name }).title
-    expect(missing('导出')).toBe('缺少权限：device:export')
+    expect(missing('导出')).toBe('缺少权限：导出设备')
     await person.click(row.getByRole('checkbox'))
-    expect(missing('设为VIP')).toBe('缺少权限：device:update')
+    expect(missing('设为VIP')).toBe('缺少权限：编辑设备')
     await person.click(screen.getByRole('button', { name: '设为VIP' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('in English too', async () => {
     await openDeviceList({ devices: few, user: viewer, language: 'en' })
-    expect(within(rowOf(few[0])).getByRole('button', { name: 'Edit' }).title).toBe('Missing permission: device:update')
+    expect(within(rowOf(few[0])).getByRole('button', { name: 'Edit' }).title).toBe('Missing permission: Edit device')
   })
 
   it('is told so where they may not see the list, by the right and in the place of the rows', async () => {
     const { asked } = await openDeviceList({ devices: few, user: who({ perms: [] }) })
     const place = within(screen.getByRole('main')).getByRole('status')
-    expect(place.textContent).toBe('您没有查看该列表的权限缺少权限：device:list')
+    expect(place.textContent).toBe('您没有查看该列表的权限缺少权限：查看设备')
     expect(screen.queryByRole('table')).toBeNull()
     expect(asked(deviceApi.himitList)).toEqual([])
   })

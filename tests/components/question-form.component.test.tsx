@@ -28,8 +28,8 @@ it('a question is written within its lengths', async () => {
   await fill(person, field('等级'), '21')
   await person.selectOptions(field('语言'), 'pl')
   await save()
-  expect(dialog.getByRole('textbox', { name: /^标题/, description: '内容过长' })).toBeTruthy()
-  expect(dialog.getByText('超出允许范围')).toBeTruthy()
+  expect(dialog.getByRole('textbox', { name: /^标题/, description: '标题不能超过256个字符（现为257）' })).toBeTruthy()
+  expect(dialog.getByText('等级应为1～20（现为21）')).toBeTruthy()
   expect(asked(questionApi.save)).toEqual([])
 
   await fill(person, field('标题'), '支架如何固定？')

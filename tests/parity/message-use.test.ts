@@ -17,7 +17,8 @@ const sourcesIn = (folder: string): string[] =>
  */
 const composed: [prefix: RegExp, where: string][] = [
   [/^routes\./, 'titles by route name: page-title.ts, use-entry-name.ts'],
-  [/\.(fields|choices|actions|reasons|hints|confirm|done)\./, 'labels of a definition: cells.tsx'],
+  [/\.(fields|choices|actions|reasons|hints|confirm|done|canceled)\./, 'labels of a definition: cells.tsx'],
+  [/\.names\./, 'names of fields in errors: use-field-check.ts'],
   [/^common\.errors\.(network|offline|badResponse|paused|unknownOutcome)$/, 'by reason: use-failure-text.ts'],
   [/^common\.report\./, 'by state: copy-report.tsx'],
   [/^offline\.checks\./, 'by check and verdict: why-offline.tsx'],

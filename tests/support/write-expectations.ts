@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { themeCss } from '@/lib/theme/theme-css'
 import { accessMatrix } from '@/platform/testing/access-matrix'
 import { testPlatform } from '@/platform/testing/test-platform'
+import { platformWords } from './platform-words'
 
 // Runs in the folder of the repository: see scripts/expectations.mjs.
 const write = (path: string, text: string): void => {
@@ -10,6 +11,7 @@ const write = (path: string, text: string): void => {
 }
 
 write('app/theme.css', themeCss())
+write('platform/words/words.json', `${JSON.stringify(platformWords(), null, 2)}\n`)
 const platform = await testPlatform()
 write('platform/access-matrix.json', `${JSON.stringify(await accessMatrix(platform), null, 2)}\n`)
 await platform.close()

@@ -1,13 +1,13 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { TextField } from '@/components/ui/text-field'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { notify } from '@/lib/api/failure-bus'
 import { signOut } from '@/lib/api/sign-out'
 import { userApi } from '@/lib/contract/user'
-import { checkText } from '@/lib/contract/validation'
 import { routes } from '@/lib/navigation/routes'
 import styles from './account.module.css'
 
@@ -25,7 +25,7 @@ const empty = { oldPassword: '', newPassword: '' }
 /** Change of the own password; every session of the user ends with it, this one too. */
 export const PasswordScreen = () => {
   const t = useTranslations('profile')
-  const language = useLocale()
+  const { text } = useFieldCheck('profile')
   const [repeated, setRepeated] = useState('')
   return (
     <div className={styles.panel}>
@@ -35,7 +35,7 @@ export const PasswordScreen = () => {
         values={empty}
         page={routes.changePassword.path}
         check={({ newPassword }) =>
-          newPassword === repeated ? undefined : { confirmPassword: checkText('passwordMismatch', language) }
+          newPassword === repeated ? undefined : { confirmPassword: text('passwordMismatch', 'confirmPassword') }
         }
         onDone={() => {
           notify({ kind: 'success', text: t('passwordChanged') })

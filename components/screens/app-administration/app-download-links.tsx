@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { FormDialog } from '@/components/screen/form-dialog'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { appDownloadApi, type ClientDownload } from '@/lib/contract/app-download'
@@ -22,10 +23,11 @@ const form = defineForm(appDownloadApi.save, {
 /** Sets the links that go before every version, or takes them away. */
 export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientDownload; ios: ClientDownload } }) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  const lacking = may('appDownload:save') ? undefined : t('common.noPermission', { permission: 'appDownload:save' })
+  const lacking = may('appDownload:save') ? undefined : noPermission('appDownload:save')
   const close = () => setOpen(false)
   return (
     <>

@@ -7,13 +7,13 @@ import { ChosenChips } from '@/components/screen/chosen-chips'
 import { FoundOptions } from '@/components/screen/found-options'
 import layout from '@/components/screen/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { AppDataScope, appUserApi, DataScopeForm as Schema, type ScopeOption } from '@/lib/contract/app-user'
 import type { DataOf } from '@/lib/contract/endpoint'
-import { toFieldErrors } from '@/lib/contract/validation'
 import styles from './data-scope.module.css'
 
 type DataScopeFormProps = {
@@ -37,6 +37,7 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
   // Each scope keeps what was chosen for it, should somebody look at another and come back.
   const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
   const [text, setText] = useState('')
+  const fields = useFieldCheck('appUser')
   const [error, setError] = useState('')
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty, false)
@@ -68,9 +69,10 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const parsed = Schema.safeParse({ userId, dataScope, keys: options.map(({ key }) => key), version: now.version })
+    const input = { userId, dataScope, keys: options.map(({ key }) => key), version: now.version }
+    const parsed = Schema.safeParse(input)
     if (parsed.success) save.mutate(parsed.data)
-    else setError(Object.values(toFieldErrors(parsed.error, language))[0] ?? '')
+    else setError(Object.values(fields.check(Schema, input))[0] ?? '')
   }
   return (
     <form className={styles.form} onSubmit={submit}>

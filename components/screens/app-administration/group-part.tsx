@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ReadPanel } from '@/components/screen/read-panel'
 import { SidePanel } from '@/components/screen/side-panel'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -69,9 +70,9 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
 
 /** A button of a part's row: disabled, it says why. */
 export const PartButton = ({ label, reason, onClick }: { label: string; reason?: string; onClick: () => void }) => {
-  const t = useTranslations('common')
+  const noPermission = useNoPermission()
   const may = useMay()
-  const why = may('group:update') ? reason : t('noPermission', { permission: 'group:update' })
+  const why = may('group:update') ? reason : noPermission('group:update')
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import * as z from 'zod'
 import { useLabels } from '@/components/screen/cells'
@@ -16,12 +16,12 @@ import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
 import { TextField } from '@/components/ui/text-field'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { documentTexts } from '@/lib/contract/document'
 import { documentFile } from '@/lib/contract/stored-file'
-import { toFieldErrors } from '@/lib/contract/validation'
 import { type DocumentKind, documentApis } from './document-api'
 import { CategoryPicker, LanguagePicker } from './document-controls'
 import styles from './documents.module.css'
@@ -38,7 +38,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   const t = useTranslations('document')
   const common = useTranslations()
   const labels = useLabels('document')
-  const language = useLocale()
+  const fields = useFieldCheck('document')
   const id = useId()
   const { userId } = useUser()
   const api = documentApis[kind]
@@ -47,10 +47,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   const { faultCodes, ...guideValues } = values
   const sent = kind === 'guide' ? guideValues : { ...guideValues, faultCodes }
   const upload = useUpload(api.upload, {
-    check: (texts) => {
-      const parsed = z.strictObject(documentTexts[kind]).safeParse(texts)
-      return parsed.success ? {} : toFieldErrors(parsed.error, language)
-    },
+    check: (texts) => fields.check(z.strictObject(documentTexts[kind]), texts),
     onDone: () => {
       store(undefined)
       notify({ kind: 'success', text: t('added') })

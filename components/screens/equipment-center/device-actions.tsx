@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -27,6 +28,7 @@ type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () =
 /** Buttons of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
 export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const labels = useLabels('device')
   const may = useMay()
   const platformId = usePlatformId()
@@ -42,7 +44,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     onSettled: close,
   })
   const whyNot = (action: Asked): string | undefined => {
-    if (!may(rights[action])) return t('common.noPermission', { permission: rights[action] })
+    if (!may(rights[action])) return noPermission(rights[action])
     if (action === 'edit' || deviceCan[action](device)) return undefined
     return labels.reason(action)
   }
@@ -65,7 +67,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
             {labels.action(name)}
           </Button>
         ) : (
-          <Button key={name} variant="outlined" aria-disabled title={t('common.noPermission', { permission: right })}>
+          <Button key={name} variant="outlined" aria-disabled title={noPermission(right)}>
             {labels.action(name)}
           </Button>
         ),
@@ -91,7 +93,11 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
               title={labels.action(asking)}
               text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
               busy={isPending}
-              onCancel={close}
+              onCancel={() => {
+                close()
+                const text = labels.canceled(asking)
+                if (text) notify({ kind: 'info', text })
+              }}
               onConfirm={() => mutate(asking)}
             />
           )}

@@ -4,6 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
 import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -31,6 +32,7 @@ type DeviceImportScreenProps = {
 /** Equipment centre > device importing: a file, its dry run, the choice, the result. The address names the import. */
 export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScreenProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const router = useRouter()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -83,7 +85,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
             ))}
           </p>
         ) : (
-          <Notice tone="warning">{t('common.noPermission', { permission: right })}</Notice>
+          <Notice tone="warning">{noPermission(right)}</Notice>
         )}
       </header>
       {isAllowed && importId && !record && shown.isError && (

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -27,6 +28,7 @@ type FaultActionsProps = { fault: FaultDetail; onChanged: () => void }
 /** What can be done about a fault; what its state or the user's rights do not allow is there and says why. */
 export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const [shown, setShown] = useState<keyof typeof dialogs>()
   const change = useMutation({
@@ -40,7 +42,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   })
   const whyNot = (action: Action): string | undefined => {
     const right = rightOf(action)
-    if (!may(right)) return t('common.noPermission', { permission: right })
+    if (!may(right)) return noPermission(right)
     return faultCan[action](fault) ? undefined : t(`fault.reasons.${action}`)
   }
   const start = (action: Action) => {

@@ -2,6 +2,7 @@
 import Switch from '@mui/material/Switch'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type Device, deviceApi } from '@/lib/contract/device'
@@ -12,6 +13,7 @@ type VipSwitchProps = { device: Device /** Path of the list whose row it is. */;
 /** VIP of one row: it turns at once, and back when the platform refuses. */
 export const VipSwitch = ({ device, list }: VipSwitchProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const queries = useQueryClient()
   const show = (vipFlag: 0 | 1) =>
@@ -36,7 +38,7 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
   const isAllowed = may('device:update')
   const name = device.deviceName || device.macWifiId
   return (
-    <span title={isAllowed ? undefined : t('common.noPermission', { permission: 'device:update' })}>
+    <span title={isAllowed ? undefined : noPermission('device:update')}>
       <Switch
         size="small"
         checked={device.vipFlag === 1}

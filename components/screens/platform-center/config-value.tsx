@@ -3,6 +3,7 @@ import Switch from '@mui/material/Switch'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -18,6 +19,7 @@ const keepKey = (event: KeyboardEvent) => event.stopPropagation()
 /** The value of one setting, changed where it stands: a switch at once, a text or number when it is saved. */
 export const ConfigValue = ({ row }: { row: Config }) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const language = useLocale()
   const may = useMay()
   const queries = useQueryClient()
@@ -34,7 +36,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
   if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
   const isAllowed = may('config:save')
-  const why = isAllowed ? undefined : t('common.noPermission', { permission: 'config:save' })
+  const why = isAllowed ? undefined : noPermission('config:save')
   if (valueType === 3) {
     return (
       <span title={why}>

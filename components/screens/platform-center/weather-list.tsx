@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import ConfirmDialog from '@/components/screen/confirm-dialog'
 import { defineList, run } from '@/components/screen/define-list'
 import { listScreen } from '@/components/screen/list-screen'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -17,6 +18,7 @@ const CityName = ({ row }: { row: WeatherCity }) => useCityName(row)
 
 const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const queries = useQueryClient()
   const name = useCityName(row)
@@ -26,7 +28,7 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
   })
   const isAllowed = may('weather:save')
   return (
-    <span title={isAllowed ? undefined : t('common.noPermission', { permission: 'weather:save' })}>
+    <span title={isAllowed ? undefined : noPermission('weather:save')}>
       <Switch
         size="small"
         checked={row.enabled === 1}

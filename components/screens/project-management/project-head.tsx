@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { RecordHead } from '@/components/screen/record-head'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
 import { toDateTime } from '@/lib/format/date-time'
@@ -19,12 +20,12 @@ const tones = { 0: 'good', 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 /** Name, place and numbers of a project, whom to call there, and the way to its map and its form. */
 export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const t = useTranslations('project.detail')
-  const common = useTranslations('common')
+  const noPermission = useNoPermission()
   const labels = useLabels('project')
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
-  const lacking = may('project:save') ? undefined : common('noPermission', { permission: 'project:save' })
+  const lacking = may('project:save') ? undefined : noPermission('project:save')
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
   const { warrantyEnd, openRepairs, timeZone } = project
   const today = toDateTime(new Date(), toTimeZone(timeZone)).slice(0, 10)

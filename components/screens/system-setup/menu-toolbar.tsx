@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
 import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { toDateTime } from '@/lib/format/date-time'
 import styles from './menu-setup.module.css'
@@ -22,10 +23,11 @@ type MenuToolbarProps = {
 export const MenuToolbar = (props: MenuToolbarProps) => {
   const { search, onSearch, onAdd, onExpand, onCollapse, busy, updatedAt, onRefresh } = props
   const t = useTranslations('menu')
+  const noPermission = useNoPermission()
   const common = useTranslations()
   const may = useMay()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const lacking = may('menu:save') ? undefined : common('common.noPermission', { permission: 'menu:save' })
+  const lacking = may('menu:save') ? undefined : noPermission('menu:save')
   return (
     <div className={styles.toolbar}>
       <input

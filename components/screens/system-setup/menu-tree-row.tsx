@@ -5,6 +5,7 @@ import { Tag } from '@/components/screen/cells'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { MenuIcon } from '@/components/ui/menu-icon'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { deepestLevel } from '@/lib/contract/menu'
 import type { Permission } from '@/lib/contract/permission'
@@ -22,7 +23,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const { row, items, isOpen, isFiltered, onToggle, onEdit, changes } = props
   const { item, level, below } = row
   const t = useTranslations('menu')
-  const common = useTranslations('common')
+  const noPermission = useNoPermission()
   const list = useTranslations('list')
   const may = useMay()
   const [element, handle] = [useRef<HTMLTableRowElement>(null), useRef<HTMLButtonElement>(null)]
@@ -30,7 +31,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const shown = useRowDrag({ row: element, handle, item, items, enabled: movable, onDrop: changes.move })
   const name = changes.nameOf(item)
   const unknown = item.type === 1 && !isKnownUrl(item.url)
-  const lacking = (permission: Permission) => (may(permission) ? undefined : common('noPermission', { permission }))
+  const lacking = (permission: Permission) => (may(permission) ? undefined : noPermission(permission))
   const addReason =
     lacking('menu:save') ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
   const choices = [

@@ -11,6 +11,7 @@ import { useAddress } from '@/components/screen/saved-views'
 import { ScreenTabs } from '@/components/screen/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -28,6 +29,7 @@ const minute = 60_000
 /** User center > distributors: who works for whom, with a tab for each state. */
 export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, Relation> }) => {
   const t = useTranslations('distributor')
+  const noPermission = useNoPermission()
   const common = useTranslations('common')
   const may = useMay()
   const queries = useQueryClient()
@@ -56,7 +58,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
     const { status: _status, page: _page, view: _view, ...others } = asked
     pushAddress(plainHref(toSearch({ ...others, ...(tab !== 'all' && { status: tab }) })))
   }
-  const lacking = may('distributor:save') ? undefined : common('noPermission', { permission: 'distributor:save' })
+  const lacking = may('distributor:save') ? undefined : noPermission('distributor:save')
   return (
     <div className={layout.screen}>
       <div className={styles.head}>

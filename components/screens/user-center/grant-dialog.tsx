@@ -68,8 +68,7 @@ const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }
   const [text, setText] = useState('')
   const [open, setOpen] = useState<readonly string[]>([])
   const nameOf = ({ menuName, menuNameEn }: GrantRow) => (language === 'en' ? menuNameEn : menuName)
-  const searchable = (each: GrantRow) => `${nameOf(each)} ${each.perms}`
-  const nodes = searchGrants(tree, text, searchable)
+  const nodes = searchGrants(tree, text, nameOf)
   const parents = grants.rows.filter(({ type }) => type !== 2).map(({ id }) => id)
   const { added, taken } = toDifference(tree, before, given)
   const changed = added.length + taken.length > 0

@@ -4,7 +4,7 @@ import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { useTranslations } from 'next-intl'
 import type { GrantRow } from '@/lib/contract/role'
 import styles from './grant-dialog.module.css'
-import { type GrantNode, stateOf } from './grant-tree'
+import { type GrantNode, isSharedRow, stateOf } from './grant-tree'
 
 type GrantTreeViewProps = {
   nodes: readonly GrantNode[]
@@ -20,21 +20,29 @@ const allIds = (nodes: readonly GrantNode[]): GrantNode[] => nodes.flatMap((node
 /** Boxes of menus and buttons. Arrow keys move, the space bar gives or takes; half a box is a part of what is below. */
 export const GrantTreeView = ({ nodes, given, open, onOpen, nameOf, onToggle }: GrantTreeViewProps) => {
   const t = useTranslations('role.grant')
+  const common = useTranslations('common')
   const item = (node: GrantNode) => {
     const { row, children } = node
     const state = stateOf(node, given)
-    const why = row.kept === 1 ? t('kept') : row.within === 0 && row.type !== 0 ? t('notHeld') : undefined
+    const why = isSharedRow(row)
+      ? common('superusersOnly')
+      : row.kept === 1
+        ? t('kept')
+        : row.within === 0 && row.type !== 0
+          ? t('notHeld')
+          : undefined
     return (
       <TreeItem
         key={row.id}
         itemId={row.id}
         title={why}
+        disabled={isSharedRow(row)}
         aria-checked={state === 'some' ? 'mixed' : state === 'all'}
         slotProps={{ checkbox: { indeterminate: state === 'some', size: 'small' } as object }}
         label={
           <span className={styles.node}>
             <span>{nameOf(row)}</span>
-            {row.perms !== '' && <span className={styles.right}>{row.perms}</span>}
+            {isSharedRow(row) && <span className={styles.right}>{common('superusersOnly')}</span>}
           </span>
         }
       >

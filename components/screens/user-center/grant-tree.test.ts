@@ -27,6 +27,13 @@ describe('the box of a node', () => {
   })
 })
 
+test('a right that only superusers use counts for nothing', () => {
+  const [own] = toGrantTree([row('2', '0', 1), row('3', '2', 2), row('4', '2', 2, { perms: 'menu:save', within: 0 })])
+  if (!own) throw new Error('no tree')
+  expect(stateOf(own, new Set(['2', '3']))).toBe('all')
+  expect([...toggleGrant([own], '2', new Set())].sort()).toEqual(['2', '3'])
+})
+
 describe('a click', () => {
   test('on a part gives the rest, on all takes it', () => {
     const all = toggleGrant(tree, '1', new Set(['2']))

@@ -1,3 +1,4 @@
+import { type Permission, sharedRights } from '@/lib/contract/permission'
 import type { GrantRow } from '@/lib/contract/role'
 
 /** A row of the menu in the tree of rights. */
@@ -13,11 +14,14 @@ export const toGrantTree = (rows: readonly GrantRow[]): GrantNode[] => {
   return rows.filter(({ pid }) => !ids.has(pid)).map((row) => ({ row, children: below(row.id) }))
 }
 
+/** A right that only superusers use: no role is given it. */
+export const isSharedRow = ({ perms }: Pick<GrantRow, 'perms'>): boolean => sharedRights.has(perms as Permission)
+
 const withBelow = (node: GrantNode): GrantNode[] => [node, ...node.children.flatMap(withBelow)]
 
-/** A directory is only a heading: what counts are the screens and buttons in it. */
+/** A directory is only a heading: what counts are the screens and buttons in it that can be given. */
 const counted = (node: GrantNode): GrantNode[] =>
-  withBelow(node).filter(({ row, children }) => row.type !== 0 || children.length === 0)
+  withBelow(node).filter(({ row, children }) => !isSharedRow(row) && (row.type !== 0 || children.length === 0))
 
 /** All of a node given, none of it, or a part: a screen without all of its buttons. */
 export const stateOf = (node: GrantNode, given: ReadonlySet<string>): GrantState => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -22,6 +23,7 @@ const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
 /** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
 export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }) => {
   const t = useTranslations('organization')
+  const noPermission = useNoPermission()
   const common = useTranslations('common')
   const list = useTranslations('list')
   const language = useLocale()
@@ -64,7 +66,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
       return reread()
     },
   })
-  const lacking = (permission: Permission) => (may(permission) ? undefined : common('noPermission', { permission }))
+  const lacking = (permission: Permission) => (may(permission) ? undefined : noPermission(permission))
 
   if (failure && !rows) {
     return (

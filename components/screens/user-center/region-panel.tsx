@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { defineForm, type FormField } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { Notice } from '@/components/ui/notice'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -44,6 +45,7 @@ const toInput = <Form extends Pick<RegionForm, 'longitude' | 'latitude'>>(form: 
 /** The tree of areas, countries or provinces, and cities. Domain 2.28. */
 export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
   const t = useTranslations('region')
+  const noPermission = useNoPermission()
   const common = useTranslations('common')
   const done = useTranslations('list.done')
   const language = useLocale()
@@ -69,7 +71,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
     },
   })
   const nameOf = ({ regionNameZh, regionNameEn }: RegionRow) => (language === 'zh' ? regionNameZh : regionNameEn)
-  const lacking = may('region:save') ? undefined : common('noPermission', { permission: 'region:save' })
+  const lacking = may('region:save') ? undefined : noPermission('region:save')
 
   if (failure && !read) {
     return (

@@ -9,6 +9,7 @@ import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
 import { SessionTable } from '@/components/screen/session-table'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
@@ -50,6 +51,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
 /** Where somebody is signed in, and how to end it. */
 export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const id = useId()
   const { userId, within } = row
@@ -64,13 +66,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
           input={{ userId }}
           end={webUserApi.endSessions}
           toEnd={(sessionId) => ({ userId, ...(sessionId && { sessionId }) })}
-          whyNot={
-            may('user:save')
-              ? within === 1
-                ? undefined
-                : t('webUser.reasons.edit')
-              : t('common.noPermission', { permission: 'user:save' })
-          }
+          whyNot={may('user:save') ? (within === 1 ? undefined : t('webUser.reasons.edit')) : noPermission('user:save')}
         />
       </DialogContent>
     </Dialog>

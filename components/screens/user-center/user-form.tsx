@@ -74,7 +74,7 @@ export const NewUserDialog = ({ onClose, onDone }: DialogProps) => {
         page={webUserApi.list.path}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.add') })
+          notify({ kind: 'success', text: t('webUser.done.add') })
           onDone()
         }}
       />

@@ -55,7 +55,7 @@ const texts: readonly Text[] = [
   ],
   [
     ...(['en', 'Account', 'How do I share a home with my family?'] as const),
-    'Open the home, choose Members and invite them by e-mail or phone. An administrator can take the right away again.',
+    'Open the home, choose Members and invite them by email or phone. An administrator can take the right away again.',
   ],
   [
     ...(['es', 'Red', '¿Qué hago si el equipo no se conecta al Wi-Fi?'] as const),

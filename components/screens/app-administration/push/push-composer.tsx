@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { useDeferredValue, useId } from 'react'
 import { useDraftForm } from '@/components/screen/use-draft-form'
 import { Notice } from '@/components/ui/notice'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { PushForm, pushApi } from '@/lib/contract/push'
@@ -46,11 +47,13 @@ const madeOf: Record<string, readonly (keyof PushValues)[]> = {
 export const PushComposer = (props: PushComposerProps) => {
   const { title, initial, record, isScheduled = false, save, onClose, onSaved } = props
   const t = useTranslations('push')
+  const noPermission = useNoPermission()
   const common = useTranslations('common')
   const id = useId()
   const may = useMay()
   const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
     page: pushApi.list.path,
+    messages: 'push',
     name: `push:${record}`,
     initial,
     schema: PushForm,
@@ -62,7 +65,7 @@ export const PushComposer = (props: PushComposerProps) => {
       onSaved(messageId, next)
     },
   })
-  const lacking = may('push:send') ? undefined : common('noPermission', { permission: 'push:send' })
+  const lacking = may('push:send') ? undefined : noPermission('push:send')
   const isEmpty = values.recipientType === 1 && values.recipients.length === 0
   const asked = pushApi.audience.input.safeParse({ ...toWhom(values), at: toPushTime(values) })
   const whom = useDeferredValue(!isEmpty && asked.success ? JSON.stringify(asked.data) : null)

@@ -1,15 +1,16 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { maxTesters, type PushRecipient, pushApi } from '@/lib/contract/push'
-import { toFieldErrors } from '@/lib/contract/validation'
 import styles from './push.module.css'
 import { type PushValues, toTexts } from './push-values'
 import { UserPicker } from './user-picker'
@@ -17,8 +18,8 @@ import { UserPicker } from './user-picker'
 /** Sends what stands in the composer to a few app accounts, before it goes to anybody else. */
 export const TestPanel = ({ values }: { values: PushValues }) => {
   const t = useTranslations('push.test')
-  const common = useTranslations('common')
-  const language = useLocale()
+  const noPermission = useNoPermission()
+  const fields = useFieldCheck('push')
   const may = useMay()
   const toText = useFailureText()
   const [testers, setTesters] = useState<PushRecipient[]>([])
@@ -27,15 +28,16 @@ export const TestPanel = ({ values }: { values: PushValues }) => {
     mutationFn: (input: InputOf<typeof pushApi.test>) => call(pushApi.test, input),
     meta: { quiet: true },
   })
-  const lacking = may('push:send') ? undefined : common('noPermission', { permission: 'push:send' })
+  const lacking = may('push:send') ? undefined : noPermission('push:send')
   const send = () => {
-    const parsed = pushApi.test.input.safeParse({ ...toTexts(values), userIds: testers.map(({ userId }) => userId) })
+    const input = { ...toTexts(values), userIds: testers.map(({ userId }) => userId) }
+    const parsed = pushApi.test.input.safeParse(input)
     if (parsed.success) {
       setProblem({})
       mutate(parsed.data)
       return
     }
-    const { userIds, ...texts } = toFieldErrors(parsed.error, language)
+    const { userIds, ...texts } = fields.check(pushApi.test.input, input)
     setProblem({ ...(userIds && { users: userIds }), ...(Object.keys(texts).length > 0 && { texts: true as const }) })
   }
   return (

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Repair } from '@/lib/contract/repair-row'
 
@@ -18,6 +19,7 @@ export const PushToReporter = ({
   repair: Pick<Repair, 'reporter' | 'repairNo'>
 }) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const labels = useLabels('repair')
   const may = useMay()
   const [open, setOpen] = useState(false)
@@ -26,7 +28,7 @@ export const PushToReporter = ({
     ? reporter === null
       ? t('repair.reasons.push')
       : undefined
-    : t('common.noPermission', { permission: 'push:save' })
+    : noPermission('push:save')
   return (
     <>
       <Button

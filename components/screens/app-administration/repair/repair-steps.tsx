@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { type AnyRow, type AnyRowAction, useRowActions } from '@/components/screen/row-actions-provider'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { type Repair, repairCan } from '@/lib/contract/repair-row'
 import { PushToReporter } from './push-to-reporter'
@@ -16,6 +17,7 @@ type RepairStepsProps = { repair: Repair; onChanged: () => void }
 /** What can be done about a request; what its state or the user's rights do not allow is there and says why. */
 export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const labels = useLabels('repair')
   const may = useMay()
   const { userId } = useUser()
@@ -26,7 +28,7 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
     ? repairCan.giveBack(repair, userId)
       ? undefined
       : t('repair.reasons.giveBack')
-    : t('common.noPermission', { permission: 'repair:handle' })
+    : noPermission('repair:handle')
   return (
     <div className={styles.actions}>
       {/* Finishing has a form of its own on this page. */}

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -33,6 +34,7 @@ type CheckerActionsProps = { checker: Checker; onChanged: () => void }
 /** What can be done with a Checker; what its state or the user's rights do not allow is there and says why. */
 export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const router = useRouter()
   const [asked, setAsked] = useState<'start' | 'end'>()
@@ -49,7 +51,7 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   })
   const whyNot = (action: Action): string | undefined => {
     const permission = rightOf(action)
-    if (!may(permission)) return t('common.noPermission', { permission })
+    if (!may(permission)) return noPermission(permission)
     return checkerCan[action](checker) ? undefined : t(`checker.reasons.${action}`)
   }
   const act = (action: Action) => {

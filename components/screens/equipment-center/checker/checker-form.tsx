@@ -6,6 +6,7 @@ import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import {
@@ -42,6 +43,7 @@ const empty: CheckerInput = {
 /** Adds a Checker, or changes one that records nothing at the moment. */
 export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const router = useRouter()
   const may = useMay()
   const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
@@ -54,7 +56,7 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
     return (
       <div className={`${layout.panel} ${styles.narrow}`}>
         <h1 className={layout.title}>{title}</h1>
-        <Notice tone="warning">{t('common.noPermission', { permission: 'checker:save' })}</Notice>
+        <Notice tone="warning">{noPermission('checker:save')}</Notice>
       </div>
     )
   }

@@ -5,13 +5,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -20,7 +21,6 @@ import { notify } from '@/lib/api/failure-bus'
 import type { Checker } from '@/lib/contract/checker'
 import { CheckerTaskForm, checkerTaskApi, type RecordType, recordTypes } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import { toFieldErrors } from '@/lib/contract/validation'
 import { toWallTime, zoneLabelOf } from '@/lib/format/zoned-time'
 import styles from './checker.module.css'
 import { ForecastPanel } from './forecast-panel'
@@ -34,7 +34,7 @@ const usualMs = 3_600_000
 export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Checker>) {
   const t = useTranslations()
   const labels = useLabels('checkerTask')
-  const language = useLocale()
+  const fields = useFieldCheck('checkerTask')
   const id = useId()
   const { zone } = useShownZone()()
   const { realName } = useUser()
@@ -72,8 +72,8 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
     const form = { ...input, confirmed: isConfirmed ? confirmed : null }
     const parsed = CheckerTaskForm.safeParse(form)
     const found = {
-      ...(parsed.success ? {} : toFieldErrors(parsed.error, language)),
-      ...checkStart(values, checkerType, new Date(serverNow()), zone, language),
+      ...fields.check(CheckerTaskForm, form),
+      ...checkStart(values, checkerType, new Date(serverNow()), zone, fields.text),
     }
     setErrors(found)
     if (parsed.success && Object.keys(found).length === 0) start.mutate(parsed.data)

@@ -1,8 +1,7 @@
 import type { CheckerType } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw, type RecordType } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import type { Language } from '@/lib/contract/language'
-import { checkText } from '@/lib/contract/validation'
+import type { CheckMessage } from '@/lib/contract/text'
 import { fromWallTime } from '@/lib/format/zoned-time'
 
 /** What the form of a task holds while it is filled in: texts as they are typed, the end by the reader's clock. */
@@ -49,14 +48,14 @@ export const checkStart = (
   checkerType: CheckerType,
   now: Date,
   zone: string,
-  language: Language,
+  text: (key: CheckMessage, field: string) => string,
 ): FieldErrors => {
   const start = fromWallTime(plannedStart, zone)
   const startFlaw = plannedStartFlaw(now, start)
-  if (startFlaw !== null) return { startTime: checkText(startFlaw, language) }
+  if (startFlaw !== null) return { startTime: text(startFlaw, 'startTime') }
   const end = fromWallTime(plannedEnd, zone)
-  if (end === null) return { plannedEndTime: checkText('required', language) }
+  if (end === null) return { plannedEndTime: text('required', 'plannedEndTime') }
   const endFlaw = plannedEndFlaw(checkerType, start ?? now, end)
   const flaw = endFlaw === 'captureEndPast' && start !== null && end > now ? 'endBeforeStart' : endFlaw
-  return flaw === null ? {} : { plannedEndTime: checkText(flaw, language) }
+  return flaw === null ? {} : { plannedEndTime: text(flaw, 'plannedEndTime') }
 }

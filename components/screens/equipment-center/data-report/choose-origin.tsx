@@ -11,6 +11,7 @@ import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -24,9 +25,9 @@ const needed = 'report:save'
 /** A report without a source: asks for a controller, or for one of the latest acquisitions. */
 export const ChooseOrigin = () => {
   const t = useTranslations('dataReport')
-  const common = useTranslations('common')
+  const noPermission = useNoPermission()
   const mayBegin = useMay()(needed)
-  const lacking = mayBegin ? undefined : common('noPermission', { permission: needed })
+  const lacking = mayBegin ? undefined : noPermission(needed)
   const router = useRouter()
   const id = useId()
   const toFailure = useReadFailure()

@@ -10,6 +10,7 @@ import { pushAddress } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
@@ -72,6 +73,7 @@ type ReportScreenProps = {
 /** A data report in its steps; a finished one begins with the whole of it. The step is in the address. */
 export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const labels = useLabels('dataReport')
   const router = useRouter()
   const search = useSearchParams()
@@ -99,7 +101,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   )
   const at = steps.indexOf(step)
   const next = steps[at + 1]
-  const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
+  const lacking = may(right) ? undefined : noPermission(right)
   return (
     <div className={layout.screen}>
       <header className={`${layout.panel} ${styles.onScreen}`}>

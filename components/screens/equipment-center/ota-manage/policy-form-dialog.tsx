@@ -48,6 +48,7 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const id = useId()
   const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
     page: otaPolicyApi.list.path,
+    messages: 'otaPolicy',
     name: `policy:${record}`,
     initial,
     schema: OtaPolicyForm,

@@ -1,11 +1,10 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocale } from 'next-intl'
 import * as z from 'zod'
 import { useUpload } from '@/components/screen/use-upload'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { ChecksumMismatch, otaVersionApi, otaVersionUploadFields } from '@/lib/contract/ota-version'
-import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { compareVersions } from '@/lib/contract/version-number'
 
 export type UploadValues = Record<keyof typeof otaVersionUploadFields, string>
@@ -13,15 +12,15 @@ const UploadFields = z.strictObject(otaVersionUploadFields)
 
 /** Checks and sends a new version with its file. */
 export const useUploadVersion = (onDone: () => void) => {
-  const language = useLocale()
+  const fields = useFieldCheck('otaVersion')
   const queries = useQueryClient()
   const upload = useUpload(otaVersionApi.upload, {
     check: (values): FieldErrors => {
       const parsed = UploadFields.safeParse(values)
-      if (!parsed.success) return toFieldErrors(parsed.error, language)
+      if (!parsed.success) return fields.check(UploadFields, values)
       const { minSourceVersion, versionNo } = parsed.data
       return minSourceVersion !== '' && compareVersions(minSourceVersion, versionNo) >= 0
-        ? { minSourceVersion: checkText('sourceNotOlder', language) }
+        ? { minSourceVersion: fields.text('sourceNotOlder', 'minSourceVersion') }
         : {}
     },
     onDone: async () => {

@@ -6,6 +6,7 @@ import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -24,6 +25,7 @@ type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of those that pass by themselves. */
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const language = useLocale()
   const may = useMay()
   const toText = useFailureText()
@@ -40,7 +42,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
   const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
-    if (!may(right)) return t('common.noPermission', { permission: right })
+    if (!may(right)) return noPermission(right)
     return count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`)
   }
   const close = () => setAsked(undefined)

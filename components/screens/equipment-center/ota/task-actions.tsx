@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -40,6 +41,7 @@ type TaskActionsProps = { task: OtaTaskDetail; onChanged: () => void }
 /** What can be done with an upgrade; what its state or the user's rights do not allow is there and says why. */
 export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const [asked, setAsked] = useState<Action>()
   const { upgradeId } = task
@@ -55,7 +57,7 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   })
   const whyNot = (action: Action): string | undefined => {
     const permission = rightOf(action)
-    if (!may(permission)) return t('common.noPermission', { permission })
+    if (!may(permission)) return noPermission(permission)
     return rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`)
   }
   const shared = { row: task, onClose: close, onDone: done }

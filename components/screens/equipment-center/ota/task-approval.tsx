@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { Stamp } from '@/components/ui/stamp'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { type OtaTaskDetail, otaTaskCan } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
@@ -17,11 +18,12 @@ type TaskApprovalProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Who approved an upgrade, when and with which words; or the decision that it waits for. */
 export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const may = useMay()
   const [asked, setAsked] = useState<'approve' | 'reject'>()
   const { approval, approver, approveTime, approveRemark, executeTime, taskStatus, isOwn } = task
   const whyNot = (action: 'approve' | 'reject'): string | undefined => {
-    if (!may(right)) return t('common.noPermission', { permission: right })
+    if (!may(right)) return noPermission(right)
     if (isOwn === 1) return t('otaTask.reasons.own')
     return otaTaskCan[action](task) ? undefined : t(`otaTask.reasons.${action}`)
   }

@@ -9,7 +9,6 @@ import type { RowDialogProps } from '@/components/screen/define-list'
 import { call } from '@/lib/api/call'
 import { type AirBox, airBoxApi } from '@/lib/contract/air-box'
 import { AirBoxControl, controlApi, refuseAirBox } from '@/lib/contract/control'
-import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { airBoxParts } from './command-fields'
 import { CommandForm } from './command-form'
 import { SentCommand } from './sent-command'
@@ -33,11 +32,11 @@ export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<Air
         <CommandForm
           parts={airBoxParts}
           now={box}
-          check={(command, language) => {
+          check={(command, fields) => {
             const parsed = AirBoxControl.safeParse(toInput(command))
-            if (!parsed.success) return toFieldErrors(parsed.error, language)
+            if (!parsed.success) return fields.check(AirBoxControl, toInput(command))
             const refused = Object.entries(refuseAirBox(box))
-            return Object.fromEntries(refused.map(([part, key]) => [part, checkText(key, language)]))
+            return Object.fromEntries(refused.map(([part, key]) => [part, fields.text(key, part)]))
           }}
           send={async (command) => {
             setRecordId(undefined)

@@ -8,7 +8,6 @@ import { useTypedCount } from '@/components/screen/typed-count'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
 import { modesOf, type SystemType } from '@/lib/contract/unit'
-import { toFieldErrors } from '@/lib/contract/validation'
 import styles from './command.module.css'
 import { indoorParts } from './command-fields'
 import { CommandForm } from './command-form'
@@ -36,9 +35,9 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
         <CommandForm
           parts={indoorParts}
           modes={systemTypes.reduce((modes, type) => modes.filter((mode) => modesOf(type).includes(mode)), modesOf(1))}
-          check={(command, language) => {
+          check={(command, fields) => {
             const parsed = IndoorBatchControl.safeParse(toInput(command))
-            return parsed.success ? {} : toFieldErrors(parsed.error, language)
+            return parsed.success ? {} : fields.check(IndoorBatchControl, toInput(command))
           }}
           send={async (command) => {
             const { jobId } = await call(controlApi.batch, IndoorBatchControl.parse(toInput(command)))

@@ -1,9 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { CallError } from '@/lib/api/call-error'
 import type { CommandPart } from '@/lib/contract/control'
@@ -18,7 +19,7 @@ type CommandFormProps = {
   /** Modes that the targets can be told; without it all. */
   modes?: readonly number[]
   /** Errors of a command by part, in the reader's language; '' is the whole. The same rules as the platform's. */
-  check: (command: Record<string, number>, language: 'zh' | 'en') => FieldErrors
+  check: (command: Record<string, number>, fields: ReturnType<typeof useFieldCheck>) => FieldErrors
   send: (command: Record<string, number>) => Promise<void>
   onClose: () => void
   /** Whether what stands beneath the controls lets it go. */
@@ -31,7 +32,7 @@ type CommandFormProps = {
 export const CommandForm = (props: CommandFormProps) => {
   const { parts, now, locked, modes, check, send, onClose, ready = true, children } = props
   const t = useTranslations()
-  const language = useLocale()
+  const fields = useFieldCheck('control')
   const [typed, setTyped] = useState<Typed>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   useUnsaved(Object.keys(typed).length > 0, false)
@@ -47,7 +48,7 @@ export const CommandForm = (props: CommandFormProps) => {
     event.preventDefault()
     if (!ready) return
     const command = toCommand(typed)
-    const found = check(command, language)
+    const found = check(command, fields)
     setErrors(found)
     if (Object.keys(found).length === 0) mutate(command)
   }

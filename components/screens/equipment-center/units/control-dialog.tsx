@@ -9,7 +9,6 @@ import type { RowDialogProps } from '@/components/screen/define-list'
 import { call } from '@/lib/api/call'
 import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
 import { type IndoorUnit, modesOf, unitApi } from '@/lib/contract/unit'
-import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { indoorParts } from './command-fields'
 import { CommandForm } from './command-form'
 import { SentCommand } from './sent-command'
@@ -38,11 +37,11 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
           now={unit}
           locked={locked}
           modes={modesOf(unit.systemType)}
-          check={(command, language) => {
+          check={(command, fields) => {
             const parsed = IndoorControl.safeParse(toInput(command))
-            if (!parsed.success) return toFieldErrors(parsed.error, language)
+            if (!parsed.success) return fields.check(IndoorControl, toInput(command))
             return Object.fromEntries(
-              Object.entries(refuseIndoor(parsed.data, unit)).map(([part, key]) => [part, checkText(key, language)]),
+              Object.entries(refuseIndoor(parsed.data, unit)).map(([part, key]) => [part, fields.text(key, part)]),
             )
           }}
           send={async (command) => {

@@ -5,13 +5,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useTypedCount } from '@/components/screen/typed-count'
 import { TextField } from '@/components/ui/text-field'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { call } from '@/lib/api/call'
 import { FloorBatch, unitApi } from '@/lib/contract/unit'
-import { toFieldErrors } from '@/lib/contract/validation'
 import type { UnitBatchProps } from './batch-control-dialog'
 import styles from './command.module.css'
 
@@ -19,7 +19,7 @@ import styles from './command.module.css'
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
   const t = useTranslations()
-  const language = useLocale()
+  const fields = useFieldCheck('unit')
   const id = useId()
   const [floor, setFloor] = useState('')
   const [error, setError] = useState<string>()
@@ -31,9 +31,10 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!counted.ready) return
-    const parsed = FloorBatch.safeParse({ macWifiId, unitKeys: [...unitKeys], floor })
+    const input = { macWifiId, unitKeys: [...unitKeys], floor }
+    const parsed = FloorBatch.safeParse(input)
     if (parsed.success) mutate(parsed.data)
-    else setError(toFieldErrors(parsed.error, language).floor)
+    else setError(fields.check(FloorBatch, input).floor)
   }
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>

@@ -9,6 +9,7 @@ import { useJobs } from '@/components/screen/use-jobs'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { controlCan } from '@/lib/contract/control'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
@@ -38,6 +39,7 @@ const noKeys: readonly string[] = []
 /** Indoor units of a controller: live table, control of one or many, names and places. */
 export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const labels = useLabels('unit')
   const may = useMay()
   const { userId } = useUser()
@@ -47,7 +49,7 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
   const jobs = useJobs(draftKey)
   const [asking, setAsking] = useState<'control' | 'floor'>()
   const lacking = (permission: 'unit:control' | 'unit:update') =>
-    may(permission) ? undefined : t('common.noPermission', { permission })
+    may(permission) ? undefined : noPermission(permission)
   const began = (jobId: string) => {
     setAsking(undefined)
     setKeys(undefined)

@@ -36,6 +36,7 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const [previewing, setPreviewing] = useState(false)
   const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
     page: announcementApi.list.path,
+    messages: 'announcement',
     name: `announcement:${record}`,
     initial,
     schema: AnnouncementForm,

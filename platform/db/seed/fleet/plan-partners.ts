@@ -80,7 +80,7 @@ export const projectOwners = (users: readonly AppUserRow[]): ((project: ProjectR
 const reasons = {
   zh: ['邮箱与营业执照不符', '营业执照已过期', '缺少授权书', '公司名称与合同不一致'],
   en: [
-    'The e-mail does not match the licence',
+    'The email does not match the licence',
     'The business licence has expired',
     'The letter of authority is missing',
     'The company name differs from the contract',

@@ -38,7 +38,7 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
   // Larger ones than a signature may be are made smaller here.
   const { problemOf } = useFileProblem(readable)
   const { errors, setErrors, isSaving, submit } = useSign(signing, role, conclusion, {
-    ...{ language, unreadable: t('unreadable') },
+    unreadable: t('unreadable'),
     onSigned: () => {
       notify({ kind: 'success', text: t('signed') })
       onSigned()

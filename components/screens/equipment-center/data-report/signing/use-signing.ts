@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useStoredState } from '@/components/ui/stored-state'
+import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -12,8 +13,6 @@ import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report
 import type { ReportResult } from '@/lib/contract/data-report-result'
 import type { ReportSignature, SignerRole } from '@/lib/contract/data-report-signature'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import type { Language } from '@/lib/contract/language'
-import { toFieldErrors } from '@/lib/contract/validation'
 import { type Drawing, toDrawnImage, toFile } from './signature-image'
 
 /** A signature on its way: the name as it is typed, and what was drawn, or the image that was chosen. */
@@ -61,9 +60,10 @@ export const useSign = (
   { report, drafts, setDraft, answer }: Signing,
   role: SignerRole,
   { result, remark }: Conclusion,
-  { language, unreadable, onSigned }: { language: Language; unreadable: string; onSigned: () => void },
+  { unreadable, onSigned }: { unreadable: string; onSigned: () => void },
 ) => {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const fields = useFieldCheck('dataReport')
   const save = useMutation({
     mutationFn: async ({ name, drawing, image }: SigningDraft) => {
       const { reportId, version } = report
@@ -98,7 +98,7 @@ export const useSign = (
       const { reportId, version } = report
       const input = { reportId, role, signerName: draft.name, version, result, remark }
       const parsed = dataReportApi.signByName.input.safeParse(input)
-      setErrors(parsed.success ? {} : toFieldErrors(parsed.error, language))
+      setErrors(fields.check(dataReportApi.signByName.input, input))
       if (parsed.success) save.mutate(draft)
     },
   }

@@ -6,6 +6,8 @@ import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { toPageTop } from '@/components/ui/to-page-top'
+import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
 import { CheckStep } from './check-step'
@@ -29,6 +31,7 @@ const right = 'ota:task'
 /** OTA upgrade list > a new upgrade, in steps. What was filled in stays until it is created or given up. */
 export const OtaWizardScreen = () => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   const may = useMay()
   const wizard = useWizard()
@@ -41,7 +44,7 @@ export const OtaWizardScreen = () => {
   const preflight = usePreflight(check, isLate && may(right))
   const what = useWhat(draft)
   const runDraft = draft.run ?? toRunDraft(zone, what.upgradeType, what.policy)
-  const { run, errors: runErrors = {} } = toRun(runDraft, zone, language)
+  const { run, errors: runErrors = {} } = toRun(runDraft, zone, language, useFieldCheck('otaWizard').name)
   const taskName = draft.taskName ?? what.name
   const eligible = preflight.data?.eligible ?? 0
   const { create, errors, isChanged, isPending } = useCreate({
@@ -116,7 +119,7 @@ export const OtaWizardScreen = () => {
       </header>
       {!allowed && (
         <Notice tone="warning">
-          {t('otaWizard.noRight')} {t('common.noPermission', { permission: right })}
+          {t('otaWizard.noRight')} {noPermission(right)}
         </Notice>
       )}
       {step === 'what' && <WhatStep {...wizard} />}

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Language } from '@/lib/contract/language'
 import type { OtaPolicy } from '@/lib/contract/ota-policy'
 import { defaultRun, OtaRun } from '@/lib/contract/ota-task'
-import { toFieldErrors } from '@/lib/contract/validation'
+import { type NameField, toFieldErrors } from '@/lib/contract/validation'
 import { fromWireTime } from '@/lib/format/date-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import type { RunDraft, StageDraft } from './wizard-draft'
@@ -50,10 +50,11 @@ export const toRun = (
   draft: RunDraft,
   zone: string,
   language: Language,
+  name?: NameField,
 ): { run: OtaRun; errors?: undefined } | { run?: undefined; errors: FieldErrors } => {
   const wire = (wall: string): string | null =>
     wall === '' ? null : (fromWallTime(wall, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? wall)
-  const parsed = OtaRun.safeParse({
+  const input = {
     upgradeWay: draft.upgradeWay,
     // Empty and wanted is no moment, and the schema says so at its field.
     executeTime: draft.start === 'at' ? (wire(draft.executeTime) ?? '') : null,
@@ -69,6 +70,9 @@ export const toRun = (
       successTrigger: toNumber(successTrigger),
       failureThreshold: toNumber(failureThreshold),
     })),
-  })
-  return parsed.success ? { run: parsed.data } : { errors: toFieldErrors(parsed.error, language) }
+  }
+  const parsed = OtaRun.safeParse(input, { reportInput: true })
+  return parsed.success
+    ? { run: parsed.data }
+    : { errors: toFieldErrors(parsed.error, language, { name, schema: OtaRun }) }
 }

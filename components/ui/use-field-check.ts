@@ -1,0 +1,32 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ZodType } from 'zod'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import type { CheckMessage } from '@/lib/contract/text'
+import { checkInput, checkText, type NameField } from '@/lib/contract/validation'
+import type { Namespace } from '@/messages/messages'
+import { useBrandNames } from './brand-provider'
+
+/** The part of a dotted path that has a label: the last that is no place in a list. */
+const leafOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+
+/** Checks of a form whose labels stand in a namespace: each error says the name of its field. */
+export const useFieldCheck = (namespace: Namespace) => {
+  const language = useLocale()
+  const t = useTranslations()
+  const names = useBrandNames()
+  const name: NameField = (path) => {
+    // `names` has the whole name where the label beside the field is shorter.
+    const key = ['names', 'fields']
+      .map((part) => `${namespace}.${part}.${leafOf(path)}`)
+      .find((each) => (t.has as (key: string) => boolean)(each))
+    return key && (t as (key: string, values: Record<string, string>) => string)(key, names)
+  }
+  return {
+    name,
+    /** Errors of an input by field, none when it is right. */
+    check: (schema: ZodType, input: unknown): FieldErrors => checkInput(schema, input, { language, name }),
+    /** One error of one field. */
+    text: (key: CheckMessage, field: string): string => checkText(key, language, { field: name(field) }),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Bilingual, Language } from '@/lib/contract/language'
+import { technicalNames } from './technical-names'
+import words from './words.json' with { type: 'json' }
+
+type NounWords = { fields: Record<string, Bilingual>; choices: Record<string, Record<string, Bilingual>> }
+
+const ofNouns = words as Readonly<Record<string, NounWords>>
+
+const own = <Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+
+const isName = (part: string): boolean => !/^\d+$/.test(part)
+/** The part of a dotted path that has a name: the last that is no place in a list. */
+const leafOf = (path: string): string => path.split('.').findLast(isName) ?? ''
+
+/** What a field of a noun is called: as the console's forms call it, where one shows it; else what it is a part of. */
+export const fieldName = (noun: string, path: string, language: Language): string | undefined => {
+  const nameOf = (part: string) => own(own(ofNouns, noun)?.fields, part) ?? own(technicalNames, part)
+  const part = path.split('.').findLast((each) => nameOf(each) !== undefined)
+  return part === undefined ? undefined : nameOf(part)?.[language]
+}
+
+/** What a value of a field is called, where it is one of a few. */
+export const choiceName = (noun: string, path: string, value: unknown, language: Language): string | undefined =>
+  own(own(own(ofNouns, noun)?.choices, leafOf(path)), String(value))?.[language]

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from '@jest/globals'
+import { errorMessages } from '@/lib/contract/error-code'
+import { permissions } from '@/lib/contract/permission'
+import { permissionName } from '@/lib/contract/permission-name'
+import { checkMessages, limitMessages } from '@/lib/contract/text'
+import { expect } from '@/tests/support/expect'
+import { checked } from './checked'
+import { languages, namespaces, textsOf } from './message-files'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What stands in no text: the pattern, and what stands instead. */
+const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]> = {
+  en: [
+    [/\be-mail/i, 'email (Mailbox is the field of whoever uses the console)'],
+    [/℃/, '°C'],
+    [/\bdegrees\b/i, '°C'],
+    [/^\{count[^}]*\} in all$/, '# row(s)'],
+    [/it is no /i, 'cannot be'],
+    [/are not taken/i, 'are not accepted'],
+    [/It is (?:on|off) already/, 'Published already, Not published already'],
+    [/health judgement/i, 'health verdict'],
+  ],
+  zh: [
+    [/(?<!室)[内外]机(?!组)/, '室内机、室外机'],
+    [/\b(?:IDU|ODU|Tout)\b/, '室内机、室外机、出风温度'],
+    [/健康判断/, '运行诊断'],
+  ],
+}
+
+const textsIn = (language: 'zh' | 'en'): [place: string, text: string][] => [
+  ...namespaces(language).flatMap((namespace) =>
+    [...textsOf(language, namespace)].map(([key, text]): [string, string] => [`${namespace}.${key}`, text]),
+  ),
+  ...Object.entries({ ...checkMessages, ...limitMessages, ...errorMessages }).map(([key, text]): [string, string] => [
+    `contract.${key}`,
+    text[language],
+  ]),
+]
+
+describe.each(languages)('%s', (language) => {
+  test('no word to avoid stands in a text', () => {
+    const texts = textsIn(language)
+    const found = texts.flatMap(([place, text]) =>
+      refused[language]
+        .filter(([pattern]) => pattern.test(text))
+        .map(([, instead]) => `${place}: ${text} (${instead})`),
+    )
+    expect(found).toEqual([])
+    checked(texts.length, 'texts')
+  })
+
+  test('no code of a right stands in a text, and every right has a name of its own', () => {
+    const codes = new RegExp(`\\b(?:${permissions.join('|')})\\b`)
+    expect(textsIn(language).filter(([, text]) => codes.test(text))).toEqual([])
+    const names = permissions.map((permission) => permissionName(permission, language))
+    expect(names.filter((name) => codes.test(name) || name.trim() === '')).toEqual([])
+    expect(new Set(names).size).toBe(permissions.length)
+  })
+})
+
+test('each pattern finds its word', () => {
+  const words = {
+    en: ['E-mail', '17 ℃', '30 degrees', '{count} in all', 'it is no pass', 'Files are not taken', 'It is on already'],
+  }
+  for (const word of words.en)
+    expect(
+      refused.en.some(([pattern]) => pattern.test(word)),
+      word,
+    ).toBe(true)
+  for (const word of ['3台内机', '外机数', 'IDU 03-12', '健康判断']) {
+    expect(
+      refused.zh.some(([pattern]) => pattern.test(word)),
+      word,
+    ).toBe(true)
+  }
+  for (const word of ['室内机数', '室外机', '室内外机']) {
+    expect(refused.zh.some(([pattern]) => pattern.test(word)) && word !== '室内外机', word).toBe(false)
+  }
+})
+
+test('who lacks a right is told its name, by one hook', () => {
+  const files = readdirSync(join(root, 'components'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  )
+  const telling = files.filter((path) => /['.]noPermission'/.test(readFileSync(join(root, 'components', path), 'utf8')))
+  expect(telling.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
+    'screen/list-screen.tsx',
+    'ui/use-no-permission.ts',
+  ])
+  checked(files.length, 'files of the console')
+})

@@ -1,0 +1,60 @@
+import { registry } from '@/lib/contract/registry'
+import { en, type Namespace, zh } from '@/messages/messages'
+
+type Texts = { readonly [key: string]: string | Texts }
+type Words = Record<string, { zh: string; en: string }>
+type NounWords = { fields: Words; choices: Record<string, Words> }
+
+/** Namespaces that have the words of a noun, where they are not called as it is. */
+const namespacesOf: Partial<Record<string, readonly Namespace[]>> = {
+  user: ['profile', 'webUser'],
+  guide: ['document'],
+  instruction: ['document'],
+  hicube: ['device'],
+  hidom: ['device'],
+  smartTouch: ['device'],
+  otaTask: ['otaTask', 'otaPolicy', 'otaWizard', 'device'],
+  checkerFrame: ['checkerFrame', 'checkerTask'],
+  controlHistory: ['control'],
+  unit: ['unit', 'control'],
+  control: ['control', 'unit'],
+  session: ['signIns'],
+}
+
+const partOf = (texts: Texts | undefined, key: string): Texts => {
+  const part = texts?.[key]
+  return typeof part === 'object' ? part : {}
+}
+/** A text with an argument is no name. */
+const wordsOf = (chinese: Texts, english: Texts): Words =>
+  Object.fromEntries(
+    Object.entries(chinese).flatMap(([key, word]) => {
+      const other = english[key]
+      return typeof word !== 'string' || typeof other !== 'string' || /[{<]/.test(word + other)
+        ? []
+        : [[key, { zh: word, en: other }]]
+    }),
+  )
+
+/** What the platform calls fields and values of each noun: as the console does, whose messages these are. */
+export const platformWords = (): Record<string, NounWords> => {
+  const [chinese, english] = [zh, en] as unknown as Record<string, Texts>[]
+  return Object.fromEntries(
+    Object.keys(registry)
+      .sort()
+      .map((noun) => {
+        const spaces = (namespacesOf[noun] ?? [noun as Namespace]).filter((name) => name in zh).toReversed()
+        const fields: Words = {}
+        const choices: Record<string, Words> = {}
+        for (const space of spaces) {
+          const [ours, theirs] = [chinese?.[space], english?.[space]]
+          for (const part of ['fields', 'names'])
+            Object.assign(fields, wordsOf(partOf(ours, part), partOf(theirs, part)))
+          for (const field of Object.keys(partOf(ours, 'choices'))) {
+            choices[field] = wordsOf(partOf(partOf(ours, 'choices'), field), partOf(partOf(theirs, 'choices'), field))
+          }
+        }
+        return [noun, { fields, choices }]
+      }),
+  )
+}
