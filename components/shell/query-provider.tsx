@@ -36,7 +36,11 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     function keepTexts() {
       texts.current = toText
-      said.current = (error) => t('submission', { reason: toText(error) })
+      // Of a change whose answer was lost nobody knows that it failed.
+      said.current = (error) =>
+        error instanceof CallError && error.detail.reason === 'unknownOutcome'
+          ? toText(error)
+          : t('submission', { reason: toText(error) })
     },
     [toText, t],
   )

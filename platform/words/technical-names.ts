@@ -56,6 +56,8 @@ export const technicalNames: Readonly<Record<string, Bilingual>> = {
   filter: name('筛选条件', 'Filter'),
   fingerprint: name('变更清单', 'List of changes'),
   floor: name('楼层', 'Floor'),
+  promised: name('提示的行数', 'Announced rows'),
+  format: name('文件格式', 'File format'),
   from: name('开始', 'From'),
   groupId: name('家庭', 'Family'),
   groupName: name('分组', 'Group'),

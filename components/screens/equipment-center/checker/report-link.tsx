@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/layout.module.css'
+import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
 import { paths } from '@/lib/navigation/paths'
@@ -13,7 +14,8 @@ const right = 'report:save'
 export const ReportLink = ({ task }: { task: CheckerTask }) => {
   const t = useTranslations()
   const may = useMay()
-  const lacking = may(right) ? undefined : t('common.noPermission', { permission: right })
+  const noPermission = useNoPermission()
+  const lacking = may(right) ? undefined : noPermission(right)
   const reason = lacking ?? (checkerTaskCan.report(task) ? undefined : t('checkerTask.reasons.report'))
   return (
     <div className={layout.buttons}>
