@@ -28,7 +28,7 @@ test('a dealer who becomes an ordinary user: what is lost is named, exported, an
   await rowOf(page, 'Northgate').getByRole('button', { name: '变更类型' }).click()
   const dialog = page.getByRole('dialog', { name: /变更类型/ })
   await dialog.getByRole('radio', { name: '普通用户' }).check()
-  await expect(dialog).toContainText('将该经销商变更为普通用户，其项目将被删除')
+  await expect(dialog).toContainText('将该经销商变更为普通用户。')
   const lost = dialog.getByRole('region', { name: '将删除的项目' }).getByRole('row')
   await expect(lost).toHaveCount(4)
   const names = await lost.getByRole('cell').first().allTextContents()

@@ -60,7 +60,10 @@ test('a setting is changed where it stands, its log has both values; a file with
   await expect(toastOf(page, '修改成功')).toBeVisible()
   await page.goto('/platformCenter/systemLog?module=config')
   await page.getByRole('row').filter({ hasText: 'weather.refreshMin' }).first().getByRole('button').first().click()
-  const change = page.getByRole('dialog').getByRole('row').filter({ hasText: 'value' })
+  const change = page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: '值', exact: true }) })
   await expect(change).toContainText('60')
   await expect(change).toContainText('90')
 

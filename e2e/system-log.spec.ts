@@ -32,7 +32,7 @@ test('who changed a role is found with the old value and the new, on screen and 
   const row = page.getByRole('row').filter({ hasText: 'admin' }).filter({ hasText: 'R_NONE' }).first()
   await row.getByRole('button', { name: /详情/ }).click()
   const panel = page.getByRole('dialog')
-  const change = panel.getByRole('row').filter({ hasText: 'remark' })
+  const change = panel.getByRole('row').filter({ hasText: '备注' })
   await expect(change).toContainText('旧的说明')
   await expect(change).toContainText('新的说明')
   await panel.getByRole('button', { name: '关闭' }).click()
@@ -43,7 +43,7 @@ test('who changed a role is found with the old value and the new, on screen and 
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
   expect(text).toContain('"日志ID",')
-  expect(text).toContain('remark: 旧的说明 → 新的说明')
+  expect(text).toContain('备注: 旧的说明 → 新的说明')
 })
 
 test.describe(() => {

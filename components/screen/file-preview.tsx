@@ -1,12 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { readFile } from '@/lib/api/read-file'
@@ -47,7 +47,7 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
     onSuccess: () => onSaved?.(),
   })
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} className={styles.title ?? ''}>
         <span className={styles.name}>{fileName}</span>
         <span className={styles.size}>
@@ -85,6 +85,6 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
           {t('file.download')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 
 type FormDialogProps = { title: string; width?: 'xs' | 'sm' | 'md'; onClose: () => void; children: ReactNode }
 
@@ -10,9 +10,9 @@ type FormDialogProps = { title: string; width?: 'xs' | 'sm' | 'md'; onClose: () 
 export const FormDialog = ({ title, width = 'sm', onClose, children }: FormDialogProps) => {
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>{children}</DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

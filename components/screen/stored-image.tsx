@@ -1,10 +1,10 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useId, useState } from 'react'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Icon } from '@/components/ui/icon'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
@@ -85,7 +85,7 @@ export const StoredImage = <E extends Endpoint>({
         <img className={styles.image} src={url} alt="" width={width} height={height} onError={() => setBroken(true)} />
       </button>
       {isOpen && (
-        <Dialog open onClose={() => setOpen(false)} maxWidth="lg" aria-labelledby={id}>
+        <AskingDialog open onClose={() => setOpen(false)} maxWidth="lg" aria-labelledby={id}>
           <DialogTitle id={id} className={styles.title ?? ''}>
             <span className={styles.name}>{alt}</span>
             <IconButton aria-label={t('common.close')} onClick={() => setOpen(false)}>
@@ -96,7 +96,7 @@ export const StoredImage = <E extends Endpoint>({
             {/* biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read */}
             <img className={styles.large} src={url} alt={alt} />
           </DialogContent>
-        </Dialog>
+        </AskingDialog>
       )}
     </>
   )

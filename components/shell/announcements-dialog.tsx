@@ -1,12 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { AnnouncementTitle, AnnouncementView } from '@/components/screen/announcement-view'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = {
@@ -31,7 +31,7 @@ export default function AnnouncementsDialog({ list, onSee, onClose }: Announceme
     [shownId, onSee],
   )
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
       <DialogTitle id="announcement-title">
         {shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
       </DialogTitle>
@@ -52,6 +52,6 @@ export default function AnnouncementsDialog({ list, onSee, onClose }: Announceme
           {common('close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

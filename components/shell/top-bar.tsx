@@ -9,7 +9,6 @@ import { MenuButton } from '@/components/ui/menu-button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
-import { signOut } from '@/lib/api/sign-out'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { routes } from '@/lib/navigation/routes'
 import { InterfaceSize } from '@/lib/theme/settings'
@@ -17,6 +16,7 @@ import { useAppearance } from './appearance-provider'
 import { TimeMenu } from './time-menu'
 import styles from './top-bar.module.css'
 import { useAnnouncements } from './use-announcements'
+import { useSignOut } from './use-sign-out'
 
 const SettingsPanel = lazy(() => import('./settings-panel'))
 const AnnouncementsDialog = lazy(() => import('./announcements-dialog'))
@@ -33,6 +33,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   const { mode, setMode } = useColorScheme()
   const [panel, setPanel] = useState<'settings' | 'palette'>()
   const announcements = useAnnouncements()
+  const exit = useSignOut(leave)
   const expanded = mobile ? drawer : sidebarOpen
 
   useEffect(function listenForShortcut() {
@@ -116,7 +117,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
           { key: 'password', label: t('changePassword'), onChoose: () => router.push(routes.changePassword.path) },
           { key: 'profile', label: t('informationEdit'), onChoose: () => router.push(routes.informationEdit.path) },
           { key: 'settings', label: t('settings'), onChoose: () => setPanel('settings') },
-          { key: 'exit', label: t('signOut'), onChoose: () => signOut(leave) },
+          { key: 'exit', label: t('signOut'), onChoose: exit.ask },
         ]}
       >
         <Icon name="user" />
@@ -134,13 +135,14 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       <button
         type="button"
         className={`${styles.button} ${styles.desktopOnly}`}
-        onClick={() => signOut(leave)}
+        onClick={exit.ask}
         title={t('signOut')}
       >
         <Icon name="exit" />
         <span className={styles.wide}>{t('signOut')}</span>
       </button>
       <PanelBoundary>
+        {exit.dialog}
         <Suspense>
           {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
           {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}

@@ -12,7 +12,7 @@ export const useUnsaved = (unsaved: boolean, stored: boolean): void => {
   useEffect(
     function hold() {
       if (!unsaved) return undefined
-      const release = holdUnsaved()
+      const release = holdUnsaved(stored)
       if (!stored) addEventListener('beforeunload', ask)
       return () => {
         release()

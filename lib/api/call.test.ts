@@ -166,7 +166,7 @@ describe('a session that ends', () => {
 
   test('401 over unsaved input does not reload', async () => {
     const { call, holdUnsaved, sessionPhase } = await load()
-    holdUnsaved()
+    holdUnsaved(false)
     replies = [{ code: 401 }]
     call(read, {}).catch(() => undefined)
     await tick()

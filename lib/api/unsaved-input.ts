@@ -1,9 +1,10 @@
-const holders = new Set<symbol>()
+/** Whether each thing that is being written is stored as a draft too. */
+const holders = new Map<symbol, boolean>()
 
 /** Something typed has not been sent yet. Returns how to say that it has, or that it was given up. */
-export const holdUnsaved = (): (() => void) => {
+export const holdUnsaved = (stored: boolean): (() => void) => {
   const own = Symbol('unsaved')
-  holders.add(own)
+  holders.set(own, stored)
   return () => {
     holders.delete(own)
   }
@@ -11,3 +12,6 @@ export const holdUnsaved = (): (() => void) => {
 
 /** Whether leaving the page now would take away what somebody is writing. */
 export const hasUnsaved = (): boolean => holders.size > 0
+
+/** How many things are being written that nothing stores: they go with the form that has them. */
+export const countUnstored = (): number => [...holders.values()].filter((stored) => !stored).length

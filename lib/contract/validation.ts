@@ -52,6 +52,13 @@ const limitOf = (key: CheckMessage, { min, max, file, list }: CheckFacts): Bilin
   return min === undefined ? undefined : limitMessages.atLeast
 }
 
+/** `10 MB`, `200 kB`. */
+const sizeText = (bytes: number): string => {
+  const inMegabytes = bytes / megabyte
+  const [size, unit] = inMegabytes >= 1 ? [inMegabytes, 'MB'] : [bytes / 1024, 'kB']
+  return `${Math.round(size * 10) / 10} ${unit}`
+}
+
 /** The one place where the text of a field error is made: of its key, the field's name, and the limit that was passed. */
 export const checkText = (key: string, language: Language, facts: CheckFacts = {}): string => {
   const known = isCheckMessage(key) ? key : 'invalid'
@@ -64,7 +71,7 @@ export const checkText = (key: string, language: Language, facts: CheckFacts = {
     max: number(max),
     now: number(now),
     types: file?.types.map((type) => `.${type}`).join(comma[language]) ?? '',
-    size: file ? `${number(file.maxFile / megabyte)} MB` : '',
+    size: file ? sizeText(file.maxFile) : '',
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole)
   return (

@@ -29,6 +29,7 @@ const someDevices = {
 const needed: Record<string, Record<string, unknown>> = {
   'otaTask.preflightDevices': { check: someDevices },
   'job.failures': { jobId: '1' },
+  'job.results': { jobId: '1' },
   'deviceImport.problems': { importId: '1' },
   'appUser.scopeOptions': { dataScope: '2' },
   'announcement.readers': { announcementId: '1' },

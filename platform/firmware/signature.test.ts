@@ -126,10 +126,12 @@ describe('T62: a firmware file', () => {
       ...{ versionId, version, featureName, featureCode, versionNo, upgradeType, forceFlag: 1 },
       ...{ minSourceVersion: null, changeLogZh: '', changeLogEn: '' },
     }
-    for (const other of [{ versionNo: '8.0.0' }, { featureCode: 'SIGN-9' }, { upgradeType: 3 }])
-      expect((await platform.call(otaVersionApi.update, { ...form, ...other }, { token })).envelope.fields).toEqual({
-        [Object.keys(other)[0] ?? '']: '该项已被签名，不能修改',
-      })
+    const names: Record<string, string> = { versionNo: '版本号', featureCode: '特征码', upgradeType: '升级类型' }
+    for (const other of [{ versionNo: '8.0.0' }, { featureCode: 'SIGN-9' }, { upgradeType: 3 }]) {
+      const { envelope } = await platform.call(otaVersionApi.update, { ...form, ...other }, { token })
+      const [field = ''] = Object.keys(other)
+      expect(envelope.fields).toEqual({ [field]: `${names[field]}已被签名，不能修改` })
+    }
     expect((await platform.call(otaVersionApi.update, { ...form, changeLogZh: '说明' }, { token })).code).toBe(0)
   })
 })

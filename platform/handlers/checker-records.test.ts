@@ -125,7 +125,7 @@ describe('a record as a file', () => {
     expect(frames[0]?.startsWith('\uFEFF')).toBe(true)
     expect(frames[3]).toMatch(/^"序号","时间",/)
     expect(frames).toHaveLength(4 + task.frameCount)
-    expect(linesOf(files['summary.csv'])).toContain(`"总帧数","${task.frameCount}"`)
+    expect(linesOf(files['summary.csv'])).toContain(`"总帧数",${task.frameCount}`)
   })
 
   it('has one file for each unit of a data acquisition, in the language of who asks', async () => {

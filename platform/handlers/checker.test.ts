@@ -353,13 +353,13 @@ describe('a planned start', () => {
   it('waits for its time and its Checker, can be called off, and names who records', async () => {
     const { checkerId } = await freeOne()
     const wrong: [object, object][] = [
-      [{ startTime: later(-1000) }, { startTime: 'Must be later than the current time' }],
+      [{ startTime: later(-1000) }, { startTime: 'Start must be later than the current time' }],
       [
         { startTime: later(31 * 24 * hourMs), plannedEndTime: later(32 * 24 * hourMs) },
         { startTime: 'At most 30 days ahead' },
       ],
       [{ startTime: later(2 * hourMs) }, { plannedEndTime: 'The end must be later than the start' }],
-      [{ recorder: 'a#b' }, { recorder: 'Cannot contain special characters' }],
+      [{ recorder: 'a#b' }, { recorder: 'Recorder cannot contain special characters' }],
     ]
     for (const [more, fields] of wrong) {
       const { envelope } = await platform.call(checkerTaskApi.start, form(checkerId, more), { token, language: 'en' })

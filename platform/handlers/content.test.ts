@@ -213,7 +213,7 @@ describe('a setting', () => {
     ])
     const { list } = (await platform.call(logApi.operations, { module: 'config', result: 0, limit: 1 }, as())).data
     const { data } = await platform.call(logApi.operation, { logId: list[0]?.logId }, as())
-    expect(data.differences).toContainEqual(expect.objectContaining({ field: 'value', before: '60', after: '30' }))
+    expect(data.differences).toContainEqual(expect.objectContaining({ field: '值', before: '60', after: '30' }))
   })
 
   it('of wrong passwords counts from the next sign-in on', async () => {

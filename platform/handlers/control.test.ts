@@ -179,7 +179,7 @@ describe('a command is refused', () => {
     })
     const input = { unitKind: 1, macWifiId: unit.macWifiId, unitKey: unit.unitKey, setTemp: 40 }
     const english = await platform.call(controlApi.send, input, { token, language: 'en' })
-    expect(english.envelope.fields).toEqual({ setTemp: 'In cooling the set temperature must be 19 to 30 degrees' })
+    expect(english.envelope.fields).toEqual({ setTemp: 'In cooling the set temperature must be 19 to 30 °C' })
     expect((await send(unit, {})).code).toBe(codes.badRequest)
     expect((await send(unit, { mode: 7 })).code).toBe(codes.badRequest)
     expect((await send(unit, { runMode: 1 })).code).toBe(codes.badRequest)

@@ -109,7 +109,7 @@ describe('a data report', () => {
 
   const refused: [string, Partial<DataReportForm>, string, string][] = [
     ['no company', { commissioningCompany: ' ' }, 'commissioningCompany', 'Commissioning company cannot be empty'],
-    ['a voltage of 179 V', { voltageL1L2: 179 }, 'voltageL1L2', 'Supply voltage L1L2 must be 180 to 456 (179 now)'],
+    ['a voltage of 179 V', { voltageL1L2: 179 }, 'voltageL1L2', 'Supply voltage L1L2 must be 180 to 500 (179 now)'],
     ['a day to come', { commissioningDate: '2999-01-01' }, 'commissioningDate', 'Date is out of range'],
     ['a system that was not recorded', { systemNo: 63 }, 'systemNo', 'System no. is not valid'],
     [

@@ -306,7 +306,12 @@ describe('T25: a file', () => {
     const { checkMessages } = await import('@/lib/contract/text')
     expect(envelope).toMatchObject({
       code: 400,
-      fields: { file: checkMessages[reason as keyof typeof checkMessages].zh },
+      fields: {
+        file:
+          reason === 'fileType'
+            ? '仅支持.xlsx、.csv格式的文件'
+            : checkMessages[reason as keyof typeof checkMessages].zh,
+      },
     })
   })
 

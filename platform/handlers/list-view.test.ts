@@ -172,9 +172,9 @@ describe('what is kept', () => {
     expect((await save(editor, { list: '/sys/user/info' })).envelope.fields).toEqual({ list: '列表的内容无效' })
     expect((await save(editor, { list: '/sys/no/such/list' })).envelope.fields).toEqual({ list: '列表的内容无效' })
     const fields = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`f${at}`, '1']))
-    expect((await save(editor, { address: fields })).envelope.fields).toEqual({ address: '内容过长' })
+    expect((await save(editor, { address: fields })).envelope.fields).toEqual({ address: '地址过长' })
     const long = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'.repeat(250)]))
-    expect((await save(editor, { address: long })).envelope.fields).toEqual({ address: '内容过长' })
+    expect((await save(editor, { address: long })).envelope.fields).toEqual({ address: '地址过长' })
     expect((await save(editor, { columns: { table: 'device', other: 1 } })).code).toBe(codes.badRequest)
     expect(listEndpoints.size).toBeGreaterThan(35)
     // An address of a view may have these two beside the list's own fields.

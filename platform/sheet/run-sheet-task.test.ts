@@ -33,7 +33,13 @@ describe('what other programs write', () => {
       isMangled: 0,
       cells: {
         ...{ macWifiId: '84F3EB1A2C01', controllerType: 'Hi-Mit', controllerModel: 'HM-64A' },
-        ...{ deviceSn: 'HM2403001287', project: '', installTime: '2026-05-10 14:00:00', remarks: '顶层机房' },
+        ...{
+          deviceName: '',
+          deviceSn: 'HM2403001287',
+          project: '',
+          installTime: '2026-05-10 14:00:00',
+          remarks: '顶层机房',
+        },
       },
     },
     {
@@ -41,7 +47,7 @@ describe('what other programs write', () => {
       isMangled: 1,
       cells: {
         ...{ macWifiId: '843512341234', controllerType: '1', controllerModel: 'HM-16A' },
-        ...{ deviceSn: '2403001288', project: '', installTime: '', remarks: '第2台' },
+        ...{ deviceName: '', deviceSn: '2403001288', project: '', installTime: '', remarks: '第2台' },
       },
     },
     {
@@ -49,7 +55,7 @@ describe('what other programs write', () => {
       isMangled: 0,
       cells: {
         ...{ macWifiId: '84F3EB1A2C03', controllerType: 'SmartTouch', controllerModel: 'ST-7A' },
-        ...{ deviceSn: '', project: '', installTime: '2026/5/11', remarks: '第一行' },
+        ...{ deviceName: '', deviceSn: '', project: '', installTime: '2026/5/11', remarks: '第一行' },
       },
     },
   ]

@@ -74,7 +74,7 @@ const complaintsOf = async ({ facts, model }: Member, day: number): Promise<{ ju
 const whole = fleet.flatMap((member) => Array.from({ length: 365 }, (_, day) => ({ member, day })))
 const [portion = 0, portions = 0] = (process.env.FAULT_FREE_PORTION ?? '').split('/').map(Number)
 const shareOfRun = fleet
-  .filter((_, no) => no % 8 === Number(process.env.TEST_TURN ?? 0) % 8)
+  .filter((_, no) => no % 8 === (Number(process.env.TEST_TURN) || 0))
   .map((member) => ({ member, day: Math.floor(rnd(member.facts.key, 'day') * 365) }))
 const chosen = portions > 0 ? whole.filter((_, at) => at % portions === portion - 1) : shareOfRun
 

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { saveFile } from '@/components/screen/save-file'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { readFile } from '@/lib/api/read-file'
@@ -34,7 +34,7 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
     gcTime: 0,
   })
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{row.fileName}</DialogTitle>
       <DialogContent>
         {error && (
@@ -56,6 +56,6 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
           {t('file.download')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

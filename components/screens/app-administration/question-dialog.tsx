@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import {
@@ -103,7 +103,7 @@ export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogP
     onDone()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(row ? 'question.actions.edit' : 'question.actions.add')}</DialogTitle>
       <DialogContent>
         {row ? (
@@ -120,6 +120,6 @@ export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogP
           <EntityForm {...shared} form={addForm} values={empty} onDone={done(t('list.done.add'))} />
         )}
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

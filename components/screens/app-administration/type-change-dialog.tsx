@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -69,7 +69,7 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
   const destroys = impact !== undefined && impact.projects.length + impact.relations.length > 0
 
   return (
-    <Dialog open onClose={save.isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={save.isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('actions.changeType')} · {row.nickname || row.account}
       </DialogTitle>
@@ -121,6 +121,6 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
             : common('confirm')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

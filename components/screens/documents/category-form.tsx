@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { defineForm, type FormField } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type Category, type CategoryForm, type CategoryUpdate, categoryApi } from '@/lib/contract/category'
 
@@ -47,7 +47,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
   const id = useId()
   const done = useDone('add', onDone)
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('actions.add')}</DialogTitle>
       <DialogContent>
         <EntityForm
@@ -59,7 +59,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
           onDone={done}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }
 
@@ -69,7 +69,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
   const id = useId()
   const done = useDone('add', onDone)
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('actions.addBelow')} · {row.name}
       </DialogTitle>
@@ -84,7 +84,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
           onDone={done}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }
 
@@ -94,7 +94,7 @@ export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Cate
   const done = useDone('edit', onDone)
   const { categoryId, name, sort, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('actions.edit')} · {name}
       </DialogTitle>
@@ -109,6 +109,6 @@ export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Cate
           onDone={done}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -11,6 +10,7 @@ import { useLabels } from '@/components/screen/cells'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -107,7 +107,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   )
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={`${id}-heading`}>
+    <AskingDialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={`${id}-heading`}>
       <form onSubmit={submit} method="post" noValidate>
         <DialogTitle id={`${id}-heading`}>{t('actions.add')}</DialogTitle>
         <DialogContent className={styles.dialog ?? ''}>
@@ -149,7 +149,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import type { Document } from '@/lib/contract/document'
 import { DocumentForm } from './document-form'
@@ -17,7 +17,7 @@ export default function InstructionEdit({ row, onClose, onDone }: RowDialogProps
   const t = useTranslations('document')
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('titles.edit')}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <ReplaceFile kind="instruction" document={row} onDone={onDone} />
@@ -31,6 +31,6 @@ export default function InstructionEdit({ row, onClose, onDone }: RowDialogProps
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

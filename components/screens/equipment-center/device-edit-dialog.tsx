@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type Device, deviceApi } from '@/lib/contract/device'
 import { CurrentProject, ProjectPicker } from './project-picker'
@@ -28,7 +28,7 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
   const t = useTranslations()
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="device-edit-title">
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="device-edit-title">
       <DialogTitle id="device-edit-title">
         {t('device.edit.title')} · {macWifiId}
       </DialogTitle>
@@ -48,6 +48,6 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
           />
         </CurrentProject>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import type { Form } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import { toUnitAddress } from './fault-unit'
@@ -23,7 +23,7 @@ export const FaultDialog = <Input extends object>(props: FaultDialogProps<Input>
   const t = useTranslations()
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t(`fault.actions.${title}`)} · {row.faultCode} {toUnitAddress(row)}
       </DialogTitle>
@@ -40,6 +40,6 @@ export const FaultDialog = <Input extends object>(props: FaultDialogProps<Input>
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { PanelFailure } from '@/components/screen/charts/panel'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -47,7 +47,7 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
   })
   const failure = toFailure(error)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('repair.create')}</DialogTitle>
       <DialogContent>
         <dl className={styles.facts}>
@@ -83,6 +83,6 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
           />
         )}
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -14,6 +13,7 @@ import { SmallTable } from '@/components/screen/small-table'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { readFile } from '@/lib/api/read-file'
@@ -59,7 +59,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
     upload.submit({ write: '0' }, chosen)
   }
   return (
-    <Dialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
+    <AskingDialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t('faultType.actions.import')}</DialogTitle>
       <DialogContent className={styles.content ?? ''}>
         <p className={styles.note}>
@@ -117,6 +117,6 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
           {t('faultType.import.write')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

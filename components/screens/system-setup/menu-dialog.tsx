@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import { IconPicker } from './icon-picker'
@@ -55,7 +55,7 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
     onDone()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {item
           ? `${t('menu.actions.edit')} · ${language === 'zh' ? item.menuName : item.menuNameEn}`
@@ -83,6 +83,6 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
           )}
         </MenuRowContext>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

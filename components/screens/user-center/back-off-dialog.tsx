@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { distributorApi, type Relation } from '@/lib/contract/distributor'
 import { relationName } from './relation-name'
@@ -24,7 +24,7 @@ export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<R
   const id = useId()
   const { relationId, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('actions.back')} · {relationName(row)}
       </DialogTitle>
@@ -42,6 +42,6 @@ export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<R
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

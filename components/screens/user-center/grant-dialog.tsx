@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -38,7 +38,7 @@ export default function GrantDialog(props: Props) {
     meta: { quiet: true },
   })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('role.grant.title', { name })}</DialogTitle>
       {data ? (
         <Grants {...props} grants={data} />
@@ -53,7 +53,7 @@ export default function GrantDialog(props: Props) {
           )}
         </DialogContent>
       )}
-    </Dialog>
+    </AskingDialog>
   )
 }
 

@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { distributorApi, type Relation } from '@/lib/contract/distributor'
@@ -31,7 +31,7 @@ export default function RelationDialog({ row, onClose, onDone }: RelationDialogP
     onDone()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(row ? 'distributor.actions.edit' : 'distributor.actions.add')}</DialogTitle>
       <DialogContent>
         {row?.returnReason && <Notice tone="warning">{t('distributor.returned', { reason: row.returnReason })}</Notice>}
@@ -57,6 +57,6 @@ export default function RelationDialog({ row, onClose, onDone }: RelationDialogP
           />
         )}
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -10,6 +9,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import ConfirmDialog from '@/components/screen/confirm-dialog'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Role, roleApi } from '@/lib/contract/role'
@@ -41,7 +41,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
     )
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
       <DialogTitle id={id}>{t('role.actions.remove')}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{t('role.remove.used', { name, count: row.userCount })}</DialogContentText>
@@ -51,7 +51,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
           {t('common.close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }
 

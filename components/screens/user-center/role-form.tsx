@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { defineForm, type FormField } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type Role, type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
 
@@ -28,7 +28,7 @@ export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone
   const t = useTranslations()
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('role.actions.add')}</DialogTitle>
       <DialogContent>
         <EntityForm
@@ -42,7 +42,7 @@ export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }
 
@@ -51,7 +51,7 @@ export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) =
   const id = useId()
   const { roleId, name, nameEn, number, dataScope, remark, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('role.actions.edit')} · {number}
       </DialogTitle>
@@ -68,6 +68,6 @@ export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) =
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

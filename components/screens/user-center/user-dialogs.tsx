@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
 import { SessionTable } from '@/components/screen/session-table'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
@@ -25,7 +25,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
   const t = useTranslations('webUser')
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('actions.resetPassword')} · {row.account}
       </DialogTitle>
@@ -44,7 +44,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }
 
@@ -56,7 +56,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
   const id = useId()
   const { userId, within } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('signIns.title')} · {row.account}
       </DialogTitle>
@@ -69,6 +69,6 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
           whyNot={may('user:save') ? (within === 1 ? undefined : t('webUser.reasons.edit')) : noPermission('user:save')}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { type ControlProps, defineForm, type FormField } from '@/components/screen/define-form'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type NewWebUser, type WebUser, type WebUserForm, webUserApi } from '@/lib/contract/web-user'
 import { BrandPicker, OrganizationPicker, RegionPicker, RolePicker, TypePicker } from './user-options'
@@ -56,10 +56,10 @@ type DialogProps = { onClose: () => void; onDone: () => void }
 const Frame = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>{children}</DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }
 

@@ -1,12 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useId } from 'react'
 import { useDraftForm } from '@/components/screen/use-draft-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -71,7 +71,7 @@ export const PushComposer = (props: PushComposerProps) => {
   const whom = useDeferredValue(!isEmpty && asked.success ? JSON.stringify(asked.data) : null)
   const shared = { values, errors, change }
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
       <form
         ref={form}
         method="dialog"
@@ -123,6 +123,6 @@ export const PushComposer = (props: PushComposerProps) => {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { TextField } from '@/components/ui/text-field'
@@ -70,7 +70,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const mustType = message.recipientType === 2
   const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <form
         method="post"
         noValidate
@@ -115,6 +115,6 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import type { Form } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -25,7 +25,7 @@ export const RepairDialog = <Input extends object>(props: RepairDialogProps<Inpu
   const t = useTranslations('repair')
   const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t(`actions.${action}`)} · {row.repairNo}
       </DialogTitle>
@@ -45,6 +45,6 @@ export const RepairDialog = <Input extends object>(props: RepairDialogProps<Inpu
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

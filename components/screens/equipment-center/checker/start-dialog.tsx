@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
@@ -81,7 +81,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   const refused = start.error instanceof CallError && !start.error.detail.fields ? start.error.message : undefined
 
   return (
-    <Dialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <form onSubmit={submit} noValidate method="post">
         <DialogTitle id={id}>
           {t('checker.actions.start')} · {row.checkerName}
@@ -193,7 +193,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }
 

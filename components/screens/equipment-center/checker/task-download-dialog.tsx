@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
@@ -19,7 +19,7 @@ export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<Chec
   const id = useId()
   const { button, tray } = useTaskDownload(row)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('checkerTask.actions.download')} · {row.recordName}
       </DialogTitle>
@@ -31,6 +31,6 @@ export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<Chec
         <Button onClick={onClose}>{t('common.close')}</Button>
         {button}
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -64,8 +64,8 @@ const bandsOf = (
   keys: readonly HistoryPointKey[],
   side: 'left' | 'right',
   { conditions, bandText }: Pick<PanelInput, 'conditions' | 'bandText'>,
-): TimeBand[] =>
-  keys.flatMap((key): TimeBand[] => {
+): (TimeBand & { key: HistoryPointKey })[] =>
+  keys.flatMap((key) => {
     if (!conditions) return []
     const { warn, stop, normal } = historyLimits(key, conditions)
     const { unit, decimals } = pointOf(key)
@@ -78,7 +78,15 @@ const bandsOf = (
       [from, to]: readonly [number, number | null],
       colour: string,
       text = show(from),
-    ): TimeBand => ({ side, from, to, colour, line: kind !== 'normal', label: bandText(kind, key, text) })
+    ): TimeBand & { key: HistoryPointKey } => ({
+      key,
+      side,
+      from,
+      to,
+      colour,
+      line: kind !== 'normal',
+      label: bandText(kind, key, text),
+    })
     return [
       ...(normal ? [band('normal', normal, chartColours.green, show(...normal))] : []),
       ...(warn !== null ? [band('warn', [warn, stop], chartColours.amber)] : []),
@@ -95,6 +103,12 @@ type PanelInput = {
   bandText: BandText
   /** What the limits behind the curves are those of. */
   conditions?: Conditions | null
+}
+
+/** Areas of one signal tell where it stands. Of several they would cover each other: the lines of their stops remain. */
+const apart = (bands: readonly (TimeBand & { key: HistoryPointKey })[]): TimeBand[] => {
+  if (new Set(bands.map(({ key }) => key)).size < 2) return [...bands]
+  return bands.filter(({ colour }) => colour === chartColours.red).map((band) => ({ ...band, to: band.from }))
 }
 
 /** More names than this do not fit beside a strip: those that occur are shown. */
@@ -158,10 +172,10 @@ export const toPanels = ({ points, lines, compared, statesOf, bandText, conditio
         left: { label: unitOf(leftKeys), span: spanOf(left, leftKeys) },
         right: right === undefined ? null : { label: unitOf(rightKeys), span: spanOf(right, rightKeys) },
         lines: [...leftKeys.flatMap((key) => lineOf(key, 'left')), ...rightKeys.flatMap((key) => lineOf(key, 'right'))],
-        bands: [
+        bands: apart([
           ...bandsOf(leftKeys, 'left', { conditions, bandText }),
           ...bandsOf(rightKeys, 'right', { conditions, bandText }),
-        ],
+        ]),
       },
     ]
   })

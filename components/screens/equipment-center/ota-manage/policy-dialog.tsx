@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaPolicy } from '@/lib/contract/ota-policy'
 import styles from './ota-manage.module.css'
@@ -49,7 +49,7 @@ export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>
     ['deviceTotal', <ProgressCell key="progress" policy={policy} />],
   ]
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} className={styles.dialogTitle ?? ''}>
         {policy.strategyName} <Tag tone={tones[policy.status]}>{labels.choice('status', policy.status)}</Tag>
       </DialogTitle>
@@ -79,6 +79,6 @@ export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>
       <DialogActions>
         <Button onClick={onClose}>{common('close')}</Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useDraftForm } from '@/components/screen/use-draft-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { notify } from '@/lib/api/failure-bus'
@@ -62,7 +62,7 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   })
   const shared = { values, errors, change }
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <form
         ref={form}
         method="post"
@@ -105,6 +105,6 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }

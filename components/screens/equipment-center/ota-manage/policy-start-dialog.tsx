@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -37,7 +37,7 @@ export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogPro
   })
   const fields = start.error instanceof CallError ? Object.values(start.error.detail.fields ?? {}) : []
   return (
-    <Dialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('actions.start')}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <p className={styles.text}>{t('startText', { name: row.strategyName })}</p>
@@ -52,6 +52,6 @@ export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogPro
           {t('actions.start')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -11,6 +10,7 @@ import { type ReactNode, useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { FileSize } from '@/components/screen/file-size'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { CopyText } from '@/components/ui/copy-text'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
@@ -51,7 +51,7 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
     ['deviceCount', String(version.deviceCount)],
   ]
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} className={styles.dialogTitle ?? ''}>
         {versionName(version)} <Tag tone={tones[version.status]}>{labels.choice('status', version.status)}</Tag>
       </DialogTitle>
@@ -109,6 +109,6 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
       <DialogActions>
         <Button onClick={onClose}>{common('close')}</Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

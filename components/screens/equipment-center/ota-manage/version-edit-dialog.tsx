@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { OtaUpgradeType, type OtaVersion, type OtaVersionForm, otaVersionApi } from '@/lib/contract/ota-version'
@@ -41,7 +41,7 @@ export default function VersionEditDialog({ row, onClose, onDone }: RowDialogPro
   const { versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag } = row
   const { changeLogZh, changeLogEn, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         {t('otaVersion.edit')} · {versionName(row)}
       </DialogTitle>
@@ -63,6 +63,6 @@ export default function VersionEditDialog({ row, onClose, onDone }: RowDialogPro
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

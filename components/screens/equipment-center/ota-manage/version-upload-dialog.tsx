@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,6 +8,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -82,7 +82,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   }
 
   return (
-    <Dialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
+    <AskingDialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
       <form onSubmit={submit} method="post" noValidate>
         <DialogTitle id={`${id}-title`}>{t('actions.add')}</DialogTitle>
         <DialogContent className={styles.dialog ?? ''}>
@@ -168,6 +168,6 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskingDialog>
   )
 }

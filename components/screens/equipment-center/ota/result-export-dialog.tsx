@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -10,6 +9,7 @@ import { lazy, Suspense, useId } from 'react'
 import { awaitFile } from '@/components/screen/awaited-files'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { useJobs } from '@/components/screen/use-jobs'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useUser } from '@/components/ui/user-provider'
@@ -38,7 +38,7 @@ export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaT
     },
   })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('actions.exportResults')}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <p className={styles.text}>{t('export.text', { name: taskName, count: total })}</p>
@@ -54,6 +54,6 @@ export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaT
           {t('export.start')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

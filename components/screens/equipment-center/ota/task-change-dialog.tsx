@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -10,6 +9,7 @@ import { useId } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
 import { useTypedCount } from '@/components/screen/typed-count'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -53,7 +53,7 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
   // A count that cannot be read keeps nobody from a change.
   const isCounted = action === 'pause' || counts !== undefined || impact.isError
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(`dialog.title.${action}`)}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <p className={layout.quiet}>{taskName}</p>
@@ -99,6 +99,6 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
           {t(`dialog.confirm.${action}`)}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type OtaTask, otaTaskApi } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
@@ -26,7 +26,7 @@ export default function TaskDecisionDialog({ row, action, onClose, onDone }: Tas
   const id = useId()
   const { upgradeId, total, targetVersion } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(`decision.${action}`)}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <p className={styles.text}>{t('decision.text', { total, version: targetVersion })}</p>
@@ -43,6 +43,6 @@ export default function TaskDecisionDialog({ row, action, onClose, onDone }: Tas
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -10,6 +9,7 @@ import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import layout from '@/components/screen/layout.module.css'
 import { useTypedCount } from '@/components/screen/typed-count'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -43,7 +43,7 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
   })
   const busy = retry.isPending
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(`retry.title.${which}`)}</DialogTitle>
       <DialogContent className={styles.dialog ?? ''}>
         <p className={styles.text} aria-busy={count === undefined}>
@@ -68,6 +68,6 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
           {t('retry.confirm')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

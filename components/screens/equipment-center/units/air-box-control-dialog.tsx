@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { call } from '@/lib/api/call'
 import { type AirBox, airBoxApi } from '@/lib/contract/air-box'
 import { AirBoxControl, controlApi, refuseAirBox } from '@/lib/contract/control'
@@ -26,7 +26,7 @@ export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<Air
   const box = data?.list.find((each) => each.airBoxId === airBoxId) ?? row
   const toInput = (command: Record<string, number>) => ({ unitKind: 4, macWifiId, airBoxId, ...command })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('title', { unit: `${box.name} ${box.room}` })}</DialogTitle>
       <DialogContent>
         <CommandForm
@@ -48,6 +48,6 @@ export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<Air
           {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={airBoxApi.live.path} />}
         </CommandForm>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -10,6 +9,7 @@ import { useId } from 'react'
 import { ChartCard } from '@/components/screen/charts/chart-card'
 import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
@@ -61,7 +61,7 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
     return t('airBox.detail.summary', { high: Math.max(...known), low: Math.min(...known) })
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('airBox.detail.title', { name: `${name} ${room}` })}</DialogTitle>
       <DialogContent>
         {signals.map((signal) => (
@@ -79,6 +79,6 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
       <DialogActions>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useTypedCount } from '@/components/screen/typed-count'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
 import { modesOf, type SystemType } from '@/lib/contract/unit'
@@ -29,7 +29,7 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
   const counted = useTypedCount(t('send'), unitKeys.length)
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('batchTitle', { count: unitKeys.length })}</DialogTitle>
       <DialogContent>
         <CommandForm
@@ -50,6 +50,6 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
           {counted.field}
         </CommandForm>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/define-list'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { call } from '@/lib/api/call'
 import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
 import { type IndoorUnit, modesOf, unitApi } from '@/lib/contract/unit'
@@ -29,7 +29,7 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
     (part) => ((unit.centralLock ?? 0) & lockBits[part]) !== 0,
   )
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('title', { unit: `${unitKey} ${unit.iduName}` })}</DialogTitle>
       <DialogContent>
         <CommandForm
@@ -54,6 +54,6 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
           {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={unitApi.indoor.path} />}
         </CommandForm>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useTypedCount } from '@/components/screen/typed-count'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { TextField } from '@/components/ui/text-field'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { call } from '@/lib/api/call'
@@ -37,7 +37,7 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
     else setError(fields.check(FloorBatch, input).floor)
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('unit.edit.floorTitle')}</DialogTitle>
       <DialogContent>
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -65,6 +65,6 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
           </div>
         </form>
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

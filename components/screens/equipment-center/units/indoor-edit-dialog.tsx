@@ -1,11 +1,11 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { defineForm } from '@/components/screen/define-form'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { EntityForm } from '@/components/screen/entity-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { notify } from '@/lib/api/failure-bus'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 
@@ -26,7 +26,7 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
   const t = useTranslations()
   const { macWifiId, unitKey, iduName, floor, room, version } = row
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="indoor-edit-title">
+    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="indoor-edit-title">
       <DialogTitle id="indoor-edit-title">
         {t('unit.edit.title')} · {unitKey}
       </DialogTitle>
@@ -43,6 +43,6 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
           }}
         />
       </DialogContent>
-    </Dialog>
+    </AskingDialog>
   )
 }

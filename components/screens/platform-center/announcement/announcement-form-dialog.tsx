@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { RichTextField } from '@/components/screen/rich-text-field'
 import { useDraftForm } from '@/components/screen/use-draft-form'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { notify } from '@/lib/api/failure-bus'
@@ -48,7 +48,7 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
     },
   })
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
       <form
         ref={form}
         method="post"
@@ -110,6 +110,6 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
         </DialogActions>
       </form>
       {previewing && <PreviewDialog announcement={toAnnouncementForm(values)} onClose={() => setPreviewing(false)} />}
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,6 +7,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { AnnouncementTitle, AnnouncementView } from '@/components/screen/announcement-view'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
+import { AskingDialog } from '@/components/ui/asking-dialog'
 import type { AnnouncementForm } from '@/lib/contract/announcement'
 import styles from './announcement.module.css'
 
@@ -23,7 +23,7 @@ export const PreviewDialog = ({ announcement, onClose }: { announcement: Preview
   const { title, titleEn, content, contentEn, type, releaseTime } = announcement
   const isEnglish = language === 'en'
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         <AnnouncementTitle title={(isEnglish && titleEn) || title} type={type} top={t('choices.type.1')} />
       </DialogTitle>
@@ -42,6 +42,6 @@ export const PreviewDialog = ({ announcement, onClose }: { announcement: Preview
           {common('close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AskingDialog>
   )
 }

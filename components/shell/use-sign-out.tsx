@@ -1,0 +1,36 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { signOut } from '@/lib/api/sign-out'
+import { hasUnsaved } from '@/lib/api/unsaved-input'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+
+/** Whether a form of any open page has a draft: signing out removes them all. */
+const hasDrafts = (): boolean =>
+  Object.entries(sessionStorage).some(([key, value]) => /^draft:.*:form:/.test(key) && value !== '{}')
+
+/** Signs out, after asking where something that was typed and not saved would go with it. */
+export const useSignOut = (leave: () => void): { ask: () => void; dialog: ReactNode } => {
+  const t = useTranslations('shell')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const go = () => {
+    setBusy(true)
+    signOut(leave)
+  }
+  return {
+    ask: () => (hasUnsaved() || hasDrafts() ? setAsking(true) : go()),
+    dialog: asking && (
+      <Suspense>
+        <ConfirmDialog
+          title={t('signOutUnsaved.title')}
+          text={t('signOutUnsaved.text')}
+          busy={busy}
+          onCancel={() => setAsking(false)}
+          onConfirm={go}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,51 @@
+'use client'
+import Button from '@mui/material/Button'
+import Dialog, { type DialogProps } from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { countUnstored } from '@/lib/api/unsaved-input'
+
+/**
+ * A dialog that asks before a click beside it, or Escape, takes away what was entered in it. A form that stores a draft
+ * is closed at once: it comes back as it was.
+ */
+export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
+  const t = useTranslations('common')
+  const id = useId()
+  // What a form under the dialog has is not lost with the dialog.
+  const [before] = useState(countUnstored)
+  const [asked, setAsked] = useState<Parameters<NonNullable<DialogProps['onClose']>>>()
+  const stay = () => setAsked(undefined)
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        {...(onClose && {
+          onClose: (...how) => (countUnstored() > before ? setAsked(how) : onClose(...how)),
+        })}
+      />
+      {asked && (
+        <Dialog open onClose={stay} maxWidth="xs" fullWidth aria-labelledby={id}>
+          <DialogTitle id={id}>{t('unsaved.title')}</DialogTitle>
+          <DialogContent>{t('unsaved.text')}</DialogContent>
+          <DialogActions>
+            <Button
+              onClick={() => {
+                stay()
+                onClose?.(...asked)
+              }}
+            >
+              {t('unsaved.discard')}
+            </Button>
+            <Button variant="contained" autoFocus onClick={stay}>
+              {t('unsaved.keep')}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals'
+import DialogTitle from '@mui/material/DialogTitle'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { useState } from 'react'
+import passwordPage from '@/app/(console)/changePassword/page'
+import { AskingDialog } from '@/components/ui/asking-dialog'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import common from '@/messages/zh/common.json'
+import { fill } from '@/tests/support/component/list-elements'
+import { renderConsole } from '@/tests/support/component/render-console'
+
+const Form = ({ stored }: { stored: boolean }) => {
+  const [text, setText] = useState('')
+  useUnsaved(text !== '', stored)
+  return <input aria-label="名称" value={text} onChange={(event) => setText(event.target.value)} />
+}
+
+const Framed = ({ stored }: { stored: boolean }) => {
+  const [open, setOpen] = useState(true)
+  return (
+    <NextIntlClientProvider locale="zh" timeZone="Asia/Shanghai" messages={{ common }}>
+      {open && (
+        <AskingDialog open onClose={() => setOpen(false)} aria-labelledby="title">
+          <DialogTitle id="title">表单</DialogTitle>
+          <Form stored={stored} />
+        </AskingDialog>
+      )}
+    </NextIntlClientProvider>
+  )
+}
+
+const beside = (): Element => {
+  const found = document.querySelector('.MuiDialog-container')
+  if (found === null) throw new Error('there is no dialog')
+  return found
+}
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+it.each(['a click beside it', 'Escape'])('a dialog asks before %s forgets what was entered', async (how) => {
+  const person = userEvent.setup()
+  render(<Framed stored={false} />)
+  const leave = () => (how === 'Escape' ? person.keyboard('{Escape}') : person.click(beside()))
+  await person.type(screen.getByLabelText('名称'), '张')
+  await leave()
+  const question = () => screen.findByRole('dialog', { name: '放弃已填写的内容？' })
+  await person.click(within(await question()).getByRole('button', { name: '继续编辑' }))
+  await waitFor(() => expect(screen.queryByText('放弃已填写的内容？')).toBeNull())
+  expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('张')
+  await leave()
+  await person.click(within(await question()).getByRole('button', { name: '放弃' }))
+  await gone()
+})
+
+it.each([
+  ['nothing was entered', false, ''],
+  ['what was entered is a draft', true, '张'],
+])('a dialog closes at once where %s', async (_, stored, text) => {
+  const person = userEvent.setup()
+  render(<Framed stored={stored} />)
+  if (text) await person.type(screen.getByLabelText('名称'), text)
+  await person.click(beside())
+  await gone()
+})
+
+it('signing out asks while something that was entered is not saved', async () => {
+  const { person } = await renderConsole({ page: passwordPage, at: '/changePassword', width: 1366 })
+  await fill(person, screen.getByLabelText(/^原密码/), 'Console-2026')
+  await person.click(screen.getByTitle('退出'))
+  const question = within(await screen.findByRole('dialog', { name: '未保存，仍要退出吗？' }))
+  await person.click(question.getByRole('button', { name: '取消' }))
+  await gone()
+  expect(screen.getByLabelText<HTMLInputElement>(/^原密码/).value).toBe('Console-2026')
+})
