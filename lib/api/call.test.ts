@@ -164,6 +164,16 @@ describe('a session that ends', () => {
     expect(sessionPhase().is).toBe('asking')
   })
 
+  test('who signs out goes to the sign-in page: a 401 on the way neither reloads nor asks', async () => {
+    const { call, sessionPhase, beginLeaving } = await load()
+    beginLeaving()
+    replies = [{ code: 401 }]
+    call(read, {}).catch(() => undefined)
+    await tick()
+    expect(location.reload).not.toHaveBeenCalled()
+    expect(sessionPhase().is).toBe('live')
+  })
+
   test('401 over unsaved input does not reload', async () => {
     const { call, holdUnsaved, sessionPhase } = await load()
     holdUnsaved(false)

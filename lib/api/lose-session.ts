@@ -1,5 +1,5 @@
 import { reloadOnce } from './reload-once'
-import { sessionPhase, untilSignedIn } from './session-state'
+import { isLeaving, sessionPhase, untilSignedIn } from './session-state'
 import { hasUnsaved } from './unsaved-input'
 
 /**
@@ -8,6 +8,8 @@ import { hasUnsaved } from './unsaved-input'
  * session again; never, when the page is being left.
  */
 export const loseSession = (why: string): Promise<boolean> => {
+  // A reload would come back to this page once somebody has signed in; who signs out is done with it.
+  if (isLeaving()) return new Promise(() => undefined)
   if (sessionPhase().is === 'live' && !hasUnsaved() && reloadOnce('signedOut')) return new Promise(() => undefined)
   return untilSignedIn(why)
 }

@@ -10,6 +10,7 @@ export type SessionPhase =
 
 const live: SessionPhase = { is: 'live' }
 let phase: SessionPhase = live
+let leaving = false
 const listeners = new Set<() => void>()
 let waiting: ((back: boolean) => void)[] = []
 
@@ -23,6 +24,12 @@ const answer = (back: boolean): void => {
   waiting = []
   for (const resolve of calls) resolve(back)
 }
+
+/** The user signs out: from now on the page is on its way to the sign-in page, whatever its calls find. */
+export const beginLeaving = (): void => {
+  leaving = true
+}
+export const isLeaving = (): boolean => leaving
 
 export const sessionPhase = (): SessionPhase => phase
 export const noPhase = (): SessionPhase => live
