@@ -1,4 +1,5 @@
 import { arrive, dismiss } from './journeys/arrive'
+import { dataFor } from './support/ask-as'
 import { startConsole } from './support/start-console'
 import { startPlatform } from './support/start-platform'
 import { expect, test } from './support/test'
@@ -20,9 +21,11 @@ test('announcements open by themselves once, and by their link always', async ({
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(dialog).toHaveCount(0)
 
+  // Its body is asked for apart: what a page has read is gone from the browser as soon as that page is left.
   const infos = page.waitForResponse((response) => response.url().endsWith('/user_platform/infos'))
   await page.reload()
-  expect((await (await infos).json()).data.ejectFlag).toBe(0)
+  await infos
+  expect((await dataFor<{ ejectFlag: number }>(page, '/user_platform/infos')).ejectFlag).toBe(0)
   await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('banner').getByRole('button', { name: '公告' }).click()

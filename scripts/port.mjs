@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Refusal } from './refusal.mjs'
@@ -72,14 +73,18 @@ export function portOf(variable, fallback) {
   return Number(text)
 }
 
-/** A port on 127.0.0.1 that nothing uses at this moment. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/**
+ * Below the ports that the system gives to outgoing connections (from 32768 on Linux, 49152 elsewhere): a client that
+ * calls a port of those while nobody listens there may be given the very port as its own, and then talks to itself and
+ * holds it.
+ */
+const firstPort = 20_000
+const ports = 12_000
+
+/** A port on 127.0.0.1 that nothing uses at this moment, and that no outgoing connection is given later. */
+export async function freePort() {
+  for (;;) {
+    const port = firstPort + randomInt(ports)
+    if (!(await errorOfListening(port, '127.0.0.1'))) return port
+  }
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { afterAll, afterEach } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
+import { freePort } from '../../scripts/port.mjs'
 import { openDatabase } from '../db/open-database'
 import { otaRecords } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
@@ -48,14 +48,6 @@ const script: Script = ({ macWifiId, attempt }) => {
   if (n % 7 === 0) return 'checksum'
   return n % 5 === 0 && attempt <= 2 ? 'timeout' : 'success'
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const dataOf = async <Data>(response: Response): Promise<Data> => {
   const answer = (await response.json()) as { code: number; data: Data }
