@@ -44,12 +44,24 @@ const onPostgres = new Set([
 /** On PGlite alone. */
 const onPglite = new Set(['platform/push/killed-push.test.ts'])
 
-/** Kills go by turns, for each is half a minute: one of these in each run. `npm run test:long` has them all. */
-const kills = [
-  'platform/ota/killed-ota.test.ts',
-  'platform/push/killed-push.test.ts',
-  'platform/device-import/killed-import.test.ts',
-]
+/**
+ * What goes by turns, one of each kind in a run, for each takes a quarter to half a minute: kills, and walks through
+ * every endpoint that cost most. The access matrix is no such walk: it is in every run. `npm run test:long` has them all.
+ */
+const byTurns = {
+  kills: [
+    ['platform/ota/killed-ota.test.ts'],
+    ['platform/push/killed-push.test.ts'],
+    ['platform/device-import/killed-import.test.ts'],
+    ['platform/killed.test.ts'],
+  ],
+  walks: [
+    ['platform/http/unknown-fields.test.ts'],
+    ['platform/brand-scope.test.ts', 'platform/brand-scope-lists.test.ts'],
+    ['platform/region-scope.test.ts'],
+    ['platform/audit/every-effect.test.ts', 'platform/stored-values.test.ts'],
+  ],
+}
 
 const textOf = (path) => readFileSync(join(root, path), 'utf8')
 const opens = /\b(testPlatform|openTestDatabase|openSeededDatabase)\b/
@@ -66,19 +78,20 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
 /**
  * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, but for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
- * hangs on the engine, and of the others every fourth one. Where PostgreSQL is missing, everything runs on PGlite; with
- * `full`, everything on both. `turn` (by which two of the three kills wait for the next runs): see turn.mjs.
+ * hangs on the engine, and of the others every eighth one. Where PostgreSQL is missing, everything runs on PGlite; with
+ * `full`, everything on both. `turn` (by which most kills and walks wait for the next runs): see turn.mjs.
  * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
  */
 export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFiles(/^platform\/.*\.test\.ts$/)) {
-  const waits = (path) => turn !== 'all' && kills.includes(path) && kills.indexOf(path) !== Number(turn)
+  const waiting = Object.values(byTurns).flatMap((groups) => groups.filter((_, at) => at !== Number(turn)).flat())
+  const waits = (path) => turn !== 'all' && waiting.includes(path)
   const files = all.filter((path) => !waits(path))
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
   const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
-  const left = new Set([...shared.filter((_, at) => at % 4 !== 0), ...onPostgres])
+  const left = new Set([...shared.filter((_, at) => at % 8 !== 0), ...onPostgres])
   return {
     pglite: files.filter((path) => !left.has(path)),
     postgres: withDatabase.filter((path) => !onPglite.has(path)),
@@ -87,3 +100,6 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
 
 /** The rule's own names, so that one which no file answers to any more is found. */
 export const namedPlatformFiles = [...Object.keys(onBoth), ...onPostgres, ...onPglite]
+
+/** What goes by turns, a list of groups for each kind: turn after turn has one group of each. */
+export const platformTurns = Object.values(byTurns)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { sourceFiles } from '../check/source-files.mjs'
-import { namedPlatformFiles, platformFiles } from './platform-files.mjs'
+import { namedPlatformFiles, platformFiles, platformTurns } from './platform-files.mjs'
+import { turns } from './turn.mjs'
 
 const all = sourceFiles(/^platform\/.*\.test\.ts$/).sort()
 const sorted = (paths) => [...new Set(paths)].sort()
@@ -28,7 +29,7 @@ describe('the tests of the platform', () => {
     expect(postgres).not.toContain('platform/cli.test.ts')
   })
 
-  it('run on PGlite where the engine matters or there is no other, and every fourth of the others does', () => {
+  it('run on PGlite where the engine matters or there is no other, and every eighth of the others does', () => {
     const { pglite, postgres } = platformFiles({ full: false, postgres: true })
     expect(pglite).toEqual(
       expect.arrayContaining([
@@ -38,8 +39,8 @@ describe('the tests of the platform', () => {
       ]),
     )
     const others = postgres.filter((path) => !namedPlatformFiles.some((name) => path.startsWith(name)))
-    expect(others.length).toBeGreaterThan(20)
-    expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 4 === 0))
+    expect(others.length).toBeGreaterThan(40)
+    expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 8 === 0))
   })
 
   it('kill an upgrade on one engine and the sending of a message on the other, and with all asked for on both', () => {
@@ -52,16 +53,22 @@ describe('the tests of the platform', () => {
     expect(killed(platformFiles({ full: false, postgres: false }).pglite)).toEqual(kills)
   })
 
-  it('kill one thing in each turn, and everything in three', () => {
-    const killed = ['0', '1', '2'].map((turn) => {
-      const { pglite, postgres } = platformFiles({ full: false, postgres: true, turn })
-      return sorted([...pglite, ...postgres]).filter((path) => /\/killed-/.test(path))
-    })
-    expect(killed.map(({ length }) => length)).toEqual([1, 1, 1])
-    expect(sorted(killed.flat())).toEqual(all.filter((path) => /\/killed-/.test(path)))
+  it('have one kill and one walk in each turn, and everything in all turns', () => {
+    for (const groups of platformTurns) {
+      expect(groups).toHaveLength(turns)
+      const ofKind = groups.flat()
+      const ran = Array.from({ length: turns }, (_, turn) => {
+        const { pglite, postgres } = platformFiles({ full: false, postgres: true, turn: String(turn) })
+        return sorted([...pglite, ...postgres]).filter((path) => ofKind.includes(path))
+      })
+      expect(ran).toEqual(groups.map(sorted))
+    }
+    const files = all.filter((path) => /\/killed[^/]*\.test\.ts$/.test(path))
+    expect(platformTurns.flat(2)).toEqual(expect.arrayContaining(files))
   })
 
   it('are named by the rule only where there are such', () => {
-    expect(namedPlatformFiles.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
+    const named = [...namedPlatformFiles, ...platformTurns.flat(2)]
+    expect(named.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
   })
 })
