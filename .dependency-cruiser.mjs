@@ -20,7 +20,7 @@ export default {
       name: 'platform-knows-only-the-contract',
       severity: 'error',
       from: { path: '^platform/', pathNot: tests },
-      to: { path: '^(app|components|lib|messages|proxy)', pathNot: '^lib/(contract|format)/' },
+      to: { path: '^(app|components|lib|messages|middleware)', pathNot: '^lib/(contract|format)/' },
     },
     {
       name: 'nobody-imports-platform',
@@ -65,20 +65,20 @@ export default {
     {
       name: 'undici-only-in-named-files',
       severity: 'error',
-      from: { path: '^(app|components|lib|proxy)', pathNot: [upstreamFiles, tests] },
+      from: { path: '^(app|components|lib|middleware)', pathNot: [upstreamFiles, tests] },
       to: { path: 'node_modules/undici' },
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'nothing-of-the-tests-in-the-product',
       severity: 'error',
-      from: { path: '^(app|components|lib|platform|proxy)', pathNot: [tests, '^platform/testing/'] },
+      from: { path: '^(app|components|lib|platform|middleware)', pathNot: [tests, '^platform/testing/'] },
       to: { path: '^platform/testing/' },
     },
     {
       name: 'no-development-package-in-the-product',
       severity: 'error',
-      from: { path: '^(app|components|lib|platform|proxy)', pathNot: [tests, '^platform/testing/'] },
+      from: { path: '^(app|components|lib|platform|middleware)', pathNot: [tests, '^platform/testing/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -17,7 +17,7 @@ const missing = untranslatedKey()
 /** The page for what does not exist answers 404, and the browser says so. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
-/** In a run of `npm test` every third walk, and every third part of a long one. */
+/** In a run of `npm test` every fourth walk, and every fourth part of a long one. */
 const turn = process.env.TEST_TURN ?? 'all'
 const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleProgram } from './bundle.mjs'
@@ -20,7 +20,7 @@ const consoleSources = [
   'components',
   'messages',
   'public',
-  'proxy.ts',
+  'middleware.ts',
   'instrumentation.ts',
   'next.config.mjs',
   'scripts/compress-files.mjs',
@@ -60,9 +60,6 @@ async function placeStaticFiles() {
     [join(root, 'public'), join(standalone, 'public')],
   ]) {
     rmSync(to, { recursive: true, force: true })
-    // A checkout without public files has no such folder; the server lists it all the same.
-    mkdirSync(to, { recursive: true })
-    if (!existsSync(from)) continue
     cpSync(from, to, { recursive: true })
     await compressFiles(to)
   }

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useBrandNames } from '@/components/ui/brand-provider'
+import { useBrandNames, usePlatformId } from '@/components/ui/brand-provider'
 import { Icon } from '@/components/ui/icon'
 import { MenuIcon } from '@/components/ui/menu-icon'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
@@ -21,12 +21,13 @@ type SidebarProps = { menu: MenuEntry[]; onNavigate: () => void; hidden: boolean
 export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
   const t = useTranslations('shell')
   const { banner } = useBrandNames()
+  const platformId = usePlatformId()
   const { settings } = useAppearance()
   return (
     <aside className={styles.sidebar} inert={hidden}>
       {settings.sidebarLogo && (
         <Link prefetch={false} href="/" className={styles.banner} title={banner} onClick={onNavigate}>
-          <span className={styles.mark} aria-hidden="true" />
+          <span className={styles.mark} data-brand={platformId} aria-hidden="true" />
           <span className={styles.bannerText}>{banner}</span>
         </Link>
       )}

@@ -47,7 +47,7 @@ const untilListens = async (port: number): Promise<void> => {
   throw new Error(`nginx does not listen on ${port}`)
 }
 
-/** Starts nginx with docs/deployment/nginx.conf and a certificate made now. */
+/** Starts nginx with deploy/nginx.conf and a certificate made now. */
 export const startNginx = async (file: string, ports: Ports): Promise<{ stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const certificates = join(folder, 'certificates')
@@ -61,7 +61,7 @@ export const startNginx = async (file: string, ports: Ports): Promise<{ stop: ()
     ],
     { stdio: 'ignore' },
   )
-  const sample = readFileSync(join(root, 'docs/deployment/nginx.conf'), 'utf8')
+  const sample = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
   writeFileSync(join(folder, 'nginx.conf'), toLocal(sample, folder, ports))
   const nginx = spawn(file, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

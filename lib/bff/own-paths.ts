@@ -1,11 +1,12 @@
 import 'server-only'
+import type { OwnPath } from '@/lib/edge/paths'
 import type { BffAnswer, BffRequest } from './exchange'
 import { answerHealth, answerReadiness } from './health'
 import { takeClientError, takePolicyReport } from './reports'
 import { type RouteHandler, toRouteHandler } from './route-handler'
 
-/** Paths that the console answers itself, without a page and without the platform's contract. */
-export const ownPaths: Record<string, (request: BffRequest) => Promise<BffAnswer>> = {
+/** Who answers each of the console's own paths. */
+export const ownAnswers: Record<OwnPath, (request: BffRequest) => Promise<BffAnswer>> = {
   '/healthz': answerHealth,
   '/readyz': answerReadiness,
   '/csp': takePolicyReport,

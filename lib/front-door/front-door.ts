@@ -5,7 +5,7 @@ import { errorAnswer } from '@/lib/bff/answers'
 import { forward } from '@/lib/bff/forward'
 import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
-import { ownPaths } from '@/lib/bff/own-paths'
+import { ownAnswers } from '@/lib/bff/own-paths'
 import { dataPolicy, filePolicy, securityHeaders } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
 import type { ErrorName } from '@/lib/contract/error-code'
@@ -55,7 +55,6 @@ const languageOf = ({ headers }: IncomingMessage) =>
  * platform, through the pipe), bounds what is let in, and leaves the pages to Next.
  */
 export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts): Server => {
-  const services = new Set(Object.keys(ownPaths))
   // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
   const gates = {
     call: new Gate({ most: 128, least: 16, ...patience }),
@@ -88,10 +87,9 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       return refuse(request, response, id, 'lengthRequired')
     }
     if (target.kind === 'service') {
-      const own = ownPaths[path]
       if (!isRead && request.method !== 'POST') return refuse(request, response, id, 'methodNotAllowed')
       // A probe of the machine asks by its own name; nothing here depends on the host.
-      return own && sendAnswer(response, await own(toBffRequest(request, response, known)))
+      return sendAnswer(response, await ownAnswers[target.path](toBffRequest(request, response, known)))
     }
     if (!brandOfHost(consoleConfig().hosts, request.headers.host ?? null)) {
       return refuse(request, response, id, 'misdirected')
@@ -132,8 +130,6 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
-    // Browsers ask for it by themselves wherever a page names no icon.
-    if (path === '/favicon.ico') request.url = '/icon.svg'
     cleanPageRequest(request, id)
     await servePage(request, response)
   }
@@ -143,7 +139,7 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     (request, response) => {
       const id = randomUUID()
       const began = performance.now()
-      const named = readTarget(request.url ?? '', services, files.names)
+      const named = readTarget(request.url ?? '', files.names)
       // Node takes the first of two hosts; whoever stands in front may have taken the other.
       const target: Target = hasOneHost(request) ? named : { kind: 'refused' }
       // One that listens is in flight for hours: it would hide what the others do.

@@ -2,9 +2,8 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { readTarget } from './request-target'
 
-const services = new Set(['/healthz'])
 const files = new Set(['/favicon.ico', '/brand/logo.svg'])
-const read = (url: string) => readTarget(url, services, files)
+const read = (url: string) => readTarget(url, files)
 
 test.each([
   '',

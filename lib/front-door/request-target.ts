@@ -1,16 +1,16 @@
+import { isOwnPath, isProxied, type OwnPath, publicPages } from '@/lib/edge/paths'
+
 /** Who answers a request target. */
 export type Target =
   | { kind: 'refused' }
   /** The console itself: health, readiness, reports. */
-  | { kind: 'service'; path: string; search: string }
+  | { kind: 'service'; path: OwnPath; search: string }
   /** The platform, through the pipe. */
   | { kind: 'call'; path: string; search: string }
   | { kind: 'static'; path: string; search: string }
   /** Next; `isPublic` pages need neither a session nor the platform. */
   | { kind: 'page'; path: string; search: string; isPublic: boolean }
 
-const proxied = /^\/(?:sys|checker_svc|user_platform|vue-element-admin|api)\//
-const publicPages = new Set(['/login', '/auth-redirect', '/apk/download', '/401', '/404'])
 const longest = 4096
 
 /** Whether the path means the same to everyone who reads it: no dot segment, empty segment, backslash or control. */
@@ -26,13 +26,13 @@ const isPlain = (path: string): boolean => {
 }
 
 /** Reads a raw request target, `/path?query`. Anything that two readers could take for two paths is refused. */
-export const readTarget = (url: string, services: ReadonlySet<string>, files: ReadonlySet<string>): Target => {
+export const readTarget = (url: string, files: ReadonlySet<string>): Target => {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const search = at < 0 ? '' : url.slice(at)
   if (!path.startsWith('/') || url.length > longest || !isPlain(path)) return { kind: 'refused' }
-  if (services.has(path)) return { kind: 'service', path, search }
-  if (proxied.test(path)) return { kind: 'call', path, search }
+  if (isOwnPath(path)) return { kind: 'service', path, search }
+  if (isProxied(path)) return { kind: 'call', path, search }
   if (path.startsWith('/_next/static/') || files.has(path)) return { kind: 'static', path, search }
   // Next's image service, its data routes and whatever else it may bring: nothing here uses them.
   if (path.startsWith('/_next')) return { kind: 'refused' }

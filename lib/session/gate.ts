@@ -1,3 +1,4 @@
+import { publicPages } from '@/lib/edge/paths'
 import { safeRedirect } from '@/lib/navigation/safe-redirect'
 
 /** What the guard knows of a page request. */
@@ -17,9 +18,6 @@ export type GateDecision =
   | { kind: 'hop'; to: string }
   | { kind: 'pass-and-clear' }
 
-/** Pages open without a session. Spec 2. */
-const publicPaths = new Set(['/login', '/auth-redirect', '/apk/download'])
-
 /** Access rules of spec 2, in one pure function. The pages check the session again. */
 export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie }: GateRequest): GateDecision => {
   const ownOrigin = fetchSite === null || fetchSite === 'same-origin' || fetchSite === 'none'
@@ -31,7 +29,7 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
     if (!signedIn && hasSessionCookie) return { kind: 'pass-and-clear' }
     if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
   }
-  if (publicPaths.has(path)) return { kind: 'pass' }
+  if (publicPages.has(path)) return { kind: 'pass' }
   if (signedIn) return path === '/' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'pass' }
   if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
   return {

@@ -5,8 +5,19 @@ import { root } from '../toolchain.mjs'
 import { browserReachFaults } from './browser-reach.mjs'
 import { sourceFiles } from './source-files.mjs'
 
-const folders = ['app', 'components', 'e2e', 'lib', 'platform', 'scripts', 'tests', 'proxy.ts', 'instrumentation.ts']
-const isSource = /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|proxy|instrumentation)\.(?:ts|tsx|mjs)$/
+const folders = [
+  'app',
+  'components',
+  'e2e',
+  'lib',
+  'platform',
+  'scripts',
+  'tests',
+  'middleware.ts',
+  'instrumentation.ts',
+]
+const isSource =
+  /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
 
 /** Broken import rules of .dependency-cruiser.mjs; also a cruise that saw less than there is. */
 export function findDependencyFaults() {

@@ -5,6 +5,7 @@ import { mapFrameHeaders, mapFramePolicy } from '@/lib/bff/map-frame-policy'
 import { toResponse } from '@/lib/bff/route-handler'
 import { pagePolicy } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
+import { isProxied } from '@/lib/edge/paths'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { mapFramePath } from '@/lib/navigation/map-frame'
 import { consoleConfig } from '@/lib/session/console-config'
@@ -16,8 +17,6 @@ import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCo
 
 const development = process.env.NODE_ENV === 'development'
 
-const isProxied = (path: string): boolean => /^\/(?:sys|checker_svc|user_platform|vue-element-admin|api)\//.test(path)
-
 /** A proxied path comes here only when it cannot be one of the contract's. */
 const refuseProxied = ({ headers }: NextRequest): Response => {
   const language = toLanguage(readCookie(headers.get('cookie'), languageCookie), headers.get('accept-language'))
@@ -25,7 +24,7 @@ const refuseProxied = ({ headers }: NextRequest): Response => {
 }
 
 /** The guard's first line. It holds no rule itself: lib/session/gate.ts decides, and every page checks again. */
-export async function proxy(request: NextRequest) {
+export async function middleware(request: NextRequest) {
   const platformId = brandOfHost(consoleConfig().hosts, request.headers.get('host'))
   if (!platformId) return new NextResponse('Misdirected Request', { status: 421 })
   const cookies = request.headers.get('cookie')
@@ -78,10 +77,13 @@ export async function proxy(request: NextRequest) {
 }
 
 export const config = {
+  // The session is unsealed where its cache is, with Node's own cryptography.
+  runtime: 'nodejs',
+  // A literal, for Next reads it from the source: lib/edge/matcher.test.ts holds it to the lists of lib/edge/paths.ts.
   // Proxied paths and files only. No header conditions: a client could turn the guard off with one.
   matcher: [
     // No path of the contract has a percent sign; Next would fail to decode some of them with a bare 500.
     '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
-    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$|icon\\.svg$).*)',
+    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|_next/static/|_next/image/|brand/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
   ],
 }

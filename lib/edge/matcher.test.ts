@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals'
+import { unstable_doesMiddlewareMatch as doesMatch } from 'next/experimental/testing/server'
+import { endpoints } from '@/lib/contract/registry'
+import { routes } from '@/lib/navigation/routes'
+import { config } from '@/middleware'
+import { sourceFiles } from '@/scripts/check/source-files.mjs'
+import { isProxied, ownPaths, proxiedPrefixes, publicPages } from './paths'
+
+const isGuarded = (path: string): boolean =>
+  doesMatch({ config, nextConfig: {}, url: `https://console.example${path}` })
+
+// Next reads the matcher from the source, so it cannot be made of the lists: it is held to them here.
+test('the guard runs where the session is: in Node', () => {
+  expect(config.runtime).toBe('nodejs')
+})
+
+test('every call of the contract goes past the guard, and what Next could not decode does not', () => {
+  const paths = endpoints.map(({ endpoint }) => endpoint.path)
+  expect(paths.length).toBeGreaterThan(300)
+  expect(paths.filter((path) => !isProxied(path))).toEqual([])
+  expect(paths.filter(isGuarded)).toEqual([])
+  for (const prefix of proxiedPrefixes) expect([prefix, isGuarded(`${prefix}user/%zz`)]).toEqual([prefix, true])
+})
+
+test('what the console answers itself goes past the guard, and what only begins like it does not', () => {
+  for (const path of ownPaths) {
+    expect([path, isGuarded(path)]).toEqual([path, false])
+    expect([path, isGuarded(`${path}s`)]).toEqual([path, true])
+  }
+})
+
+test('every file of public goes past the guard', () => {
+  const files = sourceFiles(/^public\//).map((path) => path.slice('public'.length))
+  expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/robots.txt', '/brand/6.svg']))
+  expect(files.filter(isGuarded)).toEqual([])
+})
+
+test('every page is guarded, the public ones too', () => {
+  const pages = [...publicPages, ...Object.values(routes).map(({ path }) => path), '/', '/401', '/404', '/no/such/page']
+  expect(pages.length).toBeGreaterThan(60)
+  expect(pages.filter((path) => !isGuarded(path))).toEqual([])
+})

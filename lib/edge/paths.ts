@@ -1,0 +1,15 @@
+/** Who answers which path. The front door, the guard and the tests read these lists; the guard's matcher is held to them. */
+
+/** The platform answers what lies under these, through the pipe. */
+export const proxiedPrefixes = ['/sys/', '/checker_svc/', '/user_platform/', '/vue-element-admin/', '/api/'] as const
+
+/** Pages that open without a session. Spec 2. */
+export const publicPages: ReadonlySet<string> = new Set(['/login', '/auth-redirect', '/apk/download'])
+
+/** Paths that the console answers itself, without a page and without the platform's contract. */
+export const ownPaths = ['/healthz', '/readyz', '/csp', '/client-errors'] as const
+export type OwnPath = (typeof ownPaths)[number]
+
+export const isOwnPath = (path: string): path is OwnPath => (ownPaths as readonly string[]).includes(path)
+
+export const isProxied = (path: string): boolean => proxiedPrefixes.some((prefix) => path.startsWith(prefix))
