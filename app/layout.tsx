@@ -11,6 +11,7 @@ import { zoneScript } from '@/lib/i18n/zone-script'
 import { accentAttribute } from '@/lib/theme/accent-styles'
 import { currentAppearance } from '@/lib/theme/current-appearance'
 import { colorSchemeAttribute } from '@/lib/theme/theme'
+import { accentCss } from '@/lib/theme/theme-css'
 import './theme.css'
 import './global.css'
 
@@ -42,6 +43,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own; React would escape its text
           dangerouslySetInnerHTML={{ __html: zoneScript(timeZone) }}
+          suppressHydrationWarning
+        />
+        {/* The rules of the chosen colour come with the page: it is never painted in another one first. */}
+        <style
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rules of our own; React would escape their text
+          dangerouslySetInnerHTML={{ __html: accentCss(settings.accent) }}
           suppressHydrationWarning
         />
         <InitColorSchemeScript attribute={colorSchemeAttribute} nonce={nonce} />

@@ -22,7 +22,7 @@ test.describe('theme colour', () => {
       await panel.getByText('主题色').waitFor()
       await panel.getByTitle(label, { exact: true }).click()
       await expect(panel.getByRole('radio', { name: label, exact: true })).toBeChecked()
-      expect(await accentOf(page)).toBe(colour)
+      await expect.poll(() => accentOf(page)).toBe(colour)
       const response = await page.reload()
       expect(await response?.text()).toContain(`data-accent="${name}"`)
       await hydrated(page)

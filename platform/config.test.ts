@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { readConfig, StartError } from './config'
+import { Env, readConfig, StartError } from './config'
 
 it('runs without any setting: embedded database, loopback, demo', () => {
   expect(readConfig({})).toMatchObject({
@@ -51,7 +51,7 @@ it('half of an S3 store is none: each missing name is told', () => {
     PLATFORM_FILES_S3_SECRET: 'secret',
   }
   expect(readConfig(s3).filesS3).toMatchObject({ bucket: 'console-files', key: 'key', region: 'us-east-1' })
-  expect(readConfig({ PLATFORM_FILES_S3_REGION: 'eu-west-1' }).filesS3).toBeNull()
+  expect(readConfig({}).filesS3).toBeNull()
   for (const name of Object.keys(s3)) {
     const text = `${name} is missing: the others name an S3 store`
     expect(() => readConfig({ ...s3, [name]: undefined })).toThrow(new StartError(text))
@@ -77,11 +77,55 @@ it('the address of the database may lie in a file', () => {
     const file = join(folder, 'database-url')
     writeFileSync(file, 'postgresql://database/platform\n')
     expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://database/platform')
-    expect(readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgresql://x/y' }).databaseUrl).toBe(
-      'postgresql://x/y',
-    )
+    const both = { DATABASE_URL_FILE: file, DATABASE_URL: 'postgresql://x/y' }
+    expect(() => readConfig(both)).toThrow('DATABASE_URL and DATABASE_URL_FILE are both set')
+    writeFileSync(file, '\n')
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/DATABASE_URL_FILE .* is empty/)
     expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'none') })).toThrow(/DATABASE_URL_FILE .* cannot be read/)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** For each variable values that could not be followed. */
+const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
+  PLATFORM_PORT: [{ PLATFORM_PORT: 'http' }],
+  DATABASE_URL: [{ DATABASE_URL: 'postgres.example' }],
+  DATABASE_MIGRATE_URL: [{ DATABASE_MIGRATE_URL: 'postgresql://x/y' }],
+  PLATFORM_FIRMWARE_UNSIGNED: [{ PLATFORM_FIRMWARE_UNSIGNED: 'yes' }],
+  CAPTCHA: [{ CAPTCHA: 'never' }],
+  PLATFORM_SESSIONS: [{ PLATFORM_SESSIONS: '0' }, { PLATFORM_SESSIONS: 'five' }],
+  PLATFORM_CLOCK: [{ PLATFORM_CLOCK: '2026-11-21' }],
+  PLATFORM_DEMO: [{ PLATFORM_DEMO: 'true' }],
+  PLATFORM_CONTROLLERS: [{ PLATFORM_CONTROLLERS: '3k' }],
+  OTA_FEATURECODE: [{ OTA_FEATURECODE: 'AC' }, { OTA_FEATURECODE: 'x'.repeat(65), OTA_TOKEN: 'x'.repeat(16) }],
+  OTA_TOKEN: [{ OTA_TOKEN: 'x'.repeat(16) }, { OTA_FEATURECODE: 'AC', OTA_TOKEN: 'short' }],
+  PLATFORM_OTA_AGENTS: [{ PLATFORM_OTA_AGENTS: 'on' }],
+  PLATFORM_OTA_SCRIPT: [{ PLATFORM_OTA_SCRIPT: '{' }],
+  PLATFORM_CHECKER_AGENTS: [{ PLATFORM_CHECKER_AGENTS: 'on' }],
+  PLATFORM_OTA_FACTOR: [{ PLATFORM_OTA_FACTOR: '1.5' }],
+  PLATFORM_FILES_S3_ENDPOINT: [{ PLATFORM_FILES_S3_ENDPOINT: 's3.example' }],
+  PLATFORM_FILES_S3_BUCKET: [{ PLATFORM_FILES_S3_BUCKET: 'No Bucket' }],
+  PLATFORM_FILES_S3_REGION: [{ PLATFORM_FILES_S3_REGION: 'eu-west-1' }],
+  PLATFORM_FILES_S3_KEY: [{ PLATFORM_FILES_S3_SECRET: 'secret' }],
+  PLATFORM_FILES_S3_SECRET: [{ PLATFORM_FILES_S3_KEY: 'key' }],
+  PLATFORM_CALL_LIMITS: [{ PLATFORM_CALL_LIMITS: 'none' }, { PLATFORM_CALL_LIMITS: 'read=1/1 read=2/2' }],
+  PLATFORM_TRUSTED_PEERS: [{ PLATFORM_TRUSTED_PEERS: 'nginx' }],
+  LOG_LEVEL: [{ LOG_LEVEL: 'verbose' }],
+}
+
+/** Every value of these is followed, or is refused where it is first used: a folder, a file, a host, keys. */
+const usedAtStart = [
+  ...['PLATFORM_HOST', 'PLATFORM_DATA_DIR', 'PLATFORM_MIGRATIONS', 'PLATFORM_LOG_KEY', 'PLATFORM_LOG_ANCHORS'],
+  'PLATFORM_FIRMWARE_KEYS',
+]
+
+it('no value of any variable is ignored without a word', () => {
+  expect([...Object.keys(wrong), ...usedAtStart].sort()).toEqual(Object.keys(Env.shape).sort())
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      expect(() => readConfig(value)).toThrow(StartError)
+      expect(() => readConfig(value)).toThrow(new RegExp(name))
+    }
   }
 })

@@ -40,7 +40,8 @@ const outcomeLists = z.string().transform((text, context): OutcomeLists => {
   }
 })
 
-const Env = z.object({
+/** Every variable that the platform reads. */
+export const Env = z.object({
   PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
   PLATFORM_PORT: port.default(4000),
   DATABASE_URL: z
@@ -158,21 +159,27 @@ const withSecretFiles = (env: Record<string, string | undefined>): Record<string
   const read = { ...env }
   for (const name of secretNames) {
     const file = env[`${name}_FILE`]
-    if (!file || env[name]) continue
+    if (!file) continue
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one`)
     try {
       read[name] = readFileSync(file, 'utf8').trim()
     } catch {
       throw new StartError(`${name}_FILE ${file} cannot be read`)
     }
+    // Taken for a variable that is not set, it would start another platform than the one that was meant.
+    if (read[name] === '') throw new StartError(`${name}_FILE ${file} is empty`)
   }
   return read
 }
 
 /** The four that make a store together. Throws when some are there and others are not: nobody wants half of them. */
-const toS3Config = (values: z.infer<typeof Env>): S3Config | null => {
+const toS3Config = (values: z.infer<typeof Env>, hasRegion: boolean): S3Config | null => {
   const needed = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'] as const
   const missing = needed.filter((name) => values[`PLATFORM_FILES_S3_${name}`] === undefined)
-  if (missing.length === needed.length) return null
+  if (missing.length === needed.length) {
+    if (hasRegion) throw new StartError('PLATFORM_FILES_S3_REGION is set, and no S3 store is named')
+    return null
+  }
   if (missing.length > 0) {
     throw new StartError(
       missing.map((name) => `PLATFORM_FILES_S3_${name} is missing: the others name an S3 store`).join('\n'),
@@ -200,6 +207,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = parsed.data
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
+  if ((values.OTA_FEATURECODE === undefined) !== (values.OTA_TOKEN === undefined))
+    throw new StartError('OTA_FEATURECODE and OTA_TOKEN go together: with one of them no device is let in')
   const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
   return {
     host: values.PLATFORM_HOST,
@@ -212,7 +221,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       allowsUnsigned: values.PLATFORM_FIRMWARE_UNSIGNED ?? demo,
     },
     logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
-    filesS3: toS3Config(values),
+    filesS3: toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     sessions: values.PLATFORM_SESSIONS,

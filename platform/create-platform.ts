@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
+import { otherMethods } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { StartError } from './config'
 import { askDatabase } from './db/is-answering'
@@ -83,9 +84,10 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   )
 
   for (const route of toRoutes(options.implementations ?? implementations)) {
-    app.on(route.endpoint.method, route.endpoint.path, (c) => {
+    const methods: string[] = [route.endpoint.method, ...(route.endpoint.anyMethod ? otherMethods : [])]
+    app.on(methods, route.endpoint.path, (c) => {
       // Hono answers HEAD by the GET handler, and a GET may be a delete here.
-      if (c.req.method !== route.endpoint.method) return refuse('methodNotAllowed')(c)
+      if (!methods.includes(c.req.method)) return refuse('methodNotAllowed')(c)
       if (services.draining.aborted) return turnAway(c)
       const call: Call = {
         route,

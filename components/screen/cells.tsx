@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { Stamp } from '@/components/ui/stamp'
+import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import styles from './cells.module.css'
 import type { Column, Tone } from './define-list'
@@ -56,6 +57,7 @@ export const useCell = (labels: Labels) => {
       return tone ? <Tag tone={tone}>{label}</Tag> : label
     }
     if (column.as === 'date') return <Stamp at={String(value)} zone={row.timeZone} />
+    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value)
     return String(value)
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {

@@ -1,6 +1,9 @@
 'use client'
+import { useLocale } from 'next-intl'
 import { useId } from 'react'
 import { Stamp } from '@/components/ui/stamp'
+import { isQuantity, toGrouped } from '@/lib/format/number'
+import { unitText } from '@/lib/format/unit-text'
 import type { Namespace } from '@/messages/messages'
 import { Tag, useLabels } from './cells'
 import type { Detail, DetailField } from './define-detail'
@@ -52,6 +55,7 @@ type ValueProps = {
 }
 
 const Value = ({ field, entity, choice }: ValueProps) => {
+  const language = useLocale()
   if (field.render) return field.render(entity)
   const value = entity[field.field]
   if (value === null || value === undefined || value === '') return '--'
@@ -61,6 +65,6 @@ const Value = ({ field, entity, choice }: ValueProps) => {
     return tone ? <Tag tone={tone}>{label}</Tag> : label
   }
   if (field.as === 'date') return <Stamp at={String(value)} zone={entity.timeZone} />
-  const text = typeof value === 'number' && field.decimals !== undefined ? value.toFixed(field.decimals) : String(value)
-  return field.unit ? `${text} ${field.unit}` : text
+  const text = typeof value === 'number' && isQuantity(field.field) ? toGrouped(value, field.decimals) : String(value)
+  return field.unit ? `${text} ${unitText(field.unit, language)}` : text
 }

@@ -1,6 +1,9 @@
 'use client'
+import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import { toGrouped } from '@/lib/format/number'
+import { unitText } from '@/lib/format/unit-text'
 import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import type { Column } from './define-list'
@@ -49,6 +52,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
   const { label, labels, columns, rows, rowId, isStale, leading, actions, isChosen = noneChosen } = props
   const [query, setQuery] = useState(start)
   const rowHeight = useRowHeight('standard')
+  const language = useLocale()
   const cellOf = useCell(labels)
   const { sidx, order } = query
   const sorted = sidx
@@ -56,7 +60,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
     : rows
   const drawn = columns.map((column): DrawnColumn => {
     const { field, width, unit, decimals } = column
-    const head = unit ? `${labels.field(field)} (${unit})` : labels.field(field)
+    const head = unit ? `${labels.field(field)} (${unitText(unit, language)})` : labels.field(field)
     return {
       key: field,
       width: Math.max(width, toHeadWidth(head)),
@@ -66,7 +70,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
       cell: (row) => {
         const value = row[field]
         const shown =
-          typeof value === 'number' && decimals !== undefined ? { ...row, [field]: value.toFixed(decimals) } : row
+          typeof value === 'number' && decimals !== undefined ? { ...row, [field]: toGrouped(value, decimals) } : row
         const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], shown)
         return isStale(row as Row) ? <span className={table.stale}>{content}</span> : content
       },

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
+import { SearchSelect } from '@/components/ui/search-select'
 import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
 import { PageJump } from './page-jump'
 import styles from './pagination.module.css'
@@ -41,7 +42,10 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
       <span>{t('total', { count: total })}</span>
       <label className={styles.size}>
         <span>{t('pageSize')}</span>
-        <select value={query.limit} onChange={(event) => go({ ...query, page: 1, limit: Number(event.target.value) })}>
+        <SearchSelect
+          value={query.limit}
+          onChange={(event) => go({ ...query, page: 1, limit: Number(event.target.value) })}
+        >
           {[...new Set([...pageSizes, query.limit])]
             .sort((a, b) => a - b)
             .map((size) => (
@@ -49,7 +53,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
                 {size}
               </option>
             ))}
-        </select>
+        </SearchSelect>
       </label>
       {pages > 1 && <PageJump pages={pages} onJump={(page) => go({ ...query, page })} />}
       <span className={styles.links}>

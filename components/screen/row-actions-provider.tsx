@@ -53,7 +53,8 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       'call' in action ? call(action.call, action.input(row, typed)) : Promise.resolve(null),
     onSuccess: (_data, { action }) => {
       setAsking(undefined)
-      const usual = action.name === 'remove' ? t('list.done.remove') : t('list.done.handle')
+      const kind = action.name === 'remove' ? 'remove' : action.name === 'cancel' ? 'cancel' : 'handle'
+      const usual = t(`list.done.${kind}`)
       notify({ kind: 'success', text: labels.done(action.name) ?? usual })
       return reread()
     },

@@ -1,6 +1,7 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type CommandValues, lockBits } from '@/lib/contract/control'
+import { unitText } from '@/lib/format/unit-text'
 import { useLabels } from './cells'
 
 type Lockable = keyof typeof lockBits
@@ -12,6 +13,7 @@ export const useCommandText = () => {
   const t = useTranslations('control')
   const labels = useLabels('control')
 
+  const language = useLocale()
   const lockText = (lock: number): string => {
     if (lock === 0) return t('locks.none')
     if (lock === 31) return t('locks.all')
@@ -25,7 +27,7 @@ export const useCommandText = () => {
     if (value === null) return '--'
     switch (part) {
       case 'setTemp':
-        return `${value.toFixed(1)} ℃`
+        return `${value.toFixed(1)} ${unitText('℃', language)}`
       case 'centralLock':
         return t('parts.centralLock', { value: lockText(value) })
       case 'onOff':

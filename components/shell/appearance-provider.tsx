@@ -1,7 +1,8 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { notify } from '@/lib/api/failure-bus'
 import { writeCookie } from '@/lib/api/write-cookie'
-import { accentAttribute } from '@/lib/theme/accent-styles'
 import {
   type InterfaceSize,
   type Settings,
@@ -11,8 +12,12 @@ import {
   toSettingsCookie,
 } from '@/lib/theme/settings'
 
+import { useAccent } from './use-accent'
+
 type Appearance = {
   settings: Settings
+  /** The rules of the chosen colour are still on their way, for longer than a reader takes for at once. */
+  compiling: boolean
   changeSettings: (change: Partial<Settings>) => void
   size: InterfaceSize
   changeSize: (size: InterfaceSize) => void
@@ -29,14 +34,24 @@ export const AppearanceProvider = ({ children, ...initial }: Initial) => {
   const [settings, setSettings] = useState(initial.settings)
   const [size, setSize] = useState(initial.size)
   const [sidebarOpen, setSidebar] = useState(initial.sidebarOpen)
+  const t = useTranslations('common.errors')
+  const { compiling, show } = useAccent(initial.settings.accent)
   const appearance = useMemo(
     (): Appearance => ({
       settings,
+      compiling,
       changeSettings: (change) => {
         const next = { ...settings, ...change }
-        setSettings(next)
-        writeCookie(settingsCookie, toSettingsCookie(next))
-        document.documentElement.setAttribute(accentAttribute, next.accent)
+        const keep = (kept: Settings) => {
+          setSettings(kept)
+          writeCookie(settingsCookie, toSettingsCookie(kept))
+        }
+        keep(next)
+        if (next.accent === settings.accent) return
+        show(next.accent, (before) => {
+          keep({ ...next, accent: before })
+          notify({ kind: 'error', text: t('network') })
+        })
       },
       size,
       changeSize: (next) => {
@@ -50,7 +65,7 @@ export const AppearanceProvider = ({ children, ...initial }: Initial) => {
         writeCookie(sidebarCookie, open ? '1' : '0')
       },
     }),
-    [settings, size, sidebarOpen],
+    [settings, size, sidebarOpen, compiling, show, t],
   )
   return <AppearanceContext value={appearance}>{children}</AppearanceContext>
 }

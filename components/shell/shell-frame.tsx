@@ -27,6 +27,7 @@ import { TopBar } from './top-bar'
 import { useBrowserFacts } from './use-browser-facts'
 import { useMobile } from './use-mobile'
 import { useNavigation } from './use-navigation'
+import { useRegionsAtStart } from './use-regions-at-start'
 
 type ShellFrameProps = {
   platformId: PlatformId
@@ -76,6 +77,7 @@ type NavigatedProps = Pick<ShellFrameProps, 'menu' | 'user' | 'platformId' | 'ch
 /** Menu and rights follow the platform while the page is open. */
 const Navigated = ({ menu: menuList, user: first, platformId, children }: NavigatedProps) => {
   const { menu, user } = useNavigation({ menuList, user: first }, platformId)
+  useRegionsAtStart()
   return (
     <UserProvider user={user}>
       <Frame menu={menu}>{children}</Frame>
@@ -85,7 +87,7 @@ const Navigated = ({ menu: menuList, user: first, platformId, children }: Naviga
 
 const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) => {
   const t = useTranslations('shell')
-  const { settings, sidebarOpen } = useAppearance()
+  const { settings, sidebarOpen, compiling } = useAppearance()
   const mobile = useMobile()
   const [drawer, setDrawer] = useState(false)
   const { toasts, add, dismiss } = useToasts()
@@ -136,7 +138,7 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
           {children}
         </main>
       </div>
-      <Toaster toasts={toasts} dismiss={dismiss} />
+      <Toaster toasts={toasts} dismiss={dismiss} lasting={compiling ? t('compilingTheme') : undefined} />
       <SessionWatch />
     </div>
   )

@@ -1,9 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import styles from './search-select.module.css'
 
-export type SearchOption = { value: string; text: string; disabled: boolean }
+/** `group` is the heading of the options that stand together. */
+export type SearchOption = { value: string; text: string; disabled: boolean; group: string }
 
 type SearchOptionsProps = {
   name: string
@@ -30,7 +31,7 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(typed)
-  const found = options.filter((option) => toPlain(option.text).includes(toPlain(text)))
+  const found = options.filter((option) => toPlain(`${option.group} ${option.text}`).includes(toPlain(text)))
   const start =
     typed === ''
       ? Math.max(
@@ -107,21 +108,31 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
         onKeyDown={press}
       />
       <div id={`${id}-list`} role="listbox" aria-label={name} className={styles.list}>
-        {found.map(({ value, text: shown, disabled }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
-          <div
-            key={value}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={value === chosen}
-            aria-disabled={disabled || undefined}
-            className={styles.option}
-            data-at={index === at || undefined}
-            onClick={() => !disabled && onChoose(value)}
-          >
-            {shown}
-          </div>
+        {found.map(({ value, text: shown, disabled, group }, index) => (
+          <Fragment key={value}>
+            {group !== '' && group !== found[index - 1]?.group && (
+              <div role="presentation" className={styles.group}>
+                {group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={value === chosen}
+              aria-disabled={disabled || undefined}
+              className={styles.option}
+              data-at={index === at || undefined}
+              onClick={(event) => {
+                // Inside of a label a press would go on to the label's control.
+                event.preventDefault()
+                if (!disabled) onChoose(value)
+              }}
+            >
+              {shown}
+            </div>
+          </Fragment>
         ))}
       </div>
       {found.length === 0 && (

@@ -6,6 +6,18 @@ import styles from './search-select.module.css'
 /** More than these are not looked through but searched. */
 const listedAtMost = 10
 
+/** What a label says, without the control and the options that may stand inside of it. */
+const textOfLabel = (label: HTMLLabelElement | undefined): string => {
+  const copy = label?.cloneNode(true)
+  if (!(copy instanceof HTMLLabelElement)) return ''
+  for (const control of copy.querySelectorAll('select')) control.remove()
+  return copy.textContent?.trim() ?? ''
+}
+
+/** The heading above an option. */
+const groupOf = ({ parentElement }: HTMLOptionElement): string =>
+  parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''
+
 /**
  * A select that is searched by typing once it has more than ten options. The native select stays what is seen, named,
  * submitted and, without script, used; only its list is ours.
@@ -27,11 +39,12 @@ export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
     if (!element) return
     setOpen({
       typed,
-      name: element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '',
-      options: [...element.options].map(({ value, textContent, disabled }) => ({
-        value,
-        text: textContent ?? '',
-        disabled,
+      name: element.getAttribute('aria-label') ?? textOfLabel(element.labels?.[0]),
+      options: [...element.options].map((option) => ({
+        value: option.value,
+        text: option.textContent ?? '',
+        disabled: option.disabled,
+        group: groupOf(option),
       })),
     })
   }

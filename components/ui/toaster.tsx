@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Notice } from '@/lib/api/failure-bus'
 import { CopyReport } from './copy-report'
 import styles from './toaster.module.css'
@@ -10,25 +10,59 @@ const toastTime = 5000
 
 type Shown = Notice & { id: number }
 
-/** State of the toasts: at most three, each for five seconds; the same text is shown once. */
+/** More than these would cover the page: others wait for a place. */
+const shownAtMost = 3
+
+/** State of the toasts: at most three at once, and each of them for five seconds; the same text is shown once. */
 export const useToasts = () => {
-  const [toasts, setToasts] = useState<Shown[]>([])
+  const [all, setAll] = useState<Shown[]>([])
   const next = useRef(0)
+  const ending = useRef(new Set<number>())
   const add = useCallback((notice: Notice) => {
-    const id = next.current++
-    setToasts((now) => [...now.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-3))
-    setTimeout(() => setToasts((now) => now.filter((toast) => toast.id !== id)), toastTime)
+    const toast = { ...notice, id: next.current++ }
+    setAll((now) =>
+      now.some(({ text }) => text === notice.text)
+        ? now.map((known) => (known.text === notice.text ? toast : known))
+        : [...now, toast],
+    )
   }, [])
-  const dismiss = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
+  const dismiss = useCallback((id: number) => setAll((now) => now.filter((toast) => toast.id !== id)), [])
+  const toasts = all.slice(0, shownAtMost)
+  useEffect(
+    function endEach() {
+      // Counted from when it is seen, and not from when it came.
+      for (const { id } of all.slice(0, shownAtMost)) {
+        if (ending.current.has(id)) continue
+        ending.current.add(id)
+        setTimeout(() => {
+          ending.current.delete(id)
+          dismiss(id)
+        }, toastTime)
+      }
+    },
+    [all, dismiss],
+  )
   return { toasts, add, dismiss }
 }
 
+type ToasterProps = {
+  toasts: Shown[]
+  dismiss: (id: number) => void
+  /** What is under way, for as long as it is. */
+  lasting?: string | undefined
+}
+
 /** Text only: what a server says is never markup. */
-export const Toaster = ({ toasts, dismiss }: { toasts: Shown[]; dismiss: (id: number) => void }) => {
+export const Toaster = ({ toasts, dismiss, lasting }: ToasterProps) => {
   const t = useTranslations('common')
   const errors = toasts.some(({ kind }) => kind === 'error')
   return (
     <div className={styles.region} role={errors ? 'alert' : 'status'} aria-live={errors ? 'assertive' : 'polite'}>
+      {lasting && (
+        <div className={styles.toast} data-kind="info">
+          <span>{lasting}</span>
+        </div>
+      )}
       {toasts.map(({ id, kind, text, requestId }) => (
         <div key={id} className={styles.toast} data-kind={kind}>
           <span>{requestId ? t('errors.withId', { message: text, id: requestId.slice(0, 8) }) : text}</span>

@@ -34,6 +34,7 @@ const readFromPlatform = async (): Promise<Map<string, unknown>> => {
     const answer = await fetch(platform + path, { headers: { token, Language: 'zh_CN' } })
     answers.set(path, (await answer.json()).data)
   }
+  answers.set('/checker_svc/getRegionByLang', { regionList: [] })
   answers.set('/user_platform/infos', { ejectFlag: 0, platformInfos: [] })
   return answers
 }

@@ -31,9 +31,18 @@ const refused: [string, Record<string, string | undefined>, RegExp][] = [
   ['one repeated character', { SESSION_SECRET: 'x'.repeat(64) }, /repeats/],
   ['a repeated piece', { SESSION_SECRET: 'Vq8-Kd2_m'.repeat(6) }, /repeats/],
   ['a rotation with a weak half', { SESSION_SECRET: `2:${'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'},1:short` }, /32/],
-  ['a secret file that is not there', { SESSION_SECRET_FILE: '/nonexistent/secret' }, /secret/i],
+  [
+    'a secret file that is not there',
+    { SESSION_SECRET: undefined, SESSION_SECRET_FILE: '/nonexistent/secret' },
+    /secret/i,
+  ],
   ['plain http on a public host', { ALLOWED_HOSTS: 'console.example' }, /ALLOW_INSECURE/],
   ['plain http on a public host among local ones', { ALLOWED_HOSTS: 'localhost,console.example' }, /ALLOW_INSECURE/],
+  [
+    'map pictures by a wrong template',
+    { MAP_TILES_URL: 'http://tiles.example/{z}', MAP_TILES_CREDIT: 'x' },
+    /MAP_TILES_URL is no/,
+  ],
   ['a platform that is no address', { PLATFORM_API_URL: 'file:///etc/passwd' }, /PLATFORM_API_URL/],
   ['a platform with a path', { PLATFORM_API_URL: 'http://127.0.0.1:4000/api' }, /PLATFORM_API_URL must be an origin/],
 ]

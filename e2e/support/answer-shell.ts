@@ -30,4 +30,5 @@ export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
     .on('/sys/menu/nav', success({ menuList: [] }))
     .on('/sys/preference/tables', success({}))
     .on('/sys/captcha', success({ required: false, image: null }))
+    .on('/checker_svc/getRegionByLang', success({ regionList: [] }))
     .on('/user_platform/infos', success({ platformInfos: [], fileInfos: [] }))

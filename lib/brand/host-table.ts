@@ -8,9 +8,12 @@ const brandByName = (host: string): PlatformId => (host.includes('hitachi') ? 12
 
 const toPlatformId = (text: string): PlatformId => {
   const parsed = PlatformId.safeParse(Number(text))
-  if (!parsed.success) throw new Error(`brand must be 6, 12 or 13, not "${text}"`)
+  if (!parsed.success) throw new Error(`brand must be 6, 12 or 13, not "${text}": see BRAND and ALLOWED_HOSTS`)
   return parsed.data
 }
+
+/** A name or an address as a `Host` header has it, without a port. Whatever else is written would never be answered. */
+const hostName = /^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+)$/
 
 /**
  * Reads `ALLOWED_HOSTS`: comma-separated `host` or `host=brand`. `brand` (the `BRAND` variable) overrides the rule by
@@ -23,9 +26,16 @@ export const toHostTable = (allowedHosts: string, brand: string | undefined): Ho
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean)
     .map((entry): [string, PlatformId] => {
-      const [host = '', own] = entry.split('=')
-      return [host, own ? toPlatformId(own) : (fixed ?? brandByName(host))]
+      const [host = '', own, ...rest] = entry.split('=')
+      if (!hostName.test(host) || rest.length > 0) {
+        throw new Error(
+          `ALLOWED_HOSTS has an entry that is neither host nor host=brand, without scheme and port: ${entry}`,
+        )
+      }
+      return [host, own === undefined ? (fixed ?? brandByName(host)) : toPlatformId(own)]
     })
+  const twice = entries.find(([host], at) => entries.findIndex(([other]) => other === host) !== at)
+  if (twice) throw new Error(`ALLOWED_HOSTS names ${twice[0]} twice`)
   if (entries.length === 0) throw new Error('ALLOWED_HOSTS names no host')
   return new Map(entries)
 }

@@ -28,6 +28,8 @@ export type Endpoint<Input = unknown, Data = unknown> = {
    * never held in memory. `input` is what the platform makes of it, the fields and `uploadedFile`.
    */
   upload?: Upload
+  /** It is a read that is answered by any method: whatever is not POST sends its query. Spec 7 has one such path. */
+  anyMethod?: true
   /** The one brand that has it; a session of another brand does not find it, whatever its rights. */
   onlyOn?: PlatformId
   /** Largest request body, bytes. */
@@ -48,6 +50,7 @@ type Shape<Input, Data> = {
   session?: 'opens' | 'closes'
   download?: true
   stream?: true
+  anyMethod?: true
   onlyOn?: PlatformId
   maxBody?: number
 }
@@ -95,6 +98,9 @@ export const upload = <Fields extends z.ZodRawShape, Data>(
 /** Method by which the browser calls the console. */
 export const browserMethod = (endpoint: Pick<Endpoint, 'method' | 'effect'>): 'GET' | 'POST' =>
   endpoint.effect ? 'POST' : endpoint.method
+
+/** Methods by which a read is answered as well, where it is by any. HEAD and OPTIONS have a meaning of their own. */
+export const otherMethods = ['PUT', 'PATCH', 'DELETE'] as const
 
 export const nothing = z.null()
 export const noInput = z.strictObject({})

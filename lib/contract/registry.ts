@@ -25,7 +25,7 @@ import { deviceCheckApi } from './device-check'
 import { deviceImportApi } from './device-import'
 import { distributorApi } from './distributor'
 import { guideApi, instructionApi } from './document'
-import { browserMethod, type Endpoint } from './endpoint'
+import { browserMethod, type Endpoint, otherMethods } from './endpoint'
 import { eventApi } from './event'
 import { faultApi } from './fault'
 import { faultTypeApi } from './fault-type'
@@ -143,10 +143,15 @@ export const umbrella: readonly (readonly [path: string, named: NamedEndpoint])[
     : [],
 )
 
+/** Methods by which the browser may call it. */
+const methodsOf = (endpoint: Endpoint): readonly string[] => [
+  browserMethod(endpoint),
+  ...(endpoint.anyMethod ? otherMethods : []),
+]
+
 /** The allow-list: what the console lets through to the platform, and nothing else. */
 export const routes: ReadonlyMap<string, NamedEndpoint> = new Map(
-  [...endpoints.map((named) => [named.endpoint.path, named] as const), ...umbrella].map(([path, named]) => [
-    routeKey(browserMethod(named.endpoint), path),
-    named,
-  ]),
+  [...endpoints.map((named) => [named.endpoint.path, named] as const), ...umbrella].flatMap(([path, named]) =>
+    methodsOf(named.endpoint).map((method): [string, NamedEndpoint] => [routeKey(method, path), named]),
+  ),
 )

@@ -20,6 +20,13 @@ export const toShortNumber = (value: number): string => {
 /** A number with thousands separators. */
 export const withThousands = (value: number): string => value.toLocaleString('en-US')
 
+/** A number as a cell shows it: with separators of thousands, and with its decimals where they are given. */
+export const toGrouped = (value: number, decimals?: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals ?? 10 })
+
+/** Whether a field's number counts or measures; one that names something (`buildNo`) is written as it is. */
+export const isQuantity = (field: string): boolean => !/(?:No|Year)$/.test(field)
+
 /** A reading with its decimals, `--` where there is none. Domain 0.2. */
 export const showReading = (value: number | null, decimals: number): string =>
   value === null ? '--' : value.toFixed(decimals)

@@ -16,11 +16,8 @@ const root = import.meta.dirname
 const require = createRequire(import.meta.url)
 const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
 
-const portOf = (name: string, fallback: number): number => {
-  const port = Number(process.env[name] || fallback)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuseStart(`${name} is no port`)
-  return port
-}
+// Their form was checked with the rest of the environment.
+const portOf = (name: string, fallback: number): number => Number(process.env[name] || fallback)
 
 const refuseStart = (why: string): never => {
   console.error(`console: ${why}`)

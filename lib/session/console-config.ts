@@ -48,6 +48,7 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
     environment.ALLOWED_HOSTS ?? 'localhost,hitachi.localhost,york.localhost,127.0.0.1',
     environment.BRAND,
   )
+  if (!['', '0', '1'].includes(environment.ALLOW_INSECURE ?? '')) throw new Error('ALLOW_INSECURE must be 1 or 0')
   const insecure = environment.ALLOW_INSECURE === '1'
   if (insecure && ![...hosts.keys()].every(isLoopback)) {
     throw new Error('ALLOW_INSECURE=1 is for loopback hosts only: put TLS in front, or take the other hosts out')

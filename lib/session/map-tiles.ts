@@ -12,9 +12,12 @@ export const tileOrigin = (template: string): string | undefined => {
   return isInPath && template.startsWith(`${origin}/`) ? origin : undefined
 }
 
-/** Tiles that an operator has chosen by `MAP_TILES_URL` and `MAP_TILES_CREDIT`; off by default, and where they are wrong. */
+/** What fits beside the map. */
+export const longestCredit = 120
+
+/** Tiles that an operator has chosen by `MAP_TILES_URL` and `MAP_TILES_CREDIT`; off by default. What is wrong is refused at the start. */
 export const mapTiles = (environment: NodeJS.ProcessEnv = process.env): MapTiles | undefined => {
   const template = environment.MAP_TILES_URL?.trim() ?? ''
   const credit = environment.MAP_TILES_CREDIT?.trim() ?? ''
-  return tileOrigin(template) && credit !== '' ? { template, credit: credit.slice(0, 120) } : undefined
+  return tileOrigin(template) && credit !== '' && credit.length <= longestCredit ? { template, credit } : undefined
 }

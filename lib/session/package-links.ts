@@ -1,6 +1,7 @@
 import 'server-only'
 
-const toLink = (text: string | undefined): string | undefined => {
+/** An address that a page may link to; undefined for anything else. */
+export const toLink = (text: string | undefined): string | undefined => {
   if (!text || !URL.canParse(text)) return undefined
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined

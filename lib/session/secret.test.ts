@@ -54,9 +54,10 @@ describe('where the secret comes from', () => {
     expect(() => readSealPasswords(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
   })
 
-  test('a file goes before the variable', () => {
+  test('it is in the variable or in a file; both at once are refused', () => {
     expect(readSealPasswords(environment({ SESSION_SECRET: first }))).toEqual({ 1: first })
-    expect(readSealPasswords(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toEqual({ 1: second })
+    expect(readSealPasswords(environment({ SESSION_SECRET: '', SESSION_SECRET_FILE: file }))).toEqual({ 1: second })
+    expect(() => readSealPasswords(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toThrow('both')
   })
 })
 

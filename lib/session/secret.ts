@@ -26,6 +26,7 @@ export const toSealPasswords = (text: string): SealPasswords => {
   const passwords: SealPasswords = {}
   for (const match of numbered) {
     if (!match?.[1] || !match[2]) throw new Error('several session secrets are written 2:new,1:old')
+    if (Object.hasOwn(passwords, match[1])) throw new Error(`two session secrets have the number ${match[1]}`)
     passwords[match[1]] = requireStrong(match[2])
   }
   return passwords
@@ -34,6 +35,8 @@ export const toSealPasswords = (text: string): SealPasswords => {
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
 export const readSealPasswords = (environment: NodeJS.ProcessEnv): SealPasswords => {
   const file = environment.SESSION_SECRET_FILE
+  if (file && environment.SESSION_SECRET)
+    throw new Error('SESSION_SECRET and SESSION_SECRET_FILE are both set: keep one')
   const text = file ? readFileSync(file, 'utf8') : environment.SESSION_SECRET
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
   return toSealPasswords(text)

@@ -39,8 +39,8 @@ describe.each(accents)('$name', ({ name, strong, bright }) => {
   })
 
   test('recolours the page in both modes', () => {
-    expect(accentStyles[`html[data-accent="${name}"]`]).toMatchObject({ '--c-palette-primary-main': strong })
-    expect(accentStyles[`html[data-accent="${name}"][data-color-scheme="dark"]`]).toMatchObject({
+    expect(accentStyles[name]?.[`html[data-accent="${name}"]`]).toMatchObject({ '--c-palette-primary-main': strong })
+    expect(accentStyles[name]?.[`html[data-accent="${name}"][data-color-scheme="dark"]`]).toMatchObject({
       '--c-palette-primary-main': bright,
     })
   })

@@ -1,9 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { themeCss } from './theme-css'
+import { accentFile } from './accent-styles'
+import { accents } from './accents'
+import { accentCss, themeCss } from './theme-css'
+
+const root = join(import.meta.dirname, '../..')
 
 // After a change of the theme: `npm run expectations`.
-test('app/theme.css holds the variables of the theme and of its accents', () => {
-  expect(readFileSync(join(import.meta.dirname, '../../app/theme.css'), 'utf8')).toBe(themeCss())
+test('app/theme.css holds the variables of the theme', () => {
+  expect(readFileSync(join(root, 'app/theme.css'), 'utf8')).toBe(themeCss())
+})
+
+test('each accent has its file, and there is no other', () => {
+  for (const { name } of accents) {
+    expect(accentCss(name)).toContain(`html[data-accent="${name}"]`)
+    expect(readFileSync(join(root, 'public', accentFile(name)), 'utf8')).toBe(accentCss(name))
+  }
+  expect(readdirSync(join(root, 'public/theme'))).toHaveLength(accents.length)
 })

@@ -15,12 +15,14 @@ const print = (rules: Rules, indent = ''): string =>
     )
     .join('')
 
+/** The file of one accent, and what a page has of its own in its head. */
+export const accentCss = (name: string): string => print(accentStyles[name] ?? {})
+
 /**
- * What app/theme.css holds: the variables of the theme and of its accents. They never change while the product runs: as
- * a file they are sent once, instead of with every page.
+ * What app/theme.css holds: the variables of the theme. They never change while the product runs: as a file they are
+ * sent once, instead of with every page.
  */
 export const themeCss = (): string => {
-  const sheets: unknown = theme.generateStyleSheets?.()
-  const all = [...(sheets as Rules[]), accentStyles as Rules]
-  return `/* Made from lib/theme by \`npm run expectations\`. */\n${all.map((rules) => print(rules)).join('')}`
+  const sheets = (theme.generateStyleSheets?.() ?? []) as Rules[]
+  return `/* Made from lib/theme by \`npm run expectations\`. */\n${sheets.map((rules) => print(rules)).join('')}`
 }

@@ -17,13 +17,13 @@ export const exportFrames = registerJob({
   input: z.strictObject({ taskId: z.number(), filter: FrameFilter, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ taskId, filter, timeZone }, job) => {
-    const { database, language, now } = job
+    const { database, language } = job
     const zone = toKnownZone(timeZone)
     const { startTime, frameCount } = (await requireJobTask(job, taskId)).task
     const where = and(toFrameConditions(taskId, filter), lte(checkerFrames.seq, frameCount))
     const total = isFiltered(filter) ? await database.$count(checkerFrames, where) : frameCount
     job.file.name = 'excel-list.csv'
-    await job.file.write(toFileHead({ filter, zone, columns: frameColumns, language, now }))
+    await job.file.write(toFileHead({ zone, columns: frameColumns, language }))
     let done = 0
     for await (const { text, count } of frameLines(job, where, { startTime, zone, language })) {
       await job.file.write(text)

@@ -4,14 +4,15 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { checkerFrames } from '../db/schema/checker'
+import type { FileColumn } from '../fleet/file-head'
 import type { JobContext } from '../jobs/job-definition'
 import { toFrame } from './frame-rows'
 
 const chunk = 2000
 
-export const frameColumns: readonly Bilingual[] = [
+export const frameColumns: readonly FileColumn[] = [
   { zh: '序号', en: 'No.' },
-  { zh: '时间', en: 'Time' },
+  { zh: '时间', en: 'Time', time: true },
   { zh: '相对时间（毫秒）', en: 'Since start (ms)' },
   { zh: '源地址', en: 'Source' },
   { zh: '目的地址', en: 'Destination' },

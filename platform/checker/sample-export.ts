@@ -15,9 +15,9 @@ export const exportSamples = registerJob({
   input: z.strictObject({ taskId: z.number(), unit: SampledUnit, timeZone: z.string() }),
   onRestart: 'rerun',
   run: async ({ taskId, unit, timeZone }, job) => {
-    const { database, language, now } = job
+    const { database, language } = job
     const { startTime } = (await requireJobTask(job, taskId)).task
-    const shown = { startTime, zone: toKnownZone(timeZone), language, now }
+    const shown = { startTime, zone: toKnownZone(timeZone), language }
     const total = await database.$count(checkerSamples, ofSampledUnit(taskId, unit))
     job.file.name = `${taskId}-${toUnitName(unit).replace(' ', '-')}.csv`
     await job.file.write(toSampleHead(unit, shown))

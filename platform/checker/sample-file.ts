@@ -1,11 +1,11 @@
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import { pointOf } from '@/lib/contract/history-point'
-import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Language } from '@/lib/contract/language'
 import { toAddressText } from '@/lib/format/checker/frame-address'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import type { checkerSamples } from '../db/schema/checker'
-import { toFileHead } from '../fleet/file-head'
+import { type FileColumn, toFileHead } from '../fleet/file-head'
 import { signalNames, stateNames } from '../fleet/signal-names'
 import { addressOfUnit } from './bus-units'
 import { toReading } from './sample-rows'
@@ -16,10 +16,10 @@ type Shown = { startTime: Date; zone: string; language: Language }
 /** `ODU 03-00`. */
 export const toUnitName = (unit: SampledUnit): string => toAddressText(addressOfUnit(unit))
 
-const columnsOf = (unitKind: 1 | 2): readonly Bilingual[] => [
-  { zh: '时间', en: 'Time' },
+const columnsOf = (unitKind: 1 | 2): readonly FileColumn[] => [
+  { zh: '时间', en: 'Time', time: true },
   { zh: '相对时间（毫秒）', en: 'Since start (ms)' },
-  ...sampledPoints[unitKind].map((key): Bilingual => {
+  ...sampledPoints[unitKind].map((key): FileColumn => {
     const { unit } = pointOf(key)
     const { zh, en } = signalNames[key]
     return unit ? { zh: `${zh}（${unit}）`, en: `${en} (${unit})` } : { zh, en }
@@ -27,8 +27,8 @@ const columnsOf = (unitKind: 1 | 2): readonly Bilingual[] => [
 ]
 
 /** How the file of a unit begins. */
-export const toSampleHead = (unit: SampledUnit, { zone, language, now }: Shown & { now: Date }): string =>
-  toFileHead({ filter: { unit: toUnitName(unit) }, zone, columns: columnsOf(unit.unitKind), language, now })
+export const toSampleHead = ({ unitKind }: SampledUnit, { zone, language }: Shown): string =>
+  toFileHead({ zone, columns: columnsOf(unitKind), language })
 
 /** Lines of samples of one unit; a reading that is missing is an empty cell. */
 export const toSampleLines = (rows: readonly SampleRow[], { startTime, zone, language }: Shown): string =>

@@ -14,13 +14,13 @@ import { toTaskSummary } from './task-summary-file'
 /** A spreadsheet opens some 1,048,000 rows: longer captures go into several files. */
 const rowsOfFile = 1_000_000
 
-type Shown = { startTime: Date; zone: string; language: JobContext['language']; now: Date }
+type Shown = { startTime: Date; zone: string; language: JobContext['language'] }
 
 const writeFrames = async (zip: ZipWriter, task: TaskRow, shown: Shown, job: JobContext): Promise<void> => {
   const where = and(eq(checkerFrames.taskId, task.id), lte(checkerFrames.seq, task.frameCount))
   const begin = async (file: number): Promise<void> => {
     await zip.begin(file === 1 ? 'frames.csv' : `frames-${file}.csv`)
-    await zip.write(toFileHead({ filter: {}, columns: frameColumns, ...shown }))
+    await zip.write(toFileHead({ columns: frameColumns, ...shown }))
   }
   let [done, files] = [0, 1]
   await begin(files)
@@ -69,7 +69,7 @@ export const downloadTask = registerJob({
     const { database, language, now } = job
     const found = await requireJobTask(job, taskId)
     const { task, checker } = found
-    const shown = { startTime: task.startTime, zone: toKnownZone(timeZone), language, now }
+    const shown = { startTime: task.startTime, zone: toKnownZone(timeZone), language }
     const zip = zipWriter(job.file, now)
     job.file.name = `${checker.checkerId}-${taskId}.zip`
     await zip.begin('summary.csv')

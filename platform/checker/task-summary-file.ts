@@ -15,6 +15,7 @@ const texts = {
   checker: { zh: 'Checker', en: 'Checker' },
   recordName: { zh: '记录名称', en: 'Record name' },
   recorder: { zh: '记录人', en: 'Recorder' },
+  zone: { zh: '时区', en: 'Time zone' },
   startTime: { zh: '开始时间', en: 'Start' },
   endTime: { zh: '结束时间', en: 'End' },
   endReason: { zh: '结束原因', en: 'End reason' },
@@ -49,13 +50,13 @@ const gapReasons = {
   2: { zh: '未收到', en: 'Not heard' },
 } as const satisfies Record<number, Bilingual>
 
-type Shown = { zone: string; language: Language; now: Date }
+type Shown = { zone: string; language: Language }
 
 /** What a record is and comes to, as a file of two columns. */
 export const toTaskSummary = async (
   database: Database,
   { task, checker }: { task: TaskRow; checker: CheckerRow },
-  { zone, language, now }: Shown,
+  { zone, language }: Shown,
 ): Promise<string> => {
   const of = (key: keyof typeof texts): string => texts[key][language]
   const time = (ms: number): string => toDateTime(new Date(task.startTime.getTime() + ms), zone)
@@ -90,6 +91,7 @@ export const toTaskSummary = async (
     [of('checker'), `${checker.checkerName} ${checker.checkerId}`],
     [of('recordName'), task.recordName],
     [of('recorder'), task.recorder],
+    [of('zone'), zone],
     [of('startTime'), toDateTime(task.startTime, zone)],
     [of('endTime'), task.endTime === null ? '' : toDateTime(task.endTime, zone)],
     [of('endReason'), task.endReason === null ? '' : reasons[task.endReason][language]],
@@ -102,6 +104,6 @@ export const toTaskSummary = async (
       `${time(fromMs)} – ${time(toMs)}`,
     ]),
   ]
-  const head = toFileHead({ filter: {}, zone, columns: [texts.item, texts.value], language, now })
+  const head = toFileHead({ zone, columns: [texts.item, texts.value], language })
   return head + lines.map(csvLine).join('')
 }

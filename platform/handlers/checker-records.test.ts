@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { checkerEventApi } from '@/lib/contract/checker-event'
+import { checkerFrameApi } from '@/lib/contract/checker-frame'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
 import type { Language } from '@/lib/contract/language'
 import { answerPoll, hearSample } from '../checker/hear-checker'
@@ -122,10 +123,15 @@ describe('a record as a file', () => {
     const files = unzipSync(bytes)
     expect(Object.keys(files)).toEqual(['summary.csv', 'frames.csv'])
     const frames = linesOf(files['frames.csv'])
-    expect(frames[0]?.startsWith('\uFEFF')).toBe(true)
-    expect(frames[3]).toMatch(/^"序号","时间",/)
-    expect(frames).toHaveLength(4 + task.frameCount)
-    expect(linesOf(files['summary.csv'])).toContain(`"总帧数",${task.frameCount}`)
+    expect(frames[0]).toMatch(/^\uFEFF"序号","时间（Asia\/Shanghai）",/)
+    expect(frames).toHaveLength(1 + task.frameCount)
+    const form = { taskId: task.taskId, filter: {}, timeZone: 'Asia/Shanghai' }
+    const alone = await fileOf(await platform.call(checkerFrameApi.export, form, { token }))
+    expect(linesOf(alone.bytes)).toEqual(frames)
+    const summary = linesOf(files['summary.csv'])
+    expect(summary[0]).toBe('\uFEFF"项目","内容"')
+    expect(summary).toContain('"时区","Asia/Shanghai"')
+    expect(summary).toContain(`"总帧数",${task.frameCount}`)
   })
 
   it('has one file for each unit of a data acquisition, in the language of who asks', async () => {
@@ -135,8 +141,8 @@ describe('a record as a file', () => {
     expect(Object.keys(files)).toHaveLength(1 + list.length)
     const [name = ''] = Object.keys(files).filter((each) => each.startsWith('ODU'))
     const lines = linesOf(files[name])
-    expect(lines[3]).toMatch(/^"Time","Since start \(ms\)","Compressor frequency \(Hz\)"/)
-    expect(lines).toHaveLength(4 + task.sampleCount)
+    expect(lines[0]).toMatch(/^\uFEFF"Time \(Asia\/Shanghai\)","Since start \(ms\)","Compressor frequency \(Hz\)"/)
+    expect(lines).toHaveLength(1 + task.sampleCount)
     const [unit] = list.filter(({ unitKind }) => unitKind === 2)
     const input = { taskId: task.taskId, ...unit, timeZone: 'Asia/Shanghai' }
     const alone = await fileOf(await platform.call(checkerDataApi.export, input, { token, language: 'en' }))

@@ -39,5 +39,12 @@ it('comes by the checker service’s door too, asked either way', async () => {
   )
   expect(byQuery.data).toEqual({ regionList })
   expect(byBody.data).toEqual({ regionList })
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    const at = `${checkerServiceApi.read.path}?call=getRegionByLang&languageId=0`
+    const answer = await platform.app.request(at, { method, headers: { token } })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { code: 0, data: { regionList } }])
+    const alone = await platform.app.request(at, { method })
+    expect([alone.status, (await alone.json()).code]).toEqual([401, 401])
+  }
   expect((await platform.call(checkerServiceApi.read, { call: 'drop', languageId: 0 }, { token })).code).toBe(400)
 })

@@ -24,12 +24,17 @@ const part = /^(read|write|job|upload)=(\d{1,6})\/(\d{1,6}(?:\.\d{1,3})?)$/
 export const callRatesText = z.string().transform((text, context): CallRates | null => {
   if (text === 'off') return null
   const rates = { ...defaultCallRates }
+  const named = new Set<string>()
   for (const word of text.trim().split(/\s+/)) {
     const [, kind, burst, perSecond] = part.exec(word) ?? []
-    if (kind === undefined || Number(burst) < 1 || Number(perSecond) <= 0) {
-      context.addIssue({ code: 'custom', message: 'is neither off nor of the form read=400/40 write=60/5' })
+    if (kind === undefined || named.has(kind) || Number(burst) < 1 || Number(perSecond) <= 0) {
+      context.addIssue({
+        code: 'custom',
+        message: 'is neither off nor of the form read=400/40 write=60/5, each kind once',
+      })
       return z.NEVER
     }
+    named.add(kind)
     rates[kind as CallKind] = { burst: Number(burst), perSecond: Number(perSecond) }
   }
   return rates

@@ -1,14 +1,15 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import page from '@/app/(console)/userCenter/userCore/page'
+import { SearchSelect } from '@/components/ui/search-select'
 import { deviceApi } from '@/lib/contract/device'
 import { listViewApi } from '@/lib/contract/list-view'
 import { organizationApi } from '@/lib/contract/organization'
 import { webUserApi } from '@/lib/contract/web-user'
 import { toDayRange } from '@/lib/format/day-range'
-import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
+import { cannedDevice, cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
-import { filterForm, idsOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
+import { filterForm, idsOf, rowOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
 import { renderPage } from '@/tests/support/component/render-page'
 import { deviceList, openDeviceList } from './open-device-list'
 
@@ -75,4 +76,42 @@ it('a select with more than ten options is searched by typing, by keys alone; Es
   expect([select.value, document.activeElement]).toEqual(['8', select])
   await searchFor(person, {})
   expect(address()).toBe('/userCenter/userCore?organizationId=8')
+})
+
+it('a long select inside of its label, with groups, is named by the label alone and searched with its headings', async () => {
+  const chosen: string[] = []
+  const numbers = Array.from({ length: 6 }, (_, at) => at)
+  const select = async () => (
+    <label>
+      机组
+      <SearchSelect defaultValue="1-0" onChange={(event) => chosen.push(event.target.value)}>
+        {[1, 2].map((system) => (
+          <optgroup key={system} label={`系统 ${system}`}>
+            {numbers.map((no) => (
+              <option key={no} value={`${system}-${no}`}>
+                {`室内机 ${no}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SearchSelect>
+    </label>
+  )
+  const { person } = await renderPage({ page: select, at: '/dashboard', answers: [] })
+  screen.getByRole('combobox').focus()
+  await person.keyboard('{ArrowDown}')
+  const list = within(screen.getByRole('listbox', { name: '机组' }))
+  expect(list.getAllByText(/^系统/).map(({ textContent }) => textContent)).toEqual(['系统 1', '系统 2'])
+  await person.keyboard('系统 2 室内机 4')
+  const [only, ...others] = list.getAllByRole('option')
+  expect([only?.textContent, others]).toEqual(['室内机 4', []])
+  await person.click(only as HTMLElement)
+  expect(chosen).toEqual(['2-4'])
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('a count in a cell has separators of thousands', async () => {
+  const device = cannedDevice(1, { systemQuantity: 1234, iduCount: 12_345 })
+  await openDeviceList({ devices: [device] })
+  expect(within(rowOf(device)).getByText('12,345')).toBeTruthy()
 })

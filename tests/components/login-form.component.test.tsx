@@ -40,8 +40,8 @@ beforeEach(() => {
 it('nothing typed, nothing sent: each empty field says so', async () => {
   const { person } = await open()
   await person.click(submit())
-  expect(descriptionOf(account())).toBe('不能为空')
-  expect(descriptionOf(password())).toBe('不能为空')
+  expect(descriptionOf(account())).toBe('账号不能为空')
+  expect(descriptionOf(password())).toBe('密码不能为空')
   await fill(person, password(), 'x'.repeat(21))
   await person.click(submit())
   expect(descriptionOf(password())).toBe('密码不能超过20个字符')
@@ -81,7 +81,7 @@ it('a captcha comes when the platform wants one, its errors stand under it, and 
   expect(image()).toBe('data:image/png;base64,1')
 
   await person.click(submit())
-  expect(descriptionOf(captcha())).toBe('不能为空')
+  expect(descriptionOf(captcha())).toBe('验证码不能为空')
   expect(sentOnWire(login)).toHaveLength(1)
   onWire(login, () => wrong('wrongCaptcha'))
   await fill(person, captcha(), '????')
@@ -95,6 +95,19 @@ it('a captcha comes when the platform wants one, its errors stand under it, and 
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['验证码错误'])
   await person.click(imageButton())
   await waitFor(() => expect(image()).toBe('data:image/png;base64,3'))
+})
+
+it('a wrong captcha stands under its field in English too', async () => {
+  const { person } = await open('en')
+  onWire(captchaPath, () => challenge('data:image/png;base64,1'))
+  await fill(person, account(), 'viewer')
+  await fill(person, password(), 'wrong-1')
+  await person.click(submit())
+  const captcha = await screen.findByLabelText('Captcha')
+  onWire(login, () => wrong('wrongCaptcha', 'en'))
+  await fill(person, captcha, '????')
+  await person.click(submit())
+  await waitFor(() => expect(descriptionOf(captcha)).toBe('Wrong captcha'))
 })
 
 it('what is typed stays typed when the language is switched', async () => {

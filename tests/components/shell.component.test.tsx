@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import profilePage from '@/app/(console)/informationEdit/page'
 import { announcementApi } from '@/lib/contract/announcement'
+import { regionApi } from '@/lib/contract/region'
 import { sessionApi } from '@/lib/contract/session'
 import { cannedMenu, usualMenu } from '@/tests/support/component/canned-menu'
 import { answer } from '@/tests/support/component/canned-platform'
@@ -13,6 +14,13 @@ const dashboard = async () => <h1>dashboard</h1>
 const pages = { '/dashboard': dashboard, '/equipmentCenter/HiDom': hidom, '/informationEdit': profilePage }
 const open = (at: string, options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
   renderConsole({ page: dashboard, at, pages, answers: [answer(sessionApi.list, { list: [] })], ...options })
+
+/** The file of a theme colour that the page has asked for: it comes when the test says so. */
+const accentLink = (name: string): Element => {
+  const link = document.head.querySelector(`link[href="/theme/${name}.css"]`)
+  if (!link) throw new Error(`no file was asked for ${name}`)
+  return link
+}
 
 const menu = () => within(screen.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }))
 const names = (role: 'button' | 'link') =>
@@ -103,12 +111,55 @@ describe('the settings panel', () => {
       ...['teal', 'blue', 'indigo', 'violet', 'magenta', 'orange', 'green', 'slate'],
     ])
     expect(radios.map(({ checked }) => checked).indexOf(true)).toBe(0)
-    for (const name of ['蓝', '石板灰']) {
-      await person.click(panel.getByRole('radio', { name }))
-      expect(panel.getByRole('radio', { name })).toHaveProperty('checked', true)
+    for (const [label, name] of [
+      ['蓝', 'blue'],
+      ['石板灰', 'slate'],
+    ] as const) {
+      await person.click(panel.getByRole('radio', { name: label }))
+      expect(panel.getByRole('radio', { name: label })).toHaveProperty('checked', true)
+      fireEvent.load(accentLink(name))
+      await waitFor(() => expect(document.documentElement.getAttribute('data-accent')).toBe(name))
     }
-    expect(document.documentElement.getAttribute('data-accent')).toBe('slate')
     expect(document.cookie).toContain('settings=slate.1.1.1')
+  })
+
+  it.each([
+    ['zh', '正在编译主题', '系统布局配置', ['绿', 'green'], ['橙', 'orange']],
+    ['en', 'Compiling the theme', 'Page settings', ['Indigo', 'indigo'], ['Magenta', 'magenta']],
+  ] as const)('a colour whose file takes longer than 200 ms says so until it is there (%s)', async (...row) => {
+    const [language, words, settings, [quick, quickFile], [slow, slowFile]] = row
+    const { person } = await open('/dashboard', { language })
+    const said: string[] = []
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText(words)) said.push(document.documentElement.getAttribute('data-accent') ?? '')
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    await person.click(screen.getByRole('button', { name: settings }))
+    const panel = within(await screen.findByRole('dialog', { name: settings }))
+    await person.click(panel.getByRole('radio', { name: quick }))
+    fireEvent.load(accentLink(quickFile))
+    await waitFor(() => expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile))
+    await person.click(panel.getByRole('radio', { name: slow }))
+    // The file of the test comes only after the words were seen: nothing in the product waits for it longer.
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile)
+    fireEvent.load(accentLink(slowFile))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(document.documentElement.getAttribute('data-accent')).toBe(slowFile)
+    watch.disconnect()
+    // Never for the quick one: when it was first said, the quick one was there already.
+    expect(said[0]).toBe(quickFile)
+    expect(said.filter((accent) => accent !== quickFile && accent !== slowFile)).toEqual([])
+  })
+
+  it('a colour whose file does not come is not kept, and that is said', async () => {
+    const { person } = await open('/dashboard')
+    const panel = await openPanel(person)
+    await person.click(panel.getByRole('radio', { name: '紫' }))
+    fireEvent.error(accentLink('violet'))
+    expect(await screen.findByText('网络异常，请检查网络后重试')).toBeTruthy()
+    expect(panel.getByRole('radio', { name: '紫' })).toHaveProperty('checked', false)
+    expect(document.cookie).toContain('settings=teal.1.1.1')
   })
 
   it('the tab bar and the logo go and come, and stay so after a reload', async () => {
@@ -140,6 +191,13 @@ it('the interface size is said and kept', async () => {
 })
 
 describe('the language', () => {
+  it('regions are read at start-up in it, and again when it changes', async () => {
+    const { person, asked } = await open('/dashboard')
+    await waitFor(() => expect(asked(regionApi.byLanguage)).toEqual([{ languageId: 0 }]))
+    await person.click(screen.getByRole('button', { name: 'English' }))
+    await waitFor(() => expect(asked(regionApi.byLanguage)).toEqual([{ languageId: 0 }, { languageId: 1 }]))
+  })
+
   it('a switch says so in the new language and is remembered', async () => {
     const { person, reload } = await open('/informationEdit')
     await person.click(screen.getByRole('button', { name: 'English' }))

@@ -1,4 +1,5 @@
 import { test } from '@jest/globals'
+import { otherMethods } from '@/lib/contract/endpoint'
 import { permissions } from '@/lib/contract/permission'
 import { endpoints, registry, routes, umbrella } from '@/lib/contract/registry'
 import { implementations } from '@/platform/implementations'
@@ -34,7 +35,9 @@ test('every permission is asked for by an endpoint', () => {
 })
 
 test('no two endpoints share a path, and an effect is never called by GET', () => {
-  expect(routes.size).toBe(endpoints.length + umbrella.length)
+  const byAny = endpoints.filter(({ endpoint }) => endpoint.anyMethod)
+  expect(byAny.map(({ name, endpoint }) => [name, endpoint.effect])).toEqual([['checkerService.read', false]])
+  expect(routes.size).toBe(endpoints.length + umbrella.length + byAny.length * otherMethods.length)
   for (const [key, { name, endpoint }] of routes) {
     expect(endpoint.path, name).toMatch(/^\/(?:sys|checker_svc|user_platform|api|vue-element-admin)\/[\w/-]+$/)
     if (endpoint.effect) expect(key, name).toMatch(/^POST /)

@@ -64,6 +64,27 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
+/** Names of what is counted in thousands: in a text they are written with separators. */
+const counted =
+  /\{(?:count|total|rows|units|frames|devices|online|alarms|active|muted|unacknowledged|bad|good|written|\w+Count|\w+Total|eligible|projects|relations|delivered|failed|fail|critical|major|cool|heat|shown|gaps|retries|all|together)\}/
+
+/** Written with separators before they come, digits to be typed as they stand, or measured facts that may be texts. */
+const groupedElsewhere =
+  /^(?:dashboard\.|checker\.(?:frames|samples)$|project\.energy\.|offline\.|unit\.first\.|health\.|push\.send\.typed$|list\.confirm\.)/
+
+test.each(languages)('a count is written with separators of thousands (%s)', (language) => {
+  const texts = textsIn(language).filter(([place]) => !place.startsWith('contract.'))
+  expect(texts.filter(([place, text]) => counted.test(text) && !groupedElsewhere.test(place))).toEqual([])
+  expect(counted.test('{count} rows') && !counted.test('{count, number} rows')).toBe(true)
+  checked(texts.length, 'texts')
+})
+
+test('no judgement is called Off', () => {
+  const judged = textsIn('en').filter(([place]) => /^(?:dataReport|health|offline|fault)\./.test(place))
+  expect(judged.filter(([, text]) => /^Off$/i.test(text))).toEqual([])
+  checked(judged.length, 'texts of judgements')
+})
+
 test('each pattern finds its word', () => {
   const words = {
     en: ['E-mail', '17 ℃', '30 degrees', '{count} in all', 'it is no pass', 'Files are not taken', 'It is on already'],

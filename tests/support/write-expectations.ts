@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { themeCss } from '@/lib/theme/theme-css'
+import { accentFile } from '@/lib/theme/accent-styles'
+import { accents } from '@/lib/theme/accents'
+import { accentCss, themeCss } from '@/lib/theme/theme-css'
 import { accessMatrix } from '@/platform/testing/access-matrix'
 import { testPlatform } from '@/platform/testing/test-platform'
 import { platformWords } from './platform-words'
@@ -11,6 +13,7 @@ const write = (path: string, text: string): void => {
 }
 
 write('app/theme.css', themeCss())
+for (const { name } of accents) write(`public${accentFile(name)}`, accentCss(name))
 write('platform/words/words.json', `${JSON.stringify(platformWords(), null, 2)}\n`)
 const platform = await testPlatform()
 write('platform/access-matrix.json', `${JSON.stringify(await accessMatrix(platform), null, 2)}\n`)

@@ -8,6 +8,7 @@ import { EntityForm } from '@/components/screen/entity-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
 import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { notify } from '@/lib/api/failure-bus'
 import {
   gradeRange,
@@ -49,9 +50,14 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
 }
 
 const LanguageControl = ({ id, value, onChange }: ControlProps) => (
-  <select id={id} className={controls.control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+  <SearchSelect
+    id={id}
+    className={controls.control}
+    value={String(value)}
+    onChange={(event) => onChange(event.target.value)}
+  >
     <FileLanguageOptions />
-  </select>
+  </SearchSelect>
 )
 
 const GradeControl = ({ id, value, error, onChange }: ControlProps) => {

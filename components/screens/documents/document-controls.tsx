@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
 import { FileLanguageOptions } from '@/components/screen/file-language'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { toFaultCodes } from '@/lib/contract/document'
 import { toCategoryOptions, useCategories } from './category-options'
 import type { DocumentKind } from './document-api'
@@ -15,7 +16,7 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
   // Read here, so that the select takes its value when its options have come.
   const categories = useCategories(kind)
   return (
-    <select
+    <SearchSelect
       id={id}
       className={controls.control}
       value={String(value)}
@@ -24,12 +25,12 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
     >
       <option value="">{t('chooseCategory')}</option>
       {toCategoryOptions(categories)}
-    </select>
+    </SearchSelect>
   )
 }
 
 export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
-  <select
+  <SearchSelect
     id={id}
     className={controls.control}
     value={String(value)}
@@ -37,7 +38,7 @@ export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
     onChange={(event) => onChange(event.target.value)}
   >
     <FileLanguageOptions />
-  </select>
+  </SearchSelect>
 )
 
 /** Codes as one line of text: commas and spaces stay as they are typed. */

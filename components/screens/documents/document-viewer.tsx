@@ -8,6 +8,7 @@ import { FileLanguageOptions } from '@/components/screen/file-language'
 import { pushAddress } from '@/components/ui/address'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { CategoryChoice } from '@/lib/contract/category'
@@ -84,7 +85,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
           </form>
           <label className={styles.language} htmlFor={id}>
             {t('fields.language')}
-            <select
+            <SearchSelect
               id={id}
               className={controls.control}
               value={query.language ?? ''}
@@ -92,7 +93,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
             >
               <option value="">{common('all')}</option>
               <FileLanguageOptions />
-            </select>
+            </SearchSelect>
           </label>
           {data && <span className={styles.total}>{t('total', { count: data.totalCount })}</span>}
         </div>

@@ -5,6 +5,7 @@ import { Fragment, useDeferredValue, useId, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { deviceImportApi } from '@/lib/contract/device-import'
@@ -44,7 +45,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
         </h2>
         <label className={styles.filter}>
           <span>{t('problems.filter')}</span>
-          <select
+          <SearchSelect
             value={reason}
             onChange={(event) => {
               setReason(ImportReason.safeParse(event.target.value).data ?? '')
@@ -57,7 +58,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
                 {t(`reasons.${each}`)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </label>
         <label className={styles.filter}>
           <span>{t('problems.search')}</span>

@@ -69,14 +69,14 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
     if (!checked.success) {
       const failed = (field: Field) => checked.error.issues.find(({ path }) => path[0] === field)
       setErrors({
-        username: failed('username') && t('required'),
-        password: failed('password') && (form.password ? t('tooLong') : t('required')),
-        captcha: failed('captcha') && t('required'),
+        username: failed('username') && t('required', { field: t('account') }),
+        password: failed('password') && (form.password ? t('tooLong') : t('required', { field: t('password') })),
+        captcha: failed('captcha') && t('required', { field: t('captcha') }),
       })
       return
     }
     if (captcha.required && !captcha.proof && !form.captcha.trim()) {
-      setErrors({ captcha: t('required') })
+      setErrors({ captcha: t('required', { field: t('captcha') }) })
       return
     }
     setBusy(true)

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ControlProps } from '@/components/screen/define-form'
 import controls from '@/components/ui/controls.module.css'
+import { regionsQuery } from '@/components/ui/regions-query'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { organizationApi } from '@/lib/contract/organization'
 import { platformIds } from '@/lib/contract/platform-id'
-import { regionApi } from '@/lib/contract/region'
 import { webUserApi } from '@/lib/contract/web-user'
 import { CheckList } from './check-list'
 import { levelsOf } from './levels-of'
@@ -87,10 +87,7 @@ export const BrandPicker = ({ disabled, ...props }: OwnProps) => {
 
 export const RegionPicker = ({ disabled, ...props }: OwnProps) => {
   const language = useLocale()
-  const { data } = useQuery({
-    queryKey: [regionApi.byLanguage.path, language],
-    queryFn: ({ signal }) => call(regionApi.byLanguage, { languageId: language === 'zh' ? 0 : 1 }, { signal }),
-  })
+  const { data } = useQuery(regionsQuery(language))
   const rows = (data?.regionList ?? []).map(({ regionId, pid, regionName }) => ({
     id: regionId,
     pid,

@@ -5,6 +5,7 @@ import { ShellFrame } from '@/components/shell/shell-frame'
 import { setStreamState } from '@/lib/api/stream-state'
 import { announcementApi } from '@/lib/contract/announcement'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
+import { regionApi } from '@/lib/contract/region'
 import { userApi } from '@/lib/contract/user'
 import { settingsCookie, sidebarCookie, sizeCookie, toSettings, toSize } from '@/lib/theme/settings'
 import { usualMenu } from './canned-menu'
@@ -69,6 +70,7 @@ export const renderConsole = ({ menu = usualMenu, answers = [], user = person, w
     answers: [
       answer(menuApi.nav, { menuList: menu }),
       answer(userApi.info, user),
+      answer(regionApi.byLanguage, { regionList: [] }),
       answer(announcementApi.current, { ejectFlag: 0, platformInfos: [] }),
       ...answers,
     ],

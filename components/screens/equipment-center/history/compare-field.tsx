@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { SearchSelect } from '@/components/ui/search-select'
 import type { HistoryUnit } from '@/lib/contract/history'
 import styles from './history.module.css'
 import type { Comparison, Picture } from './history-picture'
@@ -35,7 +36,7 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
     <span className={styles.compare}>
       <label className={styles.timeField}>
         {t('label')}
-        <select value={custom ? 'custom' : toKey(compare)} onChange={(event) => choose(event.target.value)}>
+        <SearchSelect value={custom ? 'custom' : toKey(compare)} onChange={(event) => choose(event.target.value)}>
           <option value="">{t('none')}</option>
           {presets.map((hours) => (
             <option key={hours} value={`h${hours}`}>
@@ -52,7 +53,7 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
               ))}
             </optgroup>
           )}
-        </select>
+        </SearchSelect>
       </label>
       {custom && compare && 'hours' in compare && (
         <label className={styles.timeField}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
 import layout from '@/components/screen/layout.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { serverNow } from '@/lib/api/clock'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
@@ -44,7 +45,7 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
     <section className={styles.bar} aria-label={t('choose')}>
       <label className={styles.timeField}>
         {t('unit')}
-        <select value={`${unitKind}_${unit}`} onChange={(event) => chooseUnit(event.target.value)}>
+        <SearchSelect value={`${unitKind}_${unit}`} onChange={(event) => chooseUnit(event.target.value)}>
           {systems.map((systemNo) => (
             <optgroup key={systemNo} label={t('system', { no: String(systemNo).padStart(2, '0') })}>
               {device.units
@@ -57,7 +58,7 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
                 ))}
             </optgroup>
           ))}
-        </select>
+        </SearchSelect>
       </label>
       <ChoiceButtons
         label={t('quick')}

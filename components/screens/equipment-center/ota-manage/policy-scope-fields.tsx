@@ -5,10 +5,10 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
+import { regionsQuery } from '@/components/ui/regions-query'
 import { call } from '@/lib/api/call'
 import { OtaScopeType } from '@/lib/contract/ota-policy'
 import { projectApi } from '@/lib/contract/project'
-import { regionApi } from '@/lib/contract/region'
 import { FieldError } from './field-error'
 import styles from './ota-manage.module.css'
 import type { PolicyFieldsProps } from './policy-fields-props'
@@ -112,10 +112,7 @@ const ProjectPicks = ({ values, change }: PolicyFieldsProps) => {
 /** Areas, countries or provinces, cities; one takes in what lies within it. */
 const RegionPicks = ({ values, change }: PolicyFieldsProps) => {
   const language = useLocale()
-  const { data } = useQuery({
-    queryKey: [regionApi.byLanguage.path, language],
-    queryFn: ({ signal }) => call(regionApi.byLanguage, { languageId: language === 'zh' ? 0 : 1 }, { signal }),
-  })
+  const { data } = useQuery(regionsQuery(language))
   const all = data?.regionList ?? []
   const within = (pid: string): typeof all =>
     all.filter((region) => region.pid === pid).flatMap((region) => [region, ...within(region.regionId)])

@@ -12,6 +12,7 @@ import { AskingDialog } from '@/components/ui/asking-dialog'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useStoredState } from '@/components/ui/stored-state'
 import { TextField } from '@/components/ui/text-field'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -117,7 +118,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
             ))}
             <div className={controls.labelled}>
               <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
-              <select
+              <SearchSelect
                 id={`${id}-upgradeType`}
                 value={values.upgradeType}
                 disabled={sending !== undefined}
@@ -128,7 +129,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
                     {labels.choice('upgradeType', type)}
                   </option>
                 ))}
-              </select>
+              </SearchSelect>
             </div>
             <label className={controls.option}>
               <input

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
@@ -81,7 +82,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
       <span className={styles.bar}>
         <label>
           {h('unit')}{' '}
-          <select
+          <SearchSelect
             value={chosen ? `${chosen.unitKind}_${chosen.unitKey}` : ''}
             onChange={(event) => setUnit(event.target.value)}
           >
@@ -90,17 +91,17 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
                 {h(`kinds.${unitKind}`, { unit: unitKey })} {text}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </label>
         <label>
           {h('signal')}{' '}
-          <select value={point} onChange={(event) => setSignal(event.target.value as HistoryPointKey)}>
+          <SearchSelect value={point} onChange={(event) => setSignal(event.target.value as HistoryPointKey)}>
             {keys.map((key) => (
               <option key={key} value={key}>
                 {name(key)}
               </option>
             ))}
-          </select>
+          </SearchSelect>
         </label>
         {href && (
           <Link prefetch={false} href={href}>

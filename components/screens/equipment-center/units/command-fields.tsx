@@ -1,11 +1,13 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { useCommandText } from '@/components/screen/use-command-text'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { type CommandPart, setTempRange } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
+import { unitText } from '@/lib/format/unit-text'
 import styles from './command.module.css'
 
 /** What was chosen or typed for each part; nothing for a part that stays as it is. */
@@ -53,6 +55,7 @@ export const CommandFields = (props: CommandFieldsProps) => {
   const { parts, typed, onChange, now, modes, locked = [], errors, disabled } = props
   const t = useTranslations('control.dialog')
   const labels = useLabels('control')
+  const language = useLocale()
   const { lockText } = useCommandText()
   const id = useId()
   const change = (part: CommandPart, text: string) => {
@@ -60,7 +63,7 @@ export const CommandFields = (props: CommandFieldsProps) => {
     onChange(text === '' ? others : { ...others, [part]: text })
   }
   const textOf = (part: CommandPart, value: number): string => {
-    if (part === 'setTemp') return `${value.toFixed(1)} ℃`
+    if (part === 'setTemp') return `${value.toFixed(1)} ${unitText('℃', language)}`
     return part === 'centralLock' ? lockText(value) : labels.choice(part, value)
   }
   const keep = (part: CommandPart): string => {
@@ -103,14 +106,14 @@ export const CommandFields = (props: CommandFieldsProps) => {
                 autoComplete="off"
               />
             ) : (
-              <select {...shared}>
+              <SearchSelect {...shared}>
                 <option value="">{keep(part)}</option>
                 {choicesOf[part].filter(isOffered).map((choice) => (
                   <option key={choice} value={choice}>
                     {textOf(part, choice)}
                   </option>
                 ))}
-              </select>
+              </SearchSelect>
             )}
             {note && (
               <p

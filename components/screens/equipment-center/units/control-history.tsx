@@ -12,6 +12,7 @@ import table from '@/components/screen/table.module.css'
 import { useCommandText } from '@/components/screen/use-command-text'
 import { useRowHeight } from '@/components/screen/use-row-height'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -47,7 +48,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const pick = (field: 'source' | 'result', values: readonly number[]) => (
     <label className={styles.filter}>
       <span>{labels.field(field)}</span>
-      <select
+      <SearchSelect
         value={String(query[field] ?? '')}
         onChange={(event) => {
           const value = event.target.value === '' ? undefined : Number(event.target.value)
@@ -60,7 +61,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
             {labels.choice(field, value)}
           </option>
         ))}
-      </select>
+      </SearchSelect>
     </label>
   )
   const day = (field: 'from' | 'to') => (

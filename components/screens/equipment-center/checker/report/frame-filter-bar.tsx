@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { toFieldErrors } from '@/lib/contract/validation'
@@ -103,7 +104,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
       })}
       <div className={base.field}>
         <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
-        <select
+        <SearchSelect
           id={`${id}-type`}
           className={controls.control}
           value={filter.type ?? ''}
@@ -115,7 +116,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
               {t(`choices.type.${type}`)}
             </option>
           ))}
-        </select>
+        </SearchSelect>
       </div>
       <label className={controls.check}>
         <input

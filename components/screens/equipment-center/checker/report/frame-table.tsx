@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 import type { CheckerTask } from '@/lib/contract/checker-task'
@@ -128,7 +129,7 @@ export const FrameTable = (props: FrameTableProps) => {
         {blocks > 1 && (
           <label className={styles.block}>
             {t('frames.block')}
-            <select
+            <SearchSelect
               className={controls.control}
               value={block}
               onChange={(event) => setBlock(Number(event.target.value))}
@@ -142,7 +143,7 @@ export const FrameTable = (props: FrameTableProps) => {
                   })}
                 </option>
               ))}
-            </select>
+            </SearchSelect>
           </label>
         )}
         <div ref={scroller} className={styles.scroller}>

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
+import { SearchSelect } from '@/components/ui/search-select'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi } from '@/lib/contract/checker-frame'
@@ -82,7 +83,7 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
         )}
         {!isFollowing && total > 0 && (
           <>
-            <select
+            <SearchSelect
               className={controls.inline}
               aria-label={t('frames.speed')}
               value={speed}
@@ -93,7 +94,7 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
                   {t('frames.times', { times })}
                 </option>
               ))}
-            </select>
+            </SearchSelect>
             <Button
               variant="outlined"
               aria-pressed={isReplaying}

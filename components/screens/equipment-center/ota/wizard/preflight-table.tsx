@@ -7,6 +7,7 @@ import { Tag, useLabels } from '@/components/screen/cells'
 import layout from '@/components/screen/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
+import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaExclusion, OtaPreflight, OtaPreflightInput } from '@/lib/contract/ota-preflight'
@@ -51,7 +52,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
         <label htmlFor={id} className={own.label}>
           {t('otaWizard.check.show')}
         </label>
-        <select
+        <SearchSelect
           id={id}
           className={`${controls.inline} ${own.inlineSelect}`}
           value={only}
@@ -65,7 +66,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
               {t('otaWizard.check.reason', { reason: labels.text(`exclusion.${reason}`), count })}
             </option>
           ))}
-        </select>
+        </SearchSelect>
       </p>
       {error && (
         <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>

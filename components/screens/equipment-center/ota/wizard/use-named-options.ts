@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
+import { regionsQuery } from '@/components/ui/regions-query'
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
-import { regionApi } from '@/lib/contract/region'
 import type { Named } from './wizard-draft'
 
 const shown = 20
@@ -22,10 +22,7 @@ export const useProjectOptions = (search: string): Named[] | undefined => {
 /** Areas, countries, provinces and cities whose name has the text. */
 export const useRegionOptions = (search: string): Named[] | undefined => {
   const language = useLocale()
-  const { data } = useQuery({
-    queryKey: [regionApi.byLanguage.path, language],
-    queryFn: ({ signal }) => call(regionApi.byLanguage, { languageId: language === 'zh' ? 0 : 1 }, { signal }),
-  })
+  const { data } = useQuery(regionsQuery(language))
   const wanted = search.toLowerCase()
   return data?.regionList
     .filter(({ regionName }) => regionName.toLowerCase().includes(wanted))

@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from 'react'
+import { accentAttribute } from '@/lib/theme/accent-styles'
+import { loadAccent } from '@/lib/theme/load-accent'
+import type { Settings } from '@/lib/theme/settings'
+
+type Accent = Settings['accent']
+
+/** What takes longer than this is said, milliseconds. */
+const atOnce = 200
+
+/** Recolours the page when the rules of a colour are there; of several choices the last one counts. */
+export const useAccent = (first: Accent) => {
+  const [compiling, setCompiling] = useState(false)
+  const wanted = useRef(first)
+  const shown = useRef(first)
+  /** `onFailure` is told which colour stayed. */
+  const show = useCallback((accent: Accent, onFailure: (before: Accent) => void) => {
+    wanted.current = accent
+    const isWanted = () => wanted.current === accent
+    const slow = setTimeout(() => {
+      if (isWanted()) setCompiling(true)
+    }, atOnce)
+    loadAccent(accent)
+      .then(
+        () => {
+          if (!isWanted()) return
+          shown.current = accent
+          document.documentElement.setAttribute(accentAttribute, accent)
+        },
+        () => {
+          if (!isWanted()) return
+          wanted.current = shown.current
+          onFailure(shown.current)
+        },
+      )
+      .finally(() => {
+        clearTimeout(slow)
+        if (isWanted() || wanted.current === shown.current) setCompiling(false)
+      })
+  }, [])
+  return { compiling, show }
+}
