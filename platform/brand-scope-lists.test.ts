@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { jobApi } from '@/lib/contract/job'
 import { announcementReads, announcements } from './db/schema/announcement'
@@ -11,6 +12,7 @@ import { otaResults, otaTasks } from './db/schema/ota-task'
 import { otaPolicies, otaVersions } from './db/schema/ota-version'
 import { pcSoftwares } from './db/schema/pc-software'
 import { questions } from './db/schema/question'
+import { declaredLists } from './list-file/declared-lists'
 import { policyForm } from './testing/brand-scope/forms'
 import { startInBrand12 } from './testing/brand-scope/start-in-brand-12'
 
@@ -209,6 +211,22 @@ describe('what belongs to another brand', () => {
     const faultFile = await exportOf('fault.export')
     expect(faultFile.split('\r\n').length).toBeGreaterThan(10)
     expect((await devicesThere()).filter(({ macWifiId }) => faultFile.includes(macWifiId))).toEqual([])
+  })
+
+  it('is in no file of a list that has no export of its own: it has the rows of the list', async () => {
+    const { ask, fileOf } = scene
+    for (const { name, endpoint } of declaredLists.values()) {
+      const asked = name === 'project.members' ? { projectId: scene.there.project } : {}
+      const { code, data } = await ask(name, { ...asked, limit: 200 })
+      if (code !== 0) {
+        expect((await ask('listExport.export', { list: endpoint.path, filter: asked, timeZone: 'UTC' })).code).toBe(
+          code,
+        )
+        continue
+      }
+      const file = await fileOf('listExport.export', { list: endpoint.path, filter: asked })
+      expect([name, parse(file, { bom: true }).length - 1]).toEqual([name, data.totalCount])
+    }
   })
 
   it('is not marked as read', async () => {

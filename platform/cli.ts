@@ -85,7 +85,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const jobs = createJobRunner({
-      ...{ database, dataDir: config.dataDir, clock, logger, events },
+      ...{ database, config, clock, logger, events },
       isOnlyProcess: kind === 'pglite',
     })
     const draining = new AbortController()

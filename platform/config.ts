@@ -142,6 +142,9 @@ export type Config = {
   logLevel: string
 }
 
+/** What of it handlers and jobs are given. */
+export type HandlerConfig = Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
+
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
 

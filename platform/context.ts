@@ -2,7 +2,7 @@ import type { LiveEvent } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from './audit/audit-entry'
-import type { Config } from './config'
+import type { HandlerConfig } from './config'
 import type { Database } from './db/database'
 import type { WantedPart } from './http/byte-range'
 import type { JobDefinition } from './jobs/job-definition'
@@ -24,7 +24,7 @@ export type Context = {
   part: WantedPart
   /** The request's one clock reading. */
   now: Date
-  config: Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
+  config: HandlerConfig
   /** Photos, documents and packages; see `storeUpload`. */
   files: FileStore
   /** Where the file of an upload lies until the call has ended; reading it in any other call throws. */

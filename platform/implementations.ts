@@ -34,6 +34,7 @@ import { hidom } from './handlers/hidom'
 import { history } from './handlers/history'
 import { instruction } from './handlers/instruction'
 import { job } from './handlers/job'
+import { listExportWith } from './handlers/list-export'
 import { listView } from './handlers/list-view'
 import { log } from './handlers/log'
 import { menu } from './handlers/menu'
@@ -62,7 +63,7 @@ import type { Implementation } from './implement'
 import { policyTasks, readTaskCounts } from './ota/policy-task'
 
 /** The handlers of every noun of the contract. A new entity adds one line here. */
-export const implementations: Record<string, Implementation> = {
+const nouns: Record<string, Implementation> = {
   airBox,
   announcement,
   appUser,
@@ -124,3 +125,5 @@ export const implementations: Record<string, Implementation> = {
   pcSoftware,
   weather,
 }
+
+export const implementations: Record<string, Implementation> = { ...nouns, listExport: listExportWith(nouns) }

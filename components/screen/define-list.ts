@@ -2,9 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
+import { exportRights, listExportApi } from '@/lib/contract/list-export'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Messages, Namespace } from '@/messages/messages'
+import { filtersOf } from './list-query'
 
 type KeysIn<NS extends Namespace, Section extends string> =
   Messages[NS] extends Record<Section, infer Keys> ? keyof Keys & string : never
@@ -97,7 +99,8 @@ export type ToolAction<NS extends Namespace> = {
 }
 
 export type ExportAction<Query> = {
-  may: Permission
+  /** Each of them is needed. */
+  may: readonly Permission[]
   call: Endpoint
   input: (query: Query, timeZone: string) => object
 }
@@ -119,6 +122,7 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   columns: readonly Column<Row, NS>[]
   rowActions?: readonly RowAction<Row, NS>[]
   batch?: readonly BatchAction<Query, NS>[]
+  /** Without it the list is exported by the job that all lists share. */
   exports?: ExportAction<Query>
   add?: AddAction
   tools?: readonly ToolAction<NS>[]
@@ -132,6 +136,7 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
   NS
 > & {
   endpoint: Endpoint<Query, Page<Row>>
+  exports: ExportAction<Query>
   /** Key of the title within the namespace. */
   title: string
   /** Under what the user's columns are kept. */
@@ -161,8 +166,24 @@ export const batch = <const Name extends string, const Confirm extends string, I
 /** Export of every row that matches, as a job. What the dialog asks for is added to the input. */
 export const exportAll = <Input, Query>(
   call: Endpoint<Input, { jobId: string }>,
-  options: { input: (query: Query, timeZone: string) => Omit<NoInfer<Input>, 'format' | 'promised'>; may: Permission },
-): ExportAction<Query> => ({ call, ...options })
+  {
+    input,
+    may,
+  }: { input: (query: Query, timeZone: string) => Omit<NoInfer<Input>, 'format' | 'promised'>; may: Permission },
+): ExportAction<Query> => ({ call, input, may: [may] })
+
+/** The export of a list that has none of its own: by the one job that reads any list. */
+const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): ExportAction<Query> => ({
+  call: listExportApi.export as Endpoint,
+  input: (query, timeZone) => ({
+    list: path,
+    filter: filtersOf(query),
+    ...(query.sidx && { sidx: query.sidx }),
+    ...(query.order && { order: query.order }),
+    timeZone,
+  }),
+  may: exportRights({ access }),
+})
 
 /** A list is its endpoint and what to show of it; everything else comes from the engine. */
 export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
@@ -172,5 +193,6 @@ export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   endpoint,
   title: definition.name ? `titles.${definition.name}` : 'title',
   table: definition.name ?? definition.messages,
+  exports: exportAny(endpoint as Endpoint<Query>),
   ...definition,
 })

@@ -73,6 +73,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
   })
 
   const lacking = (permission: Parameters<typeof may>[0]) => (may(permission) ? undefined : noPermission(permission))
+  const lacksOne = definition.exports.may.find((permission) => !may(permission))
+  const noExport = lacksOne ? noPermission(lacksOne) : total === 0 ? t('list.job.nothing') : undefined
   const batchSelection = selection.all
     ? { filter: filtersOf(query), except: [...selection.keys], count: chosen }
     : { keys: [...selection.keys] }
@@ -169,27 +171,24 @@ export const ListToolbar = (props: ListToolbarProps) => {
           <Icon name="density" />
         </MenuButton>
         <ColumnChooser definition={definition} labels={labels} />
-        {definition.exports && (
-          <Button
-            variant="outlined"
-            className={styles.export ?? ''}
-            aria-disabled={lacking(definition.exports.may) ? true : undefined}
-            title={lacking(definition.exports.may)}
-            onClick={() => definition.exports && !lacking(definition.exports.may) && setAsking('export')}
-          >
-            {t('list.job.export')}
-          </Button>
-        )}
+        <Button
+          variant="outlined"
+          className={styles.export ?? ''}
+          aria-disabled={noExport ? true : undefined}
+          title={noExport}
+          onClick={() => !noExport && setAsking('export')}
+        >
+          {t('list.job.export')}
+        </Button>
       </div>
       <PanelBoundary>
         <Suspense>
-          {asking === 'export' && definition.exports && (
+          {asking === 'export' && (
             <ExportDialog
               count={total}
               busy={start.isPending}
               onCancel={() => setAsking(undefined)}
               onConfirm={(asked) =>
-                definition.exports &&
                 start.mutate({
                   endpoint: definition.exports.call,
                   input: { ...definition.exports.input(query, fileZone), ...asked },

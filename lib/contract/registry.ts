@@ -34,6 +34,7 @@ import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
 import { jobApi } from './job'
+import { listExportApi } from './list-export'
 import { listViewApi } from './list-view'
 import { logApi } from './log'
 import { menuApi } from './menu'
@@ -92,6 +93,7 @@ export const registry = {
   faultType: faultTypeApi,
   instruction: instructionApi,
   job: jobApi,
+  listExport: listExportApi,
   listView: listViewApi,
   log: logApi,
   menu: menuApi,

@@ -82,7 +82,7 @@ it('leaves a newer database as it is, and an older program works on it', async (
   const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
   const files = await openFileStore(config)
   await seed(database, { ...config, files, now: clock() })
-  const jobs = createJobRunner({ database, dataDir: newer, clock, logger: logger.logger, isOnlyProcess: true })
+  const jobs = createJobRunner({ database, config, clock, logger: logger.logger, isOnlyProcess: true })
   const app = createPlatform({ database, config, clock, logger: logger.logger, jobs, files })
   const form = { username: 'admin', password: demoPassword, uuid: 'x'.repeat(16), platformId: 6 }
   const answer = await app.request(authApi.login.path, {

@@ -6,6 +6,7 @@ import type { Bilingual } from '@/lib/contract/language'
 import { controlRecords } from '../db/schema/control'
 import { registerJob } from '../jobs/job-definition'
 import type { ListColumn } from '../list-file/list-column'
+import { readInOrder } from '../list-file/read-in-order'
 import { writeListFile } from '../list-file/write-list-file'
 import { toCommandWords } from './command-words'
 import { toHistoryConditions, toHistoryOrder } from './control-history'
@@ -65,17 +66,11 @@ export const exportControls = registerJob<z.infer<typeof input>>({
       asked,
       columns,
       keys: keys.map(({ id }) => id),
-      read: async (ids) => {
-        const found = await database
-          .select()
-          .from(controlRecords)
-          .where(inArray(controlRecords.id, [...ids]))
-        const byId = new Map(found.map((row) => [row.id, row]))
-        return toControlRecords(
-          database,
-          ids.flatMap((id) => byId.get(id) ?? []),
-        )
-      },
+      read: readInOrder({
+        find: (ids: number[]) => database.select().from(controlRecords).where(inArray(controlRecords.id, ids)),
+        keyOf: ({ id }) => id,
+        toRows: (rows) => toControlRecords(database, rows),
+      }),
     })
   },
 })

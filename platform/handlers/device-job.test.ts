@@ -103,7 +103,7 @@ describe('a batch that an ended process left', () => {
     expect(bound.length).toBeGreaterThan(10)
     const request = { now: clock.now(), ip: '', userAgent: '', requestId: 'request-of-a-batch' }
     const actor = await loadActor(database, token, request)
-    const options = { database, clock: clock.now, logger, dataDir: config.dataDir, isOnlyProcess: true }
+    const options = { database, clock: clock.now, logger, config, isOnlyProcess: true }
     const first = createJobRunner(options)
     const input = { action: 'unbind' as const, selection: { filter: { activationFlag: 1 as const }, except: [] } }
     const jobId = await first.add(database, { subject: 'device.batchHimit', kind: 'batch' }, input, {

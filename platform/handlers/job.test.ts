@@ -109,7 +109,7 @@ describe('a file', () => {
     const runner = createJobRunner({
       ...{
         database: platform.database,
-        dataDir: platform.config.dataDir,
+        config: platform.config,
         clock: platform.clock.now,
         logger: platform.logger,
       },

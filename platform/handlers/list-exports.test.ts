@@ -5,10 +5,12 @@ import * as z from 'zod'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { jobApi } from '@/lib/contract/job'
+import { listExportApi } from '@/lib/contract/list-export'
 import { projectApi } from '@/lib/contract/project'
 import { registry } from '@/lib/contract/registry'
 import { expect } from '@/tests/support/expect'
 import { controlRecords } from '../db/schema/control'
+import { declaredLists } from '../list-file/declared-lists'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -51,8 +53,8 @@ const listOf: Record<string, string> = {
   'log.exportLogins': 'log.logins',
   'project.exportDevices': 'project.devices',
 }
-/** Not of a list: frames of one record, read in pages of their own. */
-const noLists = new Set(['checkerFrame.export', 'controlHistory.export'])
+/** Frames of one record, read in pages of their own; and what is one endpoint of many lists, each of which is below. */
+const noLists = new Set(['checkerFrame.export', 'controlHistory.export', 'listExport.export'])
 
 const someProject = async () => {
   const { list } = (await platform.call(projectApi.list, {}, { token })).data
@@ -83,10 +85,20 @@ const exported: Exported[] = [
     file: controlHistoryApi.export as Endpoint,
     beside: { screen },
   })),
+  ...[...declaredLists.values()].map(({ name, endpoint }) => ({
+    name,
+    list: endpoint,
+    file: listExportApi.export as Endpoint,
+    beside: { list: endpoint.path },
+    ...(name === 'project.members' && { fixed: someProject }),
+  })),
 ]
 
 /** What so small a fleet may have none of: their files are made by the same code as the others'. */
-const mayBeEmpty = new Set(['hidom.export', 'smartTouch.export', 'log.exportLogins'])
+const mayBeEmpty = new Set([
+  ...['hidom.export', 'smartTouch.export', 'log.exportLogins'],
+  ...['dataReport.list', 'clientError.list'],
+])
 
 const timeZone = 'Asia/Shanghai'
 

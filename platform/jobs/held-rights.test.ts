@@ -81,11 +81,14 @@ const probe = registerJob({
 })
 
 /** Inputs of the kinds whose rights depend on it. */
-const inputs: Record<string, object> = Object.fromEntries(
-  registeredJobs()
-    .filter(({ subject }) => subject.startsWith('device.batch'))
-    .map(({ subject }) => [subject, { action: 'reboot', selection: { keys: ['84F3EB1A2C7D'] } }]),
-)
+const inputs: Record<string, object> = {
+  ...Object.fromEntries(
+    registeredJobs()
+      .filter(({ subject }) => subject.startsWith('device.batch'))
+      .map(({ subject }) => [subject, { action: 'reboot', selection: { keys: ['84F3EB1A2C7D'] } }]),
+  ),
+  'listExport.export': { list: '/sys/question/list', filter: {}, timeZone: 'UTC' },
+}
 const kinds = registeredJobs()
   .filter(({ subject }) => !subject.startsWith('test.'))
   .map(({ subject, kind }) => ({ subject, kind, input: inputs[subject] ?? {} }))

@@ -6,6 +6,7 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
+import type { HandlerConfig } from '../config'
 import type { Database } from '../db/database'
 import type { Reach } from '../session/data-scope'
 
@@ -24,6 +25,8 @@ export type JobContext = {
    * Empty on a first run.
    */
   resumed: { total: number; changed: ReadonlySet<string> }
+  /** What the site has set, for lists that depend on it. */
+  config: HandlerConfig
   /** Language of the request that asked: texts inside a file. */
   language: Language
   /** Clock reading at the start of this run. */

@@ -212,7 +212,7 @@ describe('a restart', () => {
     const runner = createJobRunner({
       ...{
         database: platform.database,
-        dataDir: platform.config.dataDir,
+        config: platform.config,
         clock: platform.clock.now,
         logger: platform.logger,
       },
@@ -260,7 +260,7 @@ describe('a restart', () => {
     const runner = createJobRunner({
       ...{
         database: platform.database,
-        dataDir: platform.config.dataDir,
+        config: platform.config,
         clock: platform.clock.now,
         logger: platform.logger,
       },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
+import type { HandlerConfig } from '../config'
 import type { Database } from '../db/database'
 import { jobFailures, jobs, jobTickets } from '../db/schema/job'
 import { type EventBus, localEventBus } from '../events/event-bus'
@@ -45,7 +46,7 @@ export type JobRunner = {
 
 type Options = {
   database: Database
-  dataDir: string
+  config: HandlerConfig
   clock: () => Date
   logger: Logger
   /** The embedded database has one process, so whatever is running at its start was left by an ended one. */
@@ -151,7 +152,7 @@ export const createJobRunner = (options: Options): JobRunner => {
     await database.delete(jobs).where(lt(jobs.createTime, new Date(now - keepMs)))
     const files = await database.select({ fileId: jobs.fileId }).from(jobs)
     if (options.isOnlyProcess)
-      await removeJobFiles(options.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
+      await removeJobFiles(options.config.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
   }
 
   const onBeat = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { appendOperation } from '../audit/operation-log'
+import type { HandlerConfig } from '../config'
 import type { Database } from '../db/database'
 import { jobFailures, jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
@@ -17,7 +18,7 @@ export type JobRow = typeof jobs.$inferSelect
 type Options = {
   database: Database
   events: EventBus
-  dataDir: string
+  config: HandlerConfig
   clock: () => Date
   logger: Logger
   job: JobRow
@@ -34,7 +35,7 @@ export const runJob = async (options: Options): Promise<void> => {
   const own = new AbortController()
   const signal = AbortSignal.any([options.signal, own.signal])
   const rights = watchRights(database, job, () => own.abort(RightsLost.reason))
-  const file = openJobFile(options.dataDir)
+  const file = openJobFile(options.config.dataDir)
   const progress = trackProgress(options, () => own.abort('cancelled'))
   try {
     const worker = registeredJob(job.subject)
@@ -160,13 +161,14 @@ type Running = {
 
 /** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
 const toJobContext = (
-  { database, clock, job, events }: Options,
+  { database, config, clock, job, events }: Options,
   { signal, file, progress, rights }: Running,
 ): Omit<JobContext, 'resumed' | 'reach'> => ({
   jobId: job.id,
   database,
   actorUserId: job.userId,
   platformId: job.platformId,
+  config,
   language: job.language,
   now: clock(),
   signal,

@@ -10,6 +10,7 @@ import { otaResults } from '../db/schema/ota-task'
 import { toWireTimeOrNull } from '../db/wire-time'
 import { type JobContext, registerJob } from '../jobs/job-definition'
 import type { ListColumn } from '../list-file/list-column'
+import { readInOrder } from '../list-file/read-in-order'
 import { writeListFile } from '../list-file/write-list-file'
 import { exclusionTexts, failReasonTexts, onlineTexts, resultTexts, stepTexts } from './ota-texts'
 import { checkDevices } from './preflight'
@@ -73,11 +74,11 @@ export const exportResults = registerJob<z.infer<typeof resultInput>>({
       asked,
       columns: resultColumns,
       keys: keys.map(({ id }) => id),
-      read: async (ids) => {
-        const rows = await selectResults(database).where(inArray(otaResults.id, [...ids]))
-        const byId = new Map(rows.map((joined) => [joined.row.id, joined]))
-        return ids.flatMap((id) => byId.get(id) ?? [])
-      },
+      read: readInOrder({
+        find: (ids: number[]) => selectResults(database).where(inArray(otaResults.id, ids)),
+        keyOf: ({ row }) => row.id,
+        toRows: async (rows) => rows,
+      }),
     })
   },
 })

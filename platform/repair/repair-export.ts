@@ -7,6 +7,7 @@ import type { RepairRow } from '@/lib/contract/repair-row'
 import { repairs } from '../db/schema/fleet-fault'
 import { registerJob } from '../jobs/job-definition'
 import type { ListColumn } from '../list-file/list-column'
+import { readInOrder } from '../list-file/read-in-order'
 import { writeListFile } from '../list-file/write-list-file'
 import { readSlaMs } from './read-sla-ms'
 import { toRepairConditions, toRepairOrder } from './repair-query'
@@ -73,16 +74,14 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
       asked,
       columns,
       keys: keys.map(({ id }) => id),
-      read: async (ids) => {
-        const found = await database
-          .select()
-          .from(repairs)
-          .where(inArray(repairs.id, [...ids]))
-        const byId = new Map(found.map((row) => [row.id, row]))
-        const rows = ids.flatMap((id) => byId.get(id) ?? [])
-        const shown = await toRepairRows(database, rows)
-        return shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
-      },
+      read: readInOrder({
+        find: (ids: number[]) => database.select().from(repairs).where(inArray(repairs.id, ids)),
+        keyOf: ({ id }) => id,
+        toRows: async (rows) => {
+          const shown = await toRepairRows(database, rows)
+          return shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
+        },
+      }),
     })
   },
 })

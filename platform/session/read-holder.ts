@@ -9,6 +9,8 @@ import { isInForce, ownScope } from './load-actor'
 
 /** What somebody holds on a brand. An `Actor` is such. */
 export type Holder = Pick<Actor, 'superAdmin' | 'perms' | 'platformId'> & { reach: Reach }
+/** All that is known of somebody without a session. */
+type AbsentActor = Omit<Actor, 'tokenId' | 'previewRoleId'>
 
 /** Written out, like the scope: a query of one table names no tables. */
 const permsOn = (platformId: PlatformId) => sql<string[]>`array(
@@ -28,18 +30,26 @@ export const readHolder = async (
   database: Database,
   userId: number | null,
   platformId: PlatformId,
-): Promise<Holder | null> => {
+): Promise<AbsentActor | null> => {
   if (userId === null) return null
-  const { organizationId, regionIds, status, superAdmin, brandJurisdiction } = webUsers
+  const { account, realName, organizationId, regionIds, status, superAdmin, brandJurisdiction } = webUsers
   const [user] = await database
     .select({
-      ...{ organizationId, regionIds, status, superAdmin, brandJurisdiction },
+      ...{ account, realName, organizationId, regionIds, status, superAdmin, brandJurisdiction },
+      mustChangePassword: webUsers.mustChangePassword,
       ...{ dataScope: ownScope(platformId), perms: permsOn(platformId) },
     })
     .from(webUsers)
     .where(eq(webUsers.id, userId))
   if (user?.status !== 1 || !user.brandJurisdiction.includes(platformId)) return null
   return {
+    userId,
+    account: user.account,
+    realName: user.realName,
+    brandJurisdiction: user.brandJurisdiction,
+    dataScope: user.dataScope,
+    organizationId: user.organizationId,
+    mustChangePassword: user.mustChangePassword === 1,
     superAdmin: user.superAdmin,
     perms: user.perms.flatMap((text) => Permission.safeParse(text).data ?? []),
     platformId,

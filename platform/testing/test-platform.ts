@@ -80,7 +80,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const files = await openFileStore(config)
   const { adminPassword } = await takeSeed(open.template, config, files)
   const events = localEventBus()
-  const jobs = createJobRunner({ database, dataDir, clock: clock.now, logger, events, isOnlyProcess: true })
+  const jobs = createJobRunner({ database, config, clock: clock.now, logger, events, isOnlyProcess: true })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
     ...{ database, config, clock: clock.now, logger, jobs, events, files },

@@ -2,7 +2,11 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import { technicalNames } from './technical-names'
 import words from './words.json' with { type: 'json' }
 
-type NounWords = { fields: Record<string, Bilingual>; choices: Record<string, Record<string, Bilingual>> }
+type NounWords = {
+  fields: Record<string, Bilingual>
+  heads: Record<string, Bilingual>
+  choices: Record<string, Record<string, Bilingual>>
+}
 
 const ofNouns = words as Readonly<Record<string, NounWords>>
 
@@ -23,3 +27,7 @@ export const fieldName = (noun: string, path: string, language: Language): strin
 /** What a value of a field is called, where it is one of a few. */
 export const choiceName = (noun: string, path: string, value: unknown, language: Language): string | undefined =>
   own(own(own(ofNouns, noun)?.choices, leafOf(path)), String(value))?.[language]
+
+/** What the column of a field is called in a list of the noun. */
+export const columnName = (noun: string, field: string, language: Language): string | undefined =>
+  own(own(ofNouns, noun)?.heads, field)?.[language] ?? fieldName(noun, field, language)

@@ -1,10 +1,17 @@
 import { expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import questionPage from '@/app/(console)/APPAdministration/questionManagement/page'
 import { deviceApi } from '@/lib/contract/device'
 import { type Job, jobApi } from '@/lib/contract/job'
-import { cannedDevices } from '@/tests/support/component/canned-device'
+import { listExportApi } from '@/lib/contract/list-export'
+import { listViewApi } from '@/lib/contract/list-view'
+import type { Permission } from '@/lib/contract/permission'
+import { type Question, questionApi } from '@/lib/contract/question'
+import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { filterForm, searchFor } from '@/tests/support/component/list-elements'
+import { renderPage } from '@/tests/support/component/render-page'
+import { who } from '@/tests/support/component/who'
 import { deviceList, openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(12)
@@ -46,6 +53,48 @@ it('a file with another number of rows than was announced says so', async () => 
   const { person } = await openDeviceList({ devices, answers: answersOf(written(9, 12)) })
   const tray = await exportAs(person, 'Excel（xlsx）')
   expect(await tray.findByText(/文件中有 9 条，与导出前提示的 12 条不一致/)).toBeTruthy()
+})
+
+const question: Question = {
+  ...{ questionId: '31', title: '支架如何固定？', content: '按图', type: '安装', grade: 3, language: 'zh' },
+  ...{ status: 1, viewCount: 7, helpfulCount: 2, updateTime: '2026-03-18 06:30:00', version: 1 },
+}
+const openQuestions = (questions: readonly Question[], perms?: readonly Permission[]) =>
+  renderPage({
+    page: questionPage,
+    at: '/APPAdministration/questionManagement?title=支架&sidx=grade&order=desc',
+    ...(perms && { user: who({ perms }) }),
+    answers: [
+      answer(listViewApi.list, { list: [] }),
+      answer(questionApi.list, (query) => pageOf(questions, query)),
+      answer(listExportApi.export, { jobId: '900' }),
+      answer(jobApi.info, written(1, 1)),
+      answer(jobApi.ticket, () => refuse('notFound')),
+    ],
+  })
+
+it('a list without an export of its own is exported by its address, filter and order', async () => {
+  const { person, asked } = await openQuestions([question], ['question:list'])
+  await person.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('已完成 1 条')).toBeTruthy()
+  expect(asked(listExportApi.export)).toEqual([
+    {
+      ...{ list: questionApi.list.path, filter: { title: '支架' }, sidx: 'grade', order: 'desc' },
+      ...{ timeZone: 'Asia/Shanghai', format: 'xlsx', promised: 1 },
+    },
+  ])
+  await waitFor(() => expect(asked(jobApi.ticket)).toEqual([{ jobId: '900' }]))
+})
+
+it('a list without rows says that there is nothing to export', async () => {
+  const { person, asked } = await openQuestions([])
+  const button = screen.getByRole('button', { name: '导出' })
+  expect([button.getAttribute('aria-disabled'), button.title]).toEqual(['true', '没有可导出的数据'])
+  await person.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked(listExportApi.export)).toEqual([])
 })
 
 it('who searches for the same again has it read again', async () => {

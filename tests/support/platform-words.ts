@@ -3,7 +3,8 @@ import { en, type Namespace, zh } from '@/messages/messages'
 
 type Texts = { readonly [key: string]: string | Texts }
 type Words = Record<string, { zh: string; en: string }>
-type NounWords = { fields: Words; choices: Record<string, Words> }
+/** `heads`: what a column is called, where a field has a longer name beside it. */
+type NounWords = { fields: Words; heads: Words; choices: Record<string, Words> }
 
 /** Namespaces that have the words of a noun, where they are not called as it is. */
 const namespacesOf: Partial<Record<string, readonly Namespace[]>> = {
@@ -45,16 +46,19 @@ export const platformWords = (): Record<string, NounWords> => {
       .map((noun) => {
         const spaces = (namespacesOf[noun] ?? [noun as Namespace]).filter((name) => name in zh).toReversed()
         const fields: Words = {}
+        const heads: Words = {}
         const choices: Record<string, Words> = {}
         for (const space of spaces) {
           const [ours, theirs] = [chinese?.[space], english?.[space]]
-          for (const part of ['fields', 'names'])
-            Object.assign(fields, wordsOf(partOf(ours, part), partOf(theirs, part)))
+          const columns = wordsOf(partOf(ours, 'fields'), partOf(theirs, 'fields'))
+          const names = wordsOf(partOf(ours, 'names'), partOf(theirs, 'names'))
+          Object.assign(fields, columns, names)
+          for (const [field, word] of Object.entries(columns)) if (field in names) heads[field] = word
           for (const field of Object.keys(partOf(ours, 'choices'))) {
             choices[field] = wordsOf(partOf(partOf(ours, 'choices'), field), partOf(partOf(theirs, 'choices'), field))
           }
         }
-        return [noun, { fields, choices }]
+        return [noun, { fields, heads, choices }]
       }),
   )
 }

@@ -21,6 +21,7 @@ export const askedPeople: AskedRows = {
   'menu.remove': 'takes no key',
   'preference.tables': 'takes no key',
   'preference.saveTable': 'takes no key',
+  'listExport.export': 'in lists',
   'listView.list': 'in lists',
   'listView.save': 'takes no key',
   'listView.update': (there) => ({ ...viewChange, viewId: there.listView, version: 1 }),

@@ -54,6 +54,7 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
   }
   return {
     'preference.saveTable': () => ({ table: 'himit', preference: {} }),
+    'listExport.export': () => ({ list: '/sys/question/list', filter: {}, timeZone: 'Asia/Shanghai' }),
     'listView.save': () => viewForm,
     'listView.update': async () => {
       const { list: _list, ...form } = viewForm

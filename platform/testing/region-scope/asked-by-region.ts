@@ -41,6 +41,7 @@ const own: Record<string, AskedByRegion> = {
   'push.resolve': rows((it) => ({ accounts: [it.account] })),
   ...files('appUser.export', 'project.export', 'device.himitExport', 'hicube.export', 'hidom.export', 'fault.export'),
   ...files('smartTouch.export', 'repair.export', 'otaResult.export', 'log.exportOperations', 'log.exportLogins'),
+  'listExport.export': { kind: 'job', ask: () => ({ ...everything, list: '/sys/app/group/list' }) },
   'controlHistory.export': {
     kind: 'job',
     ask: () => ({ ...everything, screen: 'airConditioner', filter: { days: 0 } }),
