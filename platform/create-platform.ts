@@ -8,6 +8,7 @@ import { localEventBus } from './events/event-bus'
 import { createEventStreams, type StreamTimes } from './events/event-streams'
 import { answerError } from './http/answer'
 import type { Call, Route } from './http/call'
+import { callsForJobs } from './http/call-for-job'
 import { createCallLimits } from './http/call-limits'
 import { readInput } from './http/read-input'
 import { type Bindings, readFacts } from './http/request-facts'
@@ -83,7 +84,9 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     !services.draining.aborted && (await isAnswering()) ? c.json({ code: 0, msg: 'success', data: null }) : turnAway(c),
   )
 
-  for (const route of toRoutes(options.implementations ?? implementations)) {
+  const allRoutes = toRoutes(options.implementations ?? implementations)
+  services.jobs.serveCalls(callsForJobs(services, allRoutes))
+  for (const route of allRoutes) {
     const methods: string[] = [route.endpoint.method, ...(route.endpoint.anyMethod ? otherMethods : [])]
     app.on(methods, route.endpoint.path, (c) => {
       // Hono answers HEAD by the GET handler, and a GET may be a delete here.

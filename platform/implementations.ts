@@ -53,6 +53,8 @@ import { question } from './handlers/question'
 import { region } from './handlers/region'
 import { repair } from './handlers/repair'
 import { role } from './handlers/role'
+import { rowBatchWith } from './handlers/row-batch'
+import { schedule } from './handlers/schedule'
 import { session } from './handlers/session'
 import { smartTouch } from './handlers/smart-touch'
 import { unit } from './handlers/unit'
@@ -115,6 +117,8 @@ const nouns: Record<string, Implementation> = {
   user,
   organization,
   role,
+  rowBatch: rowBatchWith((noun) => implementations[noun]),
+  schedule,
   session,
   webUser,
   appDownload,

@@ -5,6 +5,7 @@ import type { Language } from '@/lib/contract/language'
 import { exportRights, listExportApi } from '@/lib/contract/list-export'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { type RowBatchName, rowBatchApi } from '@/lib/contract/row-batch'
 import type { Messages, Namespace } from '@/messages/messages'
 import { filtersOf } from './list-query'
 
@@ -25,6 +26,11 @@ export type Column<Row, NS extends Namespace> = {
   render?: (row: Row) => ReactNode
   /** Colour of a choice, by its value. */
   tones?: Partial<Record<string | number, Tone>>
+  /**
+   * The value is a state that a switch in the row turns, by two of the list's row actions. Its success can be undone by
+   * the other one, so it asks nothing, unless something is lost that no undo brings back.
+   */
+  toggle?: { isOn: (row: Row) => boolean; on: ActionName<NS>; off: ActionName<NS>; asks?: true }
   /** Not shown until the user asks for it. */
   optional?: true
   /** A text that stands in one language: those who read another are shown it when they ask for it. */
@@ -53,6 +59,8 @@ export type RowAction<Row, NS extends Namespace> = {
   may?: Permission
   /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
   when?: (row: Row) => boolean
+  /** The list has it as a batch too: rows can be chosen, and the platform makes the call of each. */
+  many?: RowBatchName
 } & ({ to: (row: Row) => string } | { dialog: (props: RowDialogProps<Row>) => ReactNode } | RunAction<Row>)
 type RunAction<Row> = {
   call: Endpoint
@@ -76,8 +84,8 @@ export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; m
   | {
       call: Endpoint
       input: (selection: BatchSelection<Query>) => unknown
-      /** Key under `confirm`. */
-      confirm: KeysIn<NS, 'confirm'>
+      /** Key under `confirm`; without it the action is asked for by its name. */
+      confirm?: KeysIn<NS, 'confirm'>
     }
   | { dialog: (props: BatchDialogProps<Query>) => ReactNode }
 )
@@ -153,6 +161,7 @@ export const run = <const Name extends string, Input, Row>(
     when?: (row: NoInfer<Row>) => boolean
     confirm?: true
     typed?: (row: NoInfer<Row>) => string | undefined
+    many?: RowBatchName
   },
 ) => ({ name, call, ...options })
 
@@ -185,14 +194,31 @@ const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): 
   may: exportRights({ access }),
 })
 
+/** A row's action for many rows: nothing but its name, as the platform knows the call of each. */
+const toBatch = <Query, NS extends Namespace>(
+  { name, may }: { name: ActionName<NS>; may?: Permission | undefined },
+  action: RowBatchName,
+): BatchAction<Query, NS> => {
+  if (may === undefined) throw new Error(`${action} has no right`)
+  const input = (selection: BatchSelection<Query>) => ({ action, selection })
+  return { name, may, call: rowBatchApi.batch as Endpoint, input }
+}
+
 /** A list is its endpoint and what to show of it; everything else comes from the engine. */
 export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   endpoint: Endpoint<Query, Page<Row>>,
   definition: ListDefinition<NoInfer<Query>, NoInfer<Row>, NoInfer<NS>> & { messages: NS },
-): List<Query, Row, NS> => ({
-  endpoint,
-  title: definition.name ? `titles.${definition.name}` : 'title',
-  table: definition.name ?? definition.messages,
-  exports: exportAny(endpoint as Endpoint<Query>),
-  ...definition,
-})
+): List<Query, Row, NS> => {
+  const ofRows = definition.rowActions?.flatMap((action) =>
+    action.many ? [toBatch<Query, NS>(action, action.many)] : [],
+  )
+  const batch = [...(definition.batch ?? []), ...(ofRows ?? [])]
+  return {
+    endpoint,
+    title: definition.name ? `titles.${definition.name}` : 'title',
+    table: definition.name ?? definition.messages,
+    exports: exportAny(endpoint as Endpoint<Query>),
+    ...definition,
+    ...(batch.length > 0 && { batch }),
+  }
+}

@@ -204,7 +204,11 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {batch && 'call' in batch && (
             <ConfirmDialog
               title={labels.action(batch.name)}
-              text={labels.text(`confirm.${batch.confirm}`, { count: chosen })}
+              text={
+                batch.confirm
+                  ? labels.text(`confirm.${batch.confirm}`, { count: chosen })
+                  : t('list.confirm.many', { action: labels.action(batch.name), count: chosen })
+              }
               count={chosen}
               busy={start.isPending}
               onCancel={() => setAsking(undefined)}

@@ -22,11 +22,20 @@ type RowActionsApi = {
   start: (action: AnyRowAction, row: AnyRow) => void
   /** Why the action is not possible on this row, or undefined. */
   whyNot: (action: AnyRowAction, row: AnyRow) => string | undefined
+  /** Turns a switch of the row; its success offers the way back. */
+  toggle: (turn: Turn & { asks: boolean }) => void
+  /** While an action is on its way. */
+  isBusy: boolean
 }
+/** An action, and the one that takes it back. */
+type Turn = { action: AnyRowAction; row: AnyRow; back: AnyRowAction }
 
 const RowActionsContext = createContext<RowActionsApi | null>(null)
 
-type Asked = { action: AnyRowAction; row: AnyRow }
+type Asked = { action: AnyRowAction; row: AnyRow; back?: AnyRowAction }
+/** The row as one's own write has left it: any other version is somebody else's, and the way back is refused. */
+const afterOwn = (row: AnyRow): AnyRow => (typeof row.version === 'number' ? { ...row, version: row.version + 1 } : row)
+
 type RowActionsProviderProps = {
   /** What is read again after an action, and how a row is called. */
   list: Pick<List<ListQuery, AnyRow, Namespace>, 'rowName'> & { endpoint: Pick<Endpoint, 'path'> }
@@ -51,14 +60,24 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action, row, typed }: Asked & { typed: string }) =>
       'call' in action ? call(action.call, action.input(row, typed)) : Promise.resolve(null),
-    onSuccess: (_data, { action }) => {
+    onSuccess: (_data, { action, row, back }) => {
       setAsking(undefined)
       const kind = action.name === 'remove' ? 'remove' : action.name === 'cancel' ? 'cancel' : 'handle'
       const usual = t(`list.done.${kind}`)
-      notify({ kind: 'success', text: labels.done(action.name) ?? usual })
+      notify({
+        kind: 'success',
+        text: labels.done(action.name) ?? usual,
+        ...(back && {
+          act: { label: t('list.undo'), run: () => mutate({ action: back, row: afterOwn(row), typed: '' }) },
+        }),
+      })
       return reread()
     },
-    onError: () => setAsking(undefined),
+    onError: (_error, { back }) => {
+      setAsking(undefined)
+      // The switch shows what is stored, which may be why it was refused.
+      if (back) reread()
+    },
   })
 
   const api: RowActionsApi = {
@@ -68,6 +87,11 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       else if ('call' in action && action.confirm) setAsking({ action, row })
       else mutate({ action, row, typed: '' })
     },
+    toggle: ({ asks, ...turn }) => {
+      if (asks) setAsking(turn)
+      else mutate({ ...turn, typed: '' })
+    },
+    isBusy: isPending,
     whyNot: (action, row) => {
       if (action.may && !may(action.may)) return noPermission(action.may)
       if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)

@@ -9,6 +9,7 @@ import type { Column, List } from './define-list'
 import { toActionsWidth, toHeadWidth } from './head-width'
 import type { DrawnColumn } from './plain-table'
 import { inRow, RowActions } from './row-actions'
+import { RowSwitch } from './row-switch'
 import { isSelected, type Selection, toggle, togglePage } from './selection'
 import { useTablePreference } from './table-preferences'
 
@@ -88,7 +89,19 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
       head: labels.field(column.field),
       sortable: list.sorts.includes(column.field),
       ...(column.as === 'number' && { align: 'end' as const }),
-      cell: (row) => cellOf(column as unknown as Parameters<typeof cellOf>[0], row),
+      cell: (row) => {
+        const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], row)
+        const { toggle: turns } = column
+        const on = turns && rowActions.find(({ name }) => name === turns.on)
+        const off = turns && rowActions.find(({ name }) => name === turns.off)
+        if (!turns || !on || !off) return content
+        const name = t('switchOf', { field: labels.field(column.field), name: list.rowName(row, language) })
+        return (
+          <RowSwitch row={row} isOn={turns.isOn(row)} on={on} off={off} asks={turns.asks === true} name={name}>
+            {content}
+          </RowSwitch>
+        )
+      },
     }),
   )
   return [

@@ -63,10 +63,22 @@ export const Toaster = ({ toasts, dismiss, lasting }: ToasterProps) => {
           <span>{lasting}</span>
         </div>
       )}
-      {toasts.map(({ id, kind, text, requestId }) => (
+      {toasts.map(({ id, kind, text, requestId, act }) => (
         <div key={id} className={styles.toast} data-kind={kind}>
           <span>{requestId ? t('errors.withId', { message: text, id: requestId.slice(0, 8) }) : text}</span>
           {kind === 'error' && <CopyReport message={text} requestId={requestId} />}
+          {act && (
+            <button
+              type="button"
+              className={styles.act}
+              onClick={() => {
+                dismiss(id)
+                act.run()
+              }}
+            >
+              {act.label}
+            </button>
+          )}
           <button type="button" className={styles.close} onClick={() => dismiss(id)} aria-label={t('close')}>
             ×
           </button>

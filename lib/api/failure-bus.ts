@@ -1,7 +1,13 @@
 import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
 
-export type Notice = { kind: 'error' | 'success' | 'info'; text: string; requestId?: string | undefined }
+export type Notice = {
+  kind: 'error' | 'success' | 'info'
+  text: string
+  requestId?: string | undefined
+  /** What can be done about it: once, while it is shown. */
+  act?: { label: string; run: () => void }
+}
 type Hear = (notice: Notice) => void
 
 let listener: Hear | undefined

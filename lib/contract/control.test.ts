@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { controlCan, IndoorBatchControl, IndoorControl, lockBits, refuseIndoor, setTempRange } from './control'
+import { controlCan, IndoorBatchControl, IndoorControl, lockBits, refuseIndoor } from './control'
+import { setTempRange } from './set-temp'
 import { Floor, modesOf, UnitKey } from './unit'
 import { checkText } from './validation'
 

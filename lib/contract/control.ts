@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
+import { setTempProblem } from './set-temp'
 import type { CheckMessage } from './text'
 import { FanSpeed, type IndoorUnit, Louver, modesOf, OnOff, OperationMode, UnitKey } from './unit'
 
@@ -20,23 +21,8 @@ export const VentMode = z.literal([0, 1, 2])
 /** A command without an answer for this long has timed out, ms. Domain 2.32. */
 export const controlTimeoutMs = 10_000
 
-/** Set points in °C that a mode takes: 17 to 30 in steps of 0.5, from 19 in cooling. Domain 2.2. */
-export const setTempRange = (mode: number | null | undefined): { min: number; max: number; step: number } => ({
-  min: mode === 0 ? 19 : 17,
-  max: 30,
-  step: 0.5,
-})
-
 /** Bits of `centralLock`, by the part that each one locks. Domain 2.2. */
 export const lockBits = { onOff: 1, mode: 2, setTemp: 4, fanSpeed: 8, louver: 16 } as const
-
-/** What is wrong with a set point in a mode: the range that holds there. Without a mode, those of all modes. */
-const refuseSetTemp = (mode: number | null | undefined, setTemp: number): CheckMessage | null => {
-  const { min, max } = setTempRange(mode)
-  if (setTemp >= min && setTemp <= max) return null
-  if (mode == null) return 'setTempRange'
-  return mode === 0 ? 'setTempCoolRange' : 'setTempModeRange'
-}
 
 /** Its range depends on the mode: that of the command, else that of the unit. */
 const SetTemp = z.number({ error: 'setTempRange' }).multipleOf(0.5, { error: 'setTempRange' })
@@ -88,7 +74,7 @@ const checkSetTemp =
   (widest: boolean) =>
   ({ mode, setTemp }: IndoorCommand, context: z.RefinementCtx): void => {
     if (setTemp === undefined || (mode === undefined && !widest)) return
-    const message = refuseSetTemp(mode, setTemp)
+    const message = setTempProblem(mode, setTemp)
     if (message) context.addIssue({ code: 'custom', path: ['setTemp'], message })
   }
 
@@ -206,7 +192,7 @@ export const refuseIndoor = (command: IndoorCommand, unit: IndoorState): Record<
   const { mode = unit.mode, setTemp = unit.setTemp } = command
   if (command.mode !== undefined && !modesOf(unit.systemType).includes(command.mode)) found.mode ??= 'modeCoolingOnly'
   const isTouched = command.mode !== undefined || command.setTemp !== undefined
-  const message = isTouched && setTemp !== null ? refuseSetTemp(mode, setTemp) : null
+  const message = isTouched && setTemp !== null ? setTempProblem(mode, setTemp) : null
   if (message) found.setTemp ??= message
   return found
 }

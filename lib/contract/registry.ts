@@ -53,6 +53,8 @@ import { questionApi } from './question'
 import { regionApi } from './region'
 import { repairApi } from './repair'
 import { roleApi } from './role'
+import { rowBatchApi } from './row-batch'
+import { scheduleApi } from './schedule'
 import { sessionApi } from './session'
 import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
@@ -114,6 +116,8 @@ export const registry = {
   user: userApi,
   organization: organizationApi,
   role: roleApi,
+  rowBatch: rowBatchApi,
+  schedule: scheduleApi,
   session: sessionApi,
   webUser: webUserApi,
   appDownload: appDownloadApi,

@@ -1,6 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
-import { OperationMode } from './unit'
+import { MacWifiId } from './device'
+import { nothing, post } from './endpoint'
+import { setTempProblem } from './set-temp'
+import { lineText } from './text'
+import { modesOf, OperationMode } from './unit'
 
 /** A line of a controller's weekly programme. Domain 6.4: weekday, time, action. */
 export const Schedule = z.object({
@@ -21,3 +25,95 @@ export const Schedule = z.object({
   enabled: z.literal([0, 1]),
 })
 export type Schedule = z.infer<typeof Schedule>
+
+/** Lines that a programme has at most. Domain 2.1: 0 to 32. */
+export const mostSchedules = 32
+
+const ScheduleNo = z.number().int().min(1).max(mostSchedules)
+const needed = { error: 'required' }
+
+const line = {
+  name: lineText(32),
+  /** Any of 1 Monday to 7 Sunday. */
+  weekdays: z
+    .array(z.number().int().min(1).max(7))
+    .min(1, needed)
+    .max(7)
+    .transform((days) => [...new Set(days)].sort()),
+  /** `HH:mm` in site time. */
+  time: z.string(needed).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'required' }),
+  onOff: z.literal([0, 1]),
+  mode: OperationMode.nullable(),
+  setTemp: z.number().multipleOf(0.5, { error: 'setTempRange' }).nullable(),
+  groupNo: z.number().int().min(0).max(64).nullable(),
+  enabled: z.literal([0, 1]),
+}
+type Line = Pick<Schedule, 'onOff' | 'mode' | 'setTemp'>
+
+/** Only blowing air has no set point. */
+const fanMode = 2
+
+/** What switches on names its mode, and the set point that holds in it. What switches off has neither. */
+const checkLine = ({ onOff, mode, setTemp }: Line, context: z.RefinementCtx): void => {
+  if (onOff === 0) return
+  const add = (path: 'mode' | 'setTemp', message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (mode === null) {
+    add('mode', 'required')
+    return
+  }
+  if (mode === fanMode) return
+  const message = setTemp === null ? 'required' : setTempProblem(mode, setTemp)
+  if (message) add('setTemp', message)
+}
+
+export const ScheduleForm = z.strictObject({ macWifiId: MacWifiId, ...line }).superRefine(checkLine)
+export type ScheduleForm = z.infer<typeof ScheduleForm>
+export const ScheduleUpdate = z
+  .strictObject({ macWifiId: MacWifiId, scheduleNo: ScheduleNo, ...line })
+  .superRefine(checkLine)
+export type ScheduleUpdate = z.infer<typeof ScheduleUpdate>
+
+/** What a line keeps of what was entered. */
+export const toLine = <Given extends Line>(given: Given): Given => ({
+  ...given,
+  mode: given.onOff === 0 ? null : given.mode,
+  setTemp: given.onOff === 0 || given.mode === fanMode ? null : given.setTemp,
+})
+
+type Timed = Pick<Schedule, 'scheduleNo' | 'weekdays' | 'time' | 'groupNo' | 'enabled'>
+
+/** The enabled line that would act at the same minute of the same day on the same units. Groups share no units. */
+export const clashOf = <Other extends Timed>(
+  wanted: Omit<Timed, 'scheduleNo'> & { scheduleNo: number | null },
+  others: readonly Other[],
+) =>
+  wanted.enabled === 0
+    ? undefined
+    : others.find(
+        (other) =>
+          other.enabled === 1 &&
+          other.scheduleNo !== wanted.scheduleNo &&
+          other.time === wanted.time &&
+          other.weekdays.some((day) => wanted.weekdays.includes(day)) &&
+          (other.groupNo === null || wanted.groupNo === null || other.groupNo === wanted.groupNo),
+      )
+
+/** Whether every system that a line works on can run in its mode. */
+export const canRun = (mode: number | null, systemTypes: readonly (1 | 2 | 3 | 4)[]): boolean =>
+  mode === null || systemTypes.every((type) => (modesOf(type) as readonly number[]).includes(mode))
+
+const byNo = z.strictObject({ macWifiId: MacWifiId, scheduleNo: ScheduleNo })
+const made = z.object({ scheduleNo: z.number().int() })
+
+// ours: not shown in the spec
+/** A change is sent to the controller, and kept only when it has taken it; one that does not answer is asked once more. */
+export const scheduleApi = {
+  save: post('/sys/device/schedule/save', { access: 'unit:control', input: ScheduleForm, data: made }),
+  update: post('/sys/device/schedule/update', { access: 'unit:control', input: ScheduleUpdate, data: nothing }),
+  setEnabled: post('/sys/device/schedule/setEnabled', {
+    access: 'unit:control',
+    input: byNo.extend({ enabled: z.literal([0, 1]) }),
+    data: nothing,
+  }),
+  remove: post('/sys/device/schedule/delete', { access: 'unit:control', input: byNo, data: nothing }),
+}

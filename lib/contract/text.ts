@@ -106,6 +106,15 @@ export const checkMessages = {
     en: 'This system only cools: it cannot be commissioned in heating',
   },
   nothingToSend: { zh: '请至少修改一项', en: 'Change at least one setting' },
+  scheduleClash: {
+    zh: '另一条已启用的定时在同一天、同一时间作用于相同的室内机',
+    en: 'Another enabled schedule acts on the same units at this time on one of these days',
+  },
+  tooManySchedules: { zh: '最多32条定时', en: 'There can be at most 32 schedules' },
+  controllerSilent: {
+    zh: '设备无应答（已重试一次），未作任何更改',
+    en: 'The device did not answer, nor when asked again. Nothing was changed',
+  },
   unitOffline: { zh: '设备离线，无法下发指令', en: 'The device is offline; nothing can be sent' },
   busLost: { zh: '机组通讯中断，无法下发指令', en: 'The unit does not answer on the bus; nothing can be sent' },
   centrallyLocked: { zh: '该项已被集控锁定', en: 'Locked by the central controller' },

@@ -6,4 +6,6 @@ export type AuditEntry = {
   target: string
   before?: unknown
   after?: unknown
+  /** Code of what was done, where a job does what is not an edit. */
+  operation?: number
 }

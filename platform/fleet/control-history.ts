@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toTimeZone } from '@/lib/format/time-zone'
@@ -71,6 +71,7 @@ export const toHistoryConditions = (scope: Scope, screen: HistoryScreen, filter:
     eq(controlRecords.platformId, platformId),
     ofControllersWithin(reach, controlRecords.controllerId),
     shown[screen],
+    lte(controlRecords.sendTime, now),
     ofTime(filter, now),
     source === 0 ? undefined : eq(controlRecords.source, source),
     ofControllers(platformId, filter),

@@ -4,6 +4,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controlRecords, unitOverrides } from '../db/schema/control'
 import { controllers } from '../db/schema/fleet'
+import { bySchedule, planCommand, planProgramme } from './plan-programme'
 import { answerOf } from './simulated-gateway'
 
 export type Settled = { recordId: number; macWifiId: string; platformId: PlatformId; result: ControlResult }
@@ -41,6 +42,49 @@ const takeEffect = async (database: Database, { controllerId, unitKind, systemNo
     })
 }
 
+/** What a unit was before a command of its programme; nobody knew it when that was planned. */
+const readBefore = async (database: Database, { controllerId, unitKind, systemNo, unitNo, command }: Row) => {
+  const [newest] = await database
+    .select()
+    .from(unitOverrides)
+    .where(
+      and(
+        eq(unitOverrides.controllerId, controllerId),
+        eq(unitOverrides.unitKind, unitKind),
+        eq(unitOverrides.systemNo, systemNo ?? 0),
+        eq(unitOverrides.unitNo, unitNo),
+      ),
+    )
+    .orderBy(desc(unitOverrides.since))
+    .limit(1)
+  const parts = Object.keys(command) as (keyof typeof command)[]
+  return Object.fromEntries(parts.map((part) => [part, newest?.state[part] ?? null]))
+}
+
+/** A first try is sent on the minute of its line; what is sent again is not. */
+const isFirstTry = ({ sendTime }: Row): boolean => sendTime.getTime() % 60_000 === 0
+
+/** What a programme sent and nobody answered is sent once more; then its lines' next acts are planned. */
+const goOn = async (
+  database: Database,
+  rows: readonly Row[],
+  of: readonly (typeof controllers.$inferSelect)[],
+  settled: readonly Settled[],
+  until: Date,
+): Promise<void> => {
+  const results = new Map(settled.map(({ recordId, result }) => [recordId, result]))
+  const own = rows.filter(({ source }) => source === bySchedule)
+  for (const controller of of.filter(({ id }) => own.some(({ controllerId }) => controllerId === id))) {
+    for (const row of own) {
+      if (row.controllerId !== controller.id || results.get(row.id) !== 3 || !isFirstTry(row)) continue
+      const { platformId, controllerId, unitKind, systemNo, unitNo, operatorAccount, command, dueTime } = row
+      const target = { platformId, controllerId, unitKind, systemNo, unitNo, macWifiId: controller.macWifiId }
+      await planCommand(database, { ...target, operatorAccount, command, sendTime: dueTime })
+    }
+    await planProgramme(database, controller, until)
+  }
+}
+
 const settleSome = (database: Database, until: Date): Promise<Settled[]> =>
   database.transaction(async (tx) => {
     // Another process that sweeps at the same time takes other rows: each command ends once.
@@ -53,7 +97,7 @@ const settleSome = (database: Database, until: Date): Promise<Settled[]> =>
       .for('update', { skipLocked: true })
     if (rows.length === 0) return []
     const macs = await tx
-      .select({ id: controllers.id, macWifiId: controllers.macWifiId })
+      .select()
       .from(controllers)
       .where(
         inArray(
@@ -72,11 +116,16 @@ const settleSome = (database: Database, until: Date): Promise<Settled[]> =>
       if (!controlCan.end(row, result)) continue
       await tx
         .update(controlRecords)
-        .set({ result, ackTime: result === 3 ? null : row.dueTime })
+        .set({
+          result,
+          ackTime: result === 3 ? null : row.dueTime,
+          ...(row.source === bySchedule && { before: await readBefore(tx, row) }),
+        })
         .where(eq(controlRecords.id, row.id))
       if (result === 1) await takeEffect(tx, row)
       settled.push({ recordId: row.id, macWifiId, platformId: row.platformId, result })
     }
+    await goOn(tx, rows, macs, settled, until)
     return settled
   })
 

@@ -40,11 +40,12 @@ const requireTarget = async (input: Sent, { database, actor, now }: Context) => 
 }
 
 export const control = implement(controlApi, {
-  list: async (query, { database, actor }) => {
+  list: async (query, { database, actor, now }) => {
     const { list, total } = await listControlRecords(database, {
       platformId: actor.platformId,
       reach: actor.reach,
       query,
+      now,
     })
     return toPage(list, total, query)
   },

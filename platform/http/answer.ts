@@ -59,3 +59,9 @@ export const answerError = (
     headers: { ...headers(facts.requestId), ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
   })
 }
+
+/** Why a call was refused, in one sentence: the fields that it was refused for, else what its code says. */
+export const toReason = (error: PlatformError, language: Language, refused: Refused): string => {
+  const fields = Object.values(fieldsOf(error, language, refused) ?? {}).flat()
+  return fields.length > 0 ? fields.join(language === 'zh' ? '；' : '; ') : errorMessages[error.errorName][language]
+}

@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
-import { sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
-import { userMay } from '@/lib/contract/user'
 import { appendOperation } from '../audit/operation-log'
 import type { Config } from '../config'
 import type { Context } from '../context'
@@ -20,6 +18,7 @@ import { loadActor } from '../session/load-actor'
 import { requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
 import { answerData, answerError } from './answer'
+import { assertAccess } from './assert-access'
 import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 import { callKindOf } from './call-kind'
@@ -95,29 +94,6 @@ const requireActor = async (services: Services, { facts, now }: Call): Promise<A
   return loadActor(services.database, facts.token, { ...facts, now })
 }
 
-const mayInPreview = new Set(['role.leavePreview', 'auth.logout', 'auth.logoutByOtherPath'])
-
-/** All that is left to somebody whose password another knows. */
-const mayBeforeChange = new Set(['user.changePassword', 'auth.logout', 'auth.logoutByOtherPath'])
-
-/** Default deny: only what the endpoint names lets a caller through. */
-const assertAccess = ({ route, actor }: Call): void => {
-  const { access } = route.endpoint
-  if (access === 'public') return
-  if (actor === null) throw new PlatformError('unauthorized')
-  if (actor.mustChangePassword && !mayBeforeChange.has(route.name)) throw new PlatformError('mustChangePassword')
-  // Whoever previews a role changes nothing, whatever they hold: all that is left to them is to leave.
-  if (actor.previewRoleId !== null && route.endpoint.effect && !mayInPreview.has(route.name)) {
-    throw new PlatformError('previewing')
-  }
-  if (access === 'session') return
-  if (!userMay({ superAdmin: actor.superAdmin, perms: [...actor.perms] }, access)) throw new PlatformError('forbidden')
-  // What every brand uses is changed by who has every brand.
-  if (sharedRights.has(access) && platformIds.some((brand) => !actor.brandJurisdiction.includes(brand))) {
-    throw new PlatformError('forbidden')
-  }
-}
-
 const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {
   const { endpoint, handler, ownTransaction } = call.route
   // The router pairs a handler with the schema of its own endpoint, which has just made this input.
@@ -146,7 +122,7 @@ const checkData = ({ logger }: Services, { route, facts }: Call, data: unknown):
   throw new PlatformError('failure')
 }
 
-const toContext = (services: Services, call: Call, database: Database): Context => ({
+export const toContext = (services: Services, call: Call, database: Database): Context => ({
   database,
   get actor() {
     if (call.actor === null) throw new PlatformError('unauthorized')

@@ -88,6 +88,7 @@ const inputs: Record<string, object> = {
       .map(({ subject }) => [subject, { action: 'reboot', selection: { keys: ['84F3EB1A2C7D'] } }]),
   ),
   'listExport.export': { list: '/sys/question/list', filter: {}, timeZone: 'UTC' },
+  'row.batch': { action: 'question.remove', selection: { keys: ['1'] } },
 }
 const kinds = registeredJobs()
   .filter(({ subject }) => !subject.startsWith('test.'))

@@ -41,6 +41,11 @@ export type JobContext = {
   skip: (key: string, reason: Bilingual) => Promise<void>
   /** Runs one change in a transaction of its own together with its row of the operation log. Null: nothing to log. */
   change: (work: (database: Database) => Promise<AuditEntry | null>) => Promise<void>
+  /**
+   * Makes one call of the platform, `noun.verb`, in the name and with the rights of who asked, as they are now. A change
+   * is a `change` of this job: it counts, and is logged, with `key`. Refusals are those of the call.
+   */
+  call: (name: string, input: unknown, key?: string) => Promise<unknown>
   /** Tells open pages of this brand that something is new: after its `change` has ended. */
   publish: (event: LiveEvent) => void
   /** The job's result file. Opened by the first write; kept only if the job ends well. */

@@ -28,7 +28,7 @@ export const toJobOperation = async (
     account: user?.account ?? '',
     realName: user?.realName ?? '',
     module: entry.module,
-    operation: operations.edit,
+    operation: entry.operation ?? operations.edit,
     endpoint: job.subject,
     method: 'JOB',
     path: jobPath(job.id),

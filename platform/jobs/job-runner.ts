@@ -9,7 +9,7 @@ import type { Logger } from '../logger'
 import type { Actor } from '../session/actor'
 import { type JobDefinition, registeredJob } from './job-definition'
 import { removeJobFiles } from './job-file'
-import { type JobRow, runJob } from './run-job'
+import { type CallForJob, type JobRow, runJob } from './run-job'
 
 /** Jobs that run at the same time in one process. */
 const atOnce = 2
@@ -40,6 +40,8 @@ export type JobRunner = {
   start: () => Promise<void>
   /** Ends the running jobs; they are taken up again by the next start. */
   stop: () => Promise<void>
+  /** Lends jobs the calls of the platform. */
+  serveCalls: (call: CallForJob) => void
   /** Resolves when no job runs and none waits: for tests. */
   idle: () => Promise<void>
 }
@@ -64,6 +66,7 @@ export const createJobRunner = (options: Options): JobRunner => {
   let lookAgain = false
   let isStopped = false
   let beat: NodeJS.Timeout | null = null
+  let callForJob: CallForJob | null = null
 
   const take = async (): Promise<JobRow | null> => {
     const next = database
@@ -92,7 +95,7 @@ export const createJobRunner = (options: Options): JobRunner => {
       const job = await take()
       if (job === null) return
       const controller = new AbortController()
-      const ended = runJob({ ...options, events, job, signal: controller.signal }).finally(() => {
+      const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
         running.delete(job.id)
         wake()
       })
@@ -185,6 +188,9 @@ export const createJobRunner = (options: Options): JobRunner => {
       return row.id
     },
     wake,
+    serveCalls: (call) => {
+      callForJob = call
+    },
     abort: (jobId) => running.get(jobId)?.controller.abort('cancelled'),
     start: async () => {
       await takeOver()

@@ -15,6 +15,12 @@ import { type RightsWatch, watchRights } from './watch-rights'
 
 export type JobRow = typeof jobs.$inferSelect
 
+/** One call of the platform for a job; a change runs in a `change` of the job. */
+export type CallForJob = (
+  asked: { job: JobRow; name: string; rawInput: unknown; key: string | undefined },
+  change: JobContext['change'],
+) => Promise<unknown>
+
 type Options = {
   database: Database
   events: EventBus
@@ -23,6 +29,8 @@ type Options = {
   logger: Logger
   job: JobRow
   signal: AbortSignal
+  /** Null where nothing serves calls. */
+  callForJob: CallForJob | null
 }
 
 const progressMs = 500
@@ -159,56 +167,63 @@ type Running = {
   rights: RightsWatch
 }
 
+type Read = 'resumed' | 'reach'
+
 /** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
-const toJobContext = (
-  { database, config, clock, job, events }: Options,
-  { signal, file, progress, rights }: Running,
-): Omit<JobContext, 'resumed' | 'reach'> => ({
-  jobId: job.id,
-  database,
-  actorUserId: job.userId,
-  platformId: job.platformId,
-  config,
-  language: job.language,
-  now: clock(),
-  signal,
-  progress: async (...counts) => {
-    await rights.check()
-    await progress.report(...counts)
-  },
-  publish: (event) => events.publish({ event, platformId: job.platformId }),
-  file: {
-    get name() {
-      return file.name
-    },
-    set name(name) {
-      file.name = name
-    },
-    write: async (chunk) => {
-      await rights.check()
-      await file.write(chunk)
-    },
-  },
-  fail: async (key, code, reason) => {
-    progress.addFailure()
-    await database
-      .insert(jobFailures)
-      .values({ jobId: job.id, key, code, reasonZh: reason.zh, reasonEn: reason.en })
-      .onConflictDoNothing()
-  },
-  skip: async (key, reason) => {
-    progress.addSkipped()
-    await database
-      .insert(jobFailures)
-      .values({ jobId: job.id, key, code: codes.ok, reasonZh: reason.zh, reasonEn: reason.en })
-      .onConflictDoNothing()
-  },
-  change: (work) =>
+const toJobContext = (options: Options, { signal, file, progress, rights }: Running): Omit<JobContext, Read> => {
+  const { database, config, clock, job, events, callForJob } = options
+  const change: JobContext['change'] = (work) =>
     database.transaction(async (tx) => {
       await rights.check(tx)
       const startedAt = performance.now()
       const entry = await work(tx)
       if (performance.now() - startedAt > longChangeMs) await rights.check(tx)
       if (entry !== null) await appendOperation(tx, await toJobOperation(tx, job, clock(), entry))
-    }),
-})
+    })
+  return {
+    jobId: job.id,
+    database,
+    actorUserId: job.userId,
+    platformId: job.platformId,
+    config,
+    language: job.language,
+    now: clock(),
+    signal,
+    progress: async (...counts) => {
+      await rights.check()
+      await progress.report(...counts)
+    },
+    publish: (event) => events.publish({ event, platformId: job.platformId }),
+    file: {
+      get name() {
+        return file.name
+      },
+      set name(name) {
+        file.name = name
+      },
+      write: async (chunk) => {
+        await rights.check()
+        await file.write(chunk)
+      },
+    },
+    fail: async (key, code, reason) => {
+      progress.addFailure()
+      await database
+        .insert(jobFailures)
+        .values({ jobId: job.id, key, code, reasonZh: reason.zh, reasonEn: reason.en })
+        .onConflictDoNothing()
+    },
+    skip: async (key, reason) => {
+      progress.addSkipped()
+      await database
+        .insert(jobFailures)
+        .values({ jobId: job.id, key, code: codes.ok, reasonZh: reason.zh, reasonEn: reason.en })
+        .onConflictDoNothing()
+    },
+    change,
+    call: async (name, rawInput, key) => {
+      if (callForJob === null) throw new Error('nothing serves the calls of jobs')
+      return callForJob({ job, name, rawInput, key }, change)
+    },
+  }
+}

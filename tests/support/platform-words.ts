@@ -19,6 +19,7 @@ const namespacesOf: Partial<Record<string, readonly Namespace[]>> = {
   controlHistory: ['control'],
   unit: ['unit', 'control'],
   control: ['control', 'unit'],
+  schedule: ['part'],
   session: ['signIns'],
 }
 

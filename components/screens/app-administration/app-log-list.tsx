@@ -44,7 +44,7 @@ export const AppLogListScreen = listScreen(
     rowActions: [
       { name: 'view', dialog: lazy(() => import('./app-log-view')) },
       { name: 'download', dialog: Download },
-      run('remove', appLogApi.remove, { input: byId, may: 'appLog:delete', confirm: true }),
+      run('remove', appLogApi.remove, { many: 'appLog.remove', input: byId, may: 'appLog:delete', confirm: true }),
     ],
   }),
 )

@@ -56,7 +56,13 @@ const appUserList = defineList(appUserApi.list, {
     },
     { field: 'deviceCount', width: 90, as: 'number' },
     { field: 'projectCount', width: 90, as: 'number' },
-    { field: 'status', width: 100, as: 'choice', tones: { 0: 'warn', 1: 'good', 9: 'quiet' } },
+    {
+      field: 'status',
+      width: 150,
+      as: 'choice',
+      tones: { 0: 'warn', 1: 'good', 9: 'quiet' },
+      toggle: { isOn: ({ status }) => status === 1, on: 'unfreeze', off: 'freeze', asks: true },
+    },
     { field: 'countryCode', width: 100 },
     {
       field: 'phone',
@@ -85,12 +91,14 @@ const appUserList = defineList(appUserApi.list, {
       when: appUserCan.setDataScope,
     },
     run('freeze', appUserApi.setStatus, {
+      many: 'appUser.freeze',
       input: setTo(0),
       may: 'appUser:update',
       when: appUserCan.freeze,
       confirm: true,
     }),
     run('unfreeze', appUserApi.setStatus, {
+      many: 'appUser.unfreeze',
       input: setTo(1),
       may: 'appUser:update',
       when: appUserCan.unfreeze,

@@ -85,11 +85,13 @@ const listOf = (appType: AppType) =>
           confirm: true,
         }),
         run('takeDown', appVersionApi.takeDown, {
+          many: 'appVersion.takeDown',
           ...{ input: byId, may: 'appVersion:release', when: appVersionCan.takeDown },
           confirm: true,
         }),
         { name: 'download', dialog: Download, when: appVersionCan.download },
         run('remove', appVersionApi.remove, {
+          many: 'appVersion.remove',
           ...{ input: byId, may: 'appVersion:delete', when: appVersionCan.remove },
           confirm: true,
         }),

@@ -54,6 +54,7 @@ const groupList = defineList(groupApi.list, {
       when: groupCan.transfer,
     },
     run('dissolve', groupApi.dissolve, {
+      many: 'group.dissolve',
       input: ({ groupId }: Group) => ({ groupId }),
       may: 'group:dissolve',
       when: groupCan.dissolve,

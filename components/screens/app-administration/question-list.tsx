@@ -29,7 +29,13 @@ const questionList = defineList(questionApi.list, {
     { field: 'language', width: 120, render: ({ language }) => <FileLanguageName language={language} /> },
     { field: 'viewCount', width: 100, as: 'number' },
     { field: 'helpfulCount', width: 100, as: 'number' },
-    { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+    {
+      field: 'status',
+      width: 140,
+      as: 'choice',
+      tones: { 0: 'quiet', 1: 'good' },
+      toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'shelve' },
+    },
     { field: 'updateTime', width: 170, as: 'date' },
     { field: 'content', width: 320 },
     { field: 'questionId', width: 100, optional: true },
@@ -39,9 +45,20 @@ const questionList = defineList(questionApi.list, {
     { name: 'edit', dialog: lazy(() => import('./question-dialog')), may },
     run('up', questionApi.move, { input: moveBy('up'), may, when: questionCan.up }),
     run('down', questionApi.move, { input: moveBy('down'), may, when: questionCan.down }),
-    run('publish', questionApi.setStatus, { input: setTo(1), may, when: questionCan.publish }),
-    run('shelve', questionApi.setStatus, { input: setTo(0), may, when: questionCan.shelve, confirm: true }),
-    run('remove', questionApi.remove, { input: known, may: 'question:delete', confirm: true }),
+    run('publish', questionApi.setStatus, {
+      many: 'question.publish',
+      input: setTo(1),
+      may,
+      when: questionCan.publish,
+    }),
+    run('shelve', questionApi.setStatus, {
+      many: 'question.shelve',
+      input: setTo(0),
+      may,
+      when: questionCan.shelve,
+      confirm: true,
+    }),
+    run('remove', questionApi.remove, { many: 'question.remove', input: known, may: 'question:delete', confirm: true }),
   ],
 })
 

@@ -36,6 +36,7 @@ const categoryList = defineList(categoryApi.list, {
     { name: 'edit', dialog: EditCategoryDialog, may: 'category:save' },
     { name: 'addBelow', dialog: NewBelowDialog, may: 'category:save', when: categoryCan.addBelow },
     run('remove', categoryApi.remove, {
+      many: 'category.remove',
       input: ({ categoryId }: Category) => ({ categoryId }),
       may: 'category:delete',
       when: categoryCan.remove,

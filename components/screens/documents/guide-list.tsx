@@ -28,11 +28,18 @@ const guideList = defineList(guideApi.list, {
   rowActions: [
     { name: 'preview', dialog: GuidePreview },
     { name: 'edit', to: paths.editFile, may: 'guide:save' },
-    run('shelve', guideApi.shelve, { input: byId, may: 'guide:save', when: documentCan.shelve }),
+    run('shelve', guideApi.shelve, { many: 'guide.shelve', input: byId, may: 'guide:save', when: documentCan.shelve }),
     run('unshelve', guideApi.unshelve, {
+      many: 'guide.unshelve',
       ...{ input: byId, may: 'guide:save', when: documentCan.unshelve, confirm: true },
     }),
-    run('remove', guideApi.remove, { input: byId, may: 'guide:delete', when: documentCan.remove, confirm: true }),
+    run('remove', guideApi.remove, {
+      many: 'guide.remove',
+      input: byId,
+      may: 'guide:delete',
+      when: documentCan.remove,
+      confirm: true,
+    }),
   ],
   add: { may: 'guide:save', dialog: GuideUpload },
 })

@@ -37,11 +37,23 @@ const instructionList = defineList(instructionApi.list, {
   rowActions: [
     { name: 'preview', dialog: InstructionPreview },
     { name: 'edit', dialog: InstructionEdit, may: 'file:save' },
-    run('shelve', instructionApi.shelve, { input: byId, may: 'file:save', when: documentCan.shelve }),
+    run('shelve', instructionApi.shelve, {
+      many: 'instruction.shelve',
+      input: byId,
+      may: 'file:save',
+      when: documentCan.shelve,
+    }),
     run('unshelve', instructionApi.unshelve, {
+      many: 'instruction.unshelve',
       ...{ input: byId, may: 'file:save', when: documentCan.unshelve, confirm: true },
     }),
-    run('remove', instructionApi.remove, { input: byId, may: 'file:delete', when: documentCan.remove, confirm: true }),
+    run('remove', instructionApi.remove, {
+      many: 'instruction.remove',
+      input: byId,
+      may: 'file:delete',
+      when: documentCan.remove,
+      confirm: true,
+    }),
   ],
   add: { may: 'file:save', dialog: InstructionUpload },
 })

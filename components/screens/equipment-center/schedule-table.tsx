@@ -1,8 +1,16 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { LiveColumn } from '@/components/screen/live-table'
-import type { Schedule } from '@/lib/contract/schedule'
-import { PartTable } from './part-table'
+import { lazy, useMemo } from 'react'
+import { useLabels } from '@/components/screen/cells'
+import { run } from '@/components/screen/define-list'
+import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
+import { RowActions } from '@/components/screen/row-actions'
+import { type AnyRowAction, RowActionsProvider } from '@/components/screen/row-actions-provider'
+import { RowSwitch } from '@/components/screen/row-switch'
+import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
+import type { ScheduleTableProps } from './schedule-table-props'
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog'))
 
 const Days = ({ days }: { days: readonly number[] }) => {
   const t = useTranslations('part.weekdays')
@@ -17,12 +25,33 @@ const Target = ({ groupNo, groups }: { groupNo: number | null; groups: ReadonlyM
   return groupNo === null ? t('allUnits') : (groups.get(groupNo) ?? t('group', { no: groupNo }))
 }
 
-const noGroups: ReadonlyMap<number, string> = new Map()
+/** What can be done with a line of the programme. */
+const actionsOf = (props: ScheduleTableProps): Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction> => {
+  const { macWifiId } = props
+  const may = 'unit:control' as const
+  const byNo = ({ scheduleNo }: Schedule) => ({ macWifiId, scheduleNo })
+  const setTo = (enabled: 0 | 1) => (line: Schedule) => ({ ...byNo(line), enabled })
+  // The engine works with rows of any kind.
+  return {
+    edit: {
+      name: 'edit',
+      may,
+      dialog: ({ row, onClose, onDone }: { row: Schedule; onClose: () => void; onDone: () => void }) => (
+        <ScheduleDialog {...props} line={row} onClose={onClose} onDone={onDone} />
+      ),
+    },
+    enable: run('enable', scheduleApi.setEnabled, { input: setTo(1), may }),
+    disable: run('disable', scheduleApi.setEnabled, { input: setTo(0), may }),
+    remove: run('remove', scheduleApi.remove, { input: byNo, may, confirm: true }),
+  } as unknown as Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction>
+}
 
-type ScheduleTableProps = { label: string; rows: readonly Schedule[]; groups?: ReadonlyMap<number, string> }
-
-/** Lines of a weekly programme: days, time, what it does, to what. */
-export const ScheduleTable = ({ label, rows, groups = noGroups }: ScheduleTableProps) => {
+/** Lines of a weekly programme: days, time, what it does, to what; each can be changed. */
+export const ScheduleTable = (props: ScheduleTableProps) => {
+  const { label, rows, groups, path } = props
+  const t = useTranslations()
+  const labels = useLabels('part')
+  const actions = useMemo(() => actionsOf(props), [props])
   const columns: readonly LiveColumn<Schedule, 'part'>[] = [
     { field: 'scheduleNo', width: 80, as: 'number' },
     { field: 'name', width: 180 },
@@ -32,7 +61,43 @@ export const ScheduleTable = ({ label, rows, groups = noGroups }: ScheduleTableP
     { field: 'mode', width: 100, as: 'choice' },
     { field: 'setTemp', width: 110, as: 'number', unit: '℃', decimals: 1 },
     { field: 'groupNo', width: 160, render: ({ groupNo }) => <Target groupNo={groupNo} groups={groups} /> },
-    { field: 'enabled', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+    {
+      field: 'enabled',
+      width: 140,
+      render: (row) => (
+        <RowSwitch
+          row={row}
+          isOn={row.enabled === 1}
+          on={actions.enable}
+          off={actions.disable}
+          asks={false}
+          name={t('list.switchOf', { field: labels.field('enabled'), name: row.name })}
+        >
+          {labels.choice('enabled', row.enabled)}
+        </RowSwitch>
+      ),
+    },
   ]
-  return <PartTable label={label} columns={columns} rows={rows} rowId="scheduleNo" />
+  const rowName = (row: Record<string, unknown>) => String(row.name)
+  return (
+    <RowActionsProvider list={{ endpoint: { path }, rowName }} labels={labels}>
+      <LiveTable
+        label={label}
+        labels={labels}
+        columns={columns}
+        rows={rows}
+        rowId="scheduleNo"
+        isStale={() => false}
+        actions={{
+          key: 'actions',
+          width: 140,
+          head: t('list.actions'),
+          sortable: false,
+          cell: (row) => (
+            <RowActions actions={[actions.edit, actions.remove]} row={row} name={rowName(row)} labels={labels} />
+          ),
+        }}
+      />
+    </RowActionsProvider>
+  )
 }

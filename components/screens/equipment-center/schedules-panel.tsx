@@ -1,5 +1,12 @@
 'use client'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import layout from '@/components/screen/layout.module.css'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Schedule } from '@/lib/contract/schedule'
 import styles from './device-details.module.css'
@@ -7,26 +14,67 @@ import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
 import { ScheduleTable } from './schedule-table'
 
+const ScheduleDialog = lazy(() => import('./schedule-dialog'))
+
 type SchedulesPanelProps = DeviceTabProps & {
   endpoint: Endpoint<{ macWifiId: string }, { list: Schedule[] }>
   /** Names of the groups that lines of the programme work on, by number. */
   groups?: ReadonlyMap<number, string>
 }
 
+const noGroups: ReadonlyMap<number, string> = new Map()
+
 /** The weekly programme of a controller. */
-export const SchedulesPanel = ({ device, tab, endpoint, groups }: SchedulesPanelProps) => {
+export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: SchedulesPanelProps) => {
   const t = useTranslations()
+  const noPermission = useNoPermission()
+  const may = useMay()
+  const queries = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const { macWifiId } = device
+  const path = endpoint.path as `/sys/${string}`
+  const lacking = may('unit:control') ? undefined : noPermission('unit:control')
   return (
     <section className={styles.panel}>
-      <DevicePanel
-        endpoint={endpoint}
-        macWifiId={device.macWifiId}
-        tab={tab}
-        isEmpty={({ list }) => list.length === 0}
-        empty={t('part.empty.schedules')}
-      >
+      <DevicePanel endpoint={endpoint} macWifiId={macWifiId} tab={tab}>
         {({ list }) => (
-          <ScheduleTable label={t('device.details.tabs.schedules')} rows={list} {...(groups && { groups })} />
+          <>
+            <div>
+              <Button
+                variant="outlined"
+                aria-disabled={lacking ? true : undefined}
+                title={lacking}
+                onClick={() => !lacking && setIsAdding(true)}
+              >
+                {t('part.actions.add')}
+              </Button>
+            </div>
+            {list.length === 0 ? (
+              <p className={layout.empty}>{t('part.empty.schedules')}</p>
+            ) : (
+              <ScheduleTable
+                label={t('device.details.tabs.schedules')}
+                rows={list}
+                macWifiId={macWifiId}
+                path={path}
+                groups={groups}
+              />
+            )}
+            <PanelBoundary>
+              <Suspense>
+                {isAdding && (
+                  <ScheduleDialog
+                    {...{ macWifiId, path, groups, rows: list }}
+                    onClose={() => setIsAdding(false)}
+                    onDone={() => {
+                      setIsAdding(false)
+                      queries.invalidateQueries({ queryKey: [path] })
+                    }}
+                  />
+                )}
+              </Suspense>
+            </PanelBoundary>
+          </>
         )}
       </DevicePanel>
     </section>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
 import { type Device, deviceApi } from '@/lib/contract/device'
 import type { Page } from '@/lib/contract/endpoint'
 
@@ -35,6 +36,15 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
     onError: (_error, vipFlag) => show(vipFlag === 1 ? 0 : 1),
     onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
   })
+  const turn = (vipFlag: 0 | 1) =>
+    mutate(vipFlag, {
+      onSuccess: () =>
+        notify({
+          kind: 'success',
+          text: t('list.done.handle'),
+          act: { label: t('list.undo'), run: () => mutate(vipFlag === 1 ? 0 : 1) },
+        }),
+    })
   const isAllowed = may('device:update')
   const name = device.deviceName || device.macWifiId
   return (
@@ -43,7 +53,7 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
         size="small"
         checked={device.vipFlag === 1}
         disabled={!isAllowed || isPending}
-        onChange={(_event, on) => mutate(on ? 1 : 0)}
+        onChange={(_event, on) => turn(on ? 1 : 0)}
         slotProps={{ input: { 'aria-label': t('device.vipOf', { name }) } }}
       />
     </span>

@@ -47,6 +47,7 @@ export const FaultTypeListScreen = listScreen(
     rowActions: [
       { name: 'edit', dialog: EditFaultType, may: 'faultType:save' },
       run('remove', faultTypeApi.remove, {
+        many: 'faultType.remove',
         input: ({ unitKind, faultCode }: FaultTypeRow) => ({ unitKind, faultCode }),
         may: 'faultType:delete',
         when: faultTypeCan.remove,

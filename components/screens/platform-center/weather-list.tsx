@@ -26,6 +26,15 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
     mutationFn: (enabled: 0 | 1) => call(weatherApi.setEnabled, { cityId: row.cityId, enabled }),
     onSettled: () => queries.invalidateQueries({ queryKey: [weatherApi.list.path] }),
   })
+  const turn = (enabled: 0 | 1) =>
+    mutate(enabled, {
+      onSuccess: () =>
+        notify({
+          kind: 'success',
+          text: t('list.done.handle'),
+          act: { label: t('list.undo'), run: () => mutate(enabled === 1 ? 0 : 1) },
+        }),
+    })
   const isAllowed = may('weather:save')
   return (
     <span title={isAllowed ? undefined : noPermission('weather:save')}>
@@ -33,7 +42,7 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
         size="small"
         checked={row.enabled === 1}
         disabled={!isAllowed || isPending}
-        onChange={(_event, on) => mutate(on ? 1 : 0)}
+        onChange={(_event, on) => turn(on ? 1 : 0)}
         slotProps={{ input: { 'aria-label': t('weather.enabledOf', { name }) } }}
       />
     </span>

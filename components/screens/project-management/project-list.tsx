@@ -75,6 +75,7 @@ const projectList = defineList(projectApi.list, {
       when: isPlaced,
     },
     run('remove', projectApi.remove, {
+      many: 'project.remove',
       input: ({ projectId }: Project) => ({ projectId }),
       may: 'project:delete',
       when: projectCan.remove,

@@ -37,6 +37,7 @@ const relationList = defineList(distributorApi.list, {
   ],
   rowActions: [
     run('pass', distributorApi.pass, {
+      many: 'distributor.pass',
       input: known,
       may: 'distributor:audit',
       when: relationCan.pass,
@@ -46,24 +47,28 @@ const relationList = defineList(distributorApi.list, {
     { name: 'history', dialog: lazy(() => import('./relation-history-panel')) },
     { name: 'edit', dialog: lazy(() => import('./relation-dialog')), may: 'distributor:save', when: relationCan.edit },
     run('submit', distributorApi.submit, {
+      many: 'distributor.submit',
       input: known,
       may: 'distributor:save',
       when: relationCan.submit,
       confirm: true,
     }),
     run('withdraw', distributorApi.withdraw, {
+      many: 'distributor.withdraw',
       input: known,
       may: 'distributor:save',
       when: relationCan.withdraw,
       confirm: true,
     }),
     run('release', distributorApi.release, {
+      many: 'distributor.release',
       input: known,
       may: 'distributor:audit',
       when: relationCan.release,
       confirm: true,
     }),
     run('remove', distributorApi.remove, {
+      many: 'distributor.remove',
       input: known,
       may: 'distributor:save',
       when: relationCan.remove,

@@ -50,6 +50,7 @@ const roleList = defineList(roleApi.list, {
     {
       name: 'remove',
       dialog: RemoveRoleDialog,
+      many: 'role.remove',
       may: 'role:delete',
       // How many people have it, the dialog says.
       when: (role) => roleCan.remove({ ...role, userCount: 0 }),

@@ -1,6 +1,10 @@
 import type { AskedRows } from './foreign'
 import { deviceForm, periodOf } from './forms'
 
+const scheduleLine = {
+  ...{ name: 'S', weekdays: [1], time: '08:00', onOff: 0, mode: null, setTemp: null, groupNo: null, enabled: 0 },
+}
+
 export const askedDevices: AskedRows = {
   'airBox.live': (there) => ({ macWifiId: there.device.macWifiId }),
   'airBox.day': (there) => ({ macWifiId: there.device.macWifiId, airBoxId: there.device.macWifiId }),
@@ -48,6 +52,10 @@ export const askedDevices: AskedRows = {
   'smartTouch.list': 'in lists',
   'smartTouch.batch': 'in lists',
   'smartTouch.export': 'in lists',
+  'schedule.save': (there) => ({ ...scheduleLine, macWifiId: there.hidom.macWifiId }),
+  'schedule.update': (there) => ({ ...scheduleLine, macWifiId: there.hidom.macWifiId, scheduleNo: 1 }),
+  'schedule.setEnabled': (there) => ({ macWifiId: there.hidom.macWifiId, scheduleNo: 1, enabled: 0 }),
+  'schedule.remove': (there) => ({ macWifiId: there.hidom.macWifiId, scheduleNo: 1 }),
   'smartTouch.groups': (there) => ({ macWifiId: there.smartTouch.macWifiId }),
   'smartTouch.schedules': (there) => ({ macWifiId: there.smartTouch.macWifiId }),
   'smartTouch.settings': (there) => ({ macWifiId: there.smartTouch.macWifiId }),

@@ -10,6 +10,7 @@ export const askedJobs: AskedRows = {
   'deviceImport.commit': (there) => ({ importId: there.deviceImport, mode: 'good' }),
   'deviceImport.discard': (there) => ({ importId: there.deviceImport }),
   'job.list': 'in lists',
+  'rowBatch.batch': 'in lists',
   'job.info': (there) => ({ jobId: there.exportJob }),
   'job.failures': (there) => ({ jobId: there.batchJob }),
   'job.results': (there) => ({ jobId: there.batchJob }),

@@ -1,7 +1,9 @@
+import { desc, eq } from 'drizzle-orm'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { deviceApi } from '@/lib/contract/device'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { unitApi } from '@/lib/contract/unit'
+import { controllers } from '../../db/schema/fleet'
 import { fouledCondenser } from '../../fleet/fouled-condenser'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
@@ -31,6 +33,23 @@ export const effectsOfDevices = ({ platform, token }: EffectContext): EffectRows
     }
     throw new Error('no unit takes commands')
   }
+  const programme = async () => {
+    const [controller] = await platform.database
+      .select()
+      .from(controllers)
+      .where(eq(controllers.platformId, 6))
+      .orderBy(desc(controllers.id))
+    if (controller === undefined) throw new Error('the fleet is empty')
+    // A small fleet may have none that keeps a programme, or none that answers.
+    await platform.database
+      .update(controllers)
+      .set({ controllerType: 3, onlineStatus: 1 })
+      .where(eq(controllers.id, controller.id))
+    return { macWifiId: controller.macWifiId }
+  }
+  const scheduleLine = {
+    ...{ name: 'S', weekdays: [1], time: '03:21', onOff: 0, mode: null, setTemp: null, groupNo: null, enabled: 0 },
+  }
   const newFile = () => ({
     file: 'devices.csv',
     content: `WiFi ID,控制器类型,型号\r\nAB${String(++made).padStart(10, '0')},1,HM-64A\r\n`,
@@ -51,6 +70,10 @@ export const effectsOfDevices = ({ platform, token }: EffectContext): EffectRows
       selection: { keys: ['000000000000', (await first(1)).macWifiId] },
     }),
     'controlHistory.export': () => ({ screen: 'airConditioner', filter: { days: 1 }, timeZone: 'Asia/Shanghai' }),
+    'schedule.save': async () => ({ ...(await programme()), ...scheduleLine }),
+    'schedule.update': async () => ({ ...(await programme()), ...scheduleLine, scheduleNo: 1 }),
+    'schedule.setEnabled': async () => ({ ...(await programme()), scheduleNo: 1, enabled: 1 }),
+    'schedule.remove': async () => ({ ...(await programme()), scheduleNo: 1 }),
     'control.send': async () => {
       const { macWifiId, unitKey } = await reachable()
       return { unitKind: 1, macWifiId, unitKey, onOff: 1 }

@@ -10,6 +10,7 @@ export const effectsOfJobs = ({ platform, token }: EffectContext): EffectRows =>
     return { jobId: list[0]?.jobId }
   }
   return {
+    'rowBatch.batch': () => ({ action: 'question.remove', selection: { keys: ['9999999'] } }),
     'job.retryFailed': () => newestJob('batch'),
     'job.ticket': () => newestJob('export'),
     'job.cancel': async () => {

@@ -59,6 +59,7 @@ const own: Record<string, AskedByRegion> = {
       { kind: 'job', ask: (it) => ({ action: 'vipOff', selection: { keys: [it[thing].macWifiId] } }) } as AskedByRegion,
     ]),
   ),
+  'rowBatch.batch': { kind: 'job', ask: (it) => ({ action: 'project.remove', selection: { keys: [it.project] } }) },
   'fault.batch': { kind: 'job', ask: (it) => ({ action: 'acknowledge', selection: { keys: [it.fault] } }) },
   'project.save': atField('regionId', (it) => ({ ...projectForm, regionId: it.region })),
   'appUser.setDataScope': named((it) => ({ userId: it.user, dataScope: 1, keys: [], version: 1 })),

@@ -58,12 +58,29 @@ const checkerList = defineList(checkerApi.list, {
   rowActions: [
     { name: 'details', to: paths.checker },
     { name: 'start', dialog: lazy(() => import('./start-dialog')), may: 'checker:task', when: checkerCan.start },
-    run('suspend', checkerTaskApi.suspend, { input: ofTask, may: 'checker:task', when: checkerCan.suspend }),
-    run('continue', checkerTaskApi.continue, { input: ofTask, may: 'checker:task', when: checkerCan.continue }),
-    run('end', checkerTaskApi.end, { input: ofTask, may: 'checker:task', when: checkerCan.end, confirm: true }),
+    run('suspend', checkerTaskApi.suspend, {
+      many: 'checker.suspend',
+      input: ofTask,
+      may: 'checker:task',
+      when: checkerCan.suspend,
+    }),
+    run('continue', checkerTaskApi.continue, {
+      many: 'checker.continue',
+      input: ofTask,
+      may: 'checker:task',
+      when: checkerCan.continue,
+    }),
+    run('end', checkerTaskApi.end, {
+      many: 'checker.end',
+      input: ofTask,
+      may: 'checker:task',
+      when: checkerCan.end,
+      confirm: true,
+    }),
     { name: 'tasks', to: paths.checkerTasks },
     { name: 'edit', to: paths.checkerEdit, may: 'checker:save', when: checkerCan.edit },
     run('remove', checkerApi.remove, {
+      many: 'checker.remove',
       input: ({ checkerId }: Checker) => ({ checkerId }),
       may: 'checker:delete',
       when: checkerCan.remove,

@@ -39,6 +39,7 @@ const dataReportList = defineList(dataReportApi.list, {
     { name: 'pdf', dialog: ({ row, onClose }) => <ReportPdf report={row} onClose={onClose} /> },
     { name: 'compare', to: (row: DataReport) => paths.compareReports(row) },
     run('remove', dataReportApi.remove, {
+      many: 'dataReport.remove',
       input: ({ reportId }: DataReport) => ({ reportId }),
       may: 'report:save',
       when: dataReportCan.remove,

@@ -44,12 +44,14 @@ const column = {
 const action = {
   log: { name: 'log', dialog: lazy(() => import('./result-log-drawer')) },
   retry: run('retry', otaResultApi.retry, {
+    many: 'otaResult.retry',
     input: byId,
     may: 'ota:task',
     when: otaResultCan.retry,
     confirm: true,
   }),
   startNow: run('startNow', otaResultApi.startNow, {
+    many: 'otaResult.startNow',
     input: byId,
     may: 'ota:task',
     when: otaResultCan.startNow,

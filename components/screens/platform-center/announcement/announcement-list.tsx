@@ -45,6 +45,7 @@ const announcementList = defineList(announcementApi.list, {
   rowActions: [
     { name: 'preview', dialog: lazy(() => import('./announcement-preview')) },
     run('publish', announcementApi.publish, {
+      many: 'announcement.publish',
       ...{ input: byId, may: 'announcement:publish', when: announcementCan.publish },
       confirm: true,
     }),
@@ -55,11 +56,13 @@ const announcementList = defineList(announcementApi.list, {
       when: announcementCan.edit,
     },
     run('withdraw', announcementApi.withdraw, {
+      many: 'announcement.withdraw',
       ...{ input: byId, may: 'announcement:publish', when: announcementCan.withdraw },
       confirm: true,
     }),
     { name: 'readers', dialog: lazy(() => import('./readers-panel')) },
     run('remove', announcementApi.remove, {
+      many: 'announcement.remove',
       ...{ input: byId, may: 'announcement:delete', when: announcementCan.remove },
       confirm: true,
     }),

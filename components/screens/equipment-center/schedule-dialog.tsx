@@ -1,0 +1,105 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { defineForm, type FormField } from '@/components/screen/define-form'
+import { EntityForm } from '@/components/screen/entity-form'
+import { FormDialog } from '@/components/screen/form-dialog'
+import controls from '@/components/ui/controls.module.css'
+import { notify } from '@/lib/api/failure-bus'
+import {
+  clashOf,
+  type Schedule,
+  type ScheduleForm,
+  type ScheduleUpdate,
+  scheduleApi,
+  toLine,
+} from '@/lib/contract/schedule'
+import { ScheduleDays, ScheduleTarget } from './schedule-controls'
+import type { ScheduleTableProps } from './schedule-table-props'
+
+/** Set points of all modes; the contract knows which of them a mode takes. */
+const setTemps = Array.from({ length: 27 }, (_, at) => 17 + at / 2)
+
+const toFields = (groups: ReadonlyMap<number, string>): readonly FormField<ScheduleForm, 'part'>[] => [
+  { field: 'name', max: 32, required: true },
+  { field: 'weekdays', required: true, render: (control) => <ScheduleDays {...control} /> },
+  {
+    field: 'time',
+    required: true,
+    render: ({ id, value, error, onChange }) => (
+      <input
+        id={id}
+        type="time"
+        className={controls.control}
+        value={String(value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    ),
+  },
+  { field: 'groupNo', render: (control) => <ScheduleTarget {...control} groups={groups} /> },
+  { field: 'onOff', as: 'choice', choices: [1, 0] },
+  { field: 'mode', as: 'choice', choices: [0, 1, 2, 3, 4] },
+  { field: 'setTemp', as: 'choice', choices: setTemps },
+  { field: 'enabled', as: 'switch' },
+]
+
+const empty: Omit<ScheduleForm, 'macWifiId'> = {
+  name: '',
+  weekdays: [1, 2, 3, 4, 5],
+  time: '08:00',
+  onOff: 1,
+  mode: 0,
+  setTemp: 26,
+  groupNo: null,
+  enabled: 1,
+}
+
+type ScheduleDialogProps = Pick<ScheduleTableProps, 'macWifiId' | 'path' | 'groups' | 'rows'> & {
+  /** None for a new one. */
+  line?: Schedule
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A new line of a programme, or one that is changed. A clash is named before anything is sent. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ScheduleDialog({ macWifiId, path, groups, rows, line, onClose, onDone }: ScheduleDialogProps) {
+  const t = useTranslations()
+  const fields = toFields(groups)
+  const check = (values: ScheduleForm | ScheduleUpdate) => {
+    const scheduleNo = line?.scheduleNo ?? null
+    const other = clashOf({ ...values, scheduleNo }, rows)
+    return other && { time: t('part.clash', { name: other.name }) }
+  }
+  const common = {
+    page: path,
+    check,
+    onCancel: onClose,
+    onDone: () => {
+      notify({ kind: 'success', text: line ? t('list.done.edit') : t('list.done.add') })
+      onDone()
+    },
+  }
+  return (
+    <FormDialog title={line ? `${t('part.actions.edit')} · ${line.name}` : t('part.actions.add')} onClose={onClose}>
+      {line ? (
+        <EntityForm
+          {...common}
+          form={defineForm<ScheduleUpdate, 'part'>(scheduleApi.update, { messages: 'part', name: 'schedule', fields })}
+          values={{ ...line, macWifiId }}
+          record={`${macWifiId} ${line.scheduleNo}`}
+          toInput={toLine}
+        />
+      ) : (
+        <EntityForm
+          {...common}
+          form={defineForm<ScheduleForm, 'part'>(scheduleApi.save, { messages: 'part', name: 'newSchedule', fields })}
+          values={{ ...empty, macWifiId }}
+          record={macWifiId}
+          toInput={toLine}
+        />
+      )}
+    </FormDialog>
+  )
+}

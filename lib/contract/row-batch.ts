@@ -1,0 +1,142 @@
+import './zod-mode'
+import * as z from 'zod'
+import { Id, post } from './endpoint'
+import { confirmedRows } from './job'
+
+/** What one action of a row is on many rows: calls of the platform, made one by one in the name of who asked. */
+export type RowBatch = {
+  /** The list that the rows are chosen in, `noun.verb`; a filter is one of its own. */
+  list: string
+  /** What is called for each row. */
+  call: string
+  /** What a row is chosen by in its list. */
+  key: string
+  /** Fields of a row that its call is given; without them, its key. */
+  from?: readonly string[]
+  /** A field of the row that the call knows by another name. */
+  renamed?: Readonly<Record<string, string>>
+  /** What the call is given whatever the row. */
+  with?: Readonly<Record<string, number>>
+}
+
+const of = (noun: string, verb: string, key: string, more: Omit<Partial<RowBatch>, 'list' | 'key'> = {}): RowBatch => ({
+  list: `${noun}.list`,
+  call: `${noun}.${verb}`,
+  key,
+  ...more,
+})
+
+/**
+ * Every action of a row that may be asked for on many. The name is the noun of its list and the action's own there. One
+ * line gives an action its batch: rights, brand, scope and state of each row are those that its call holds to.
+ */
+const declared = {
+  'announcement.publish': of('announcement', 'publish', 'announcementId'),
+  'announcement.withdraw': of('announcement', 'withdraw', 'announcementId'),
+  'announcement.remove': of('announcement', 'remove', 'announcementId'),
+  'appLog.remove': of('appLog', 'remove', 'logId'),
+  'appUser.freeze': of('appUser', 'setStatus', 'userId', {
+    from: ['userId', 'version'],
+    with: { status: 0 },
+  }),
+  'appUser.unfreeze': of('appUser', 'setStatus', 'userId', {
+    from: ['userId', 'version'],
+    with: { status: 1 },
+  }),
+  'appVersion.takeDown': of('appVersion', 'takeDown', 'appVersionId'),
+  'appVersion.remove': of('appVersion', 'remove', 'appVersionId'),
+  'category.remove': of('category', 'remove', 'categoryId'),
+  'checker.suspend': of('checker', 'suspend', 'checkerId', {
+    call: 'checkerTask.suspend',
+    from: ['currentTaskId'],
+    renamed: { currentTaskId: 'taskId' },
+  }),
+  'checker.continue': of('checker', 'continue', 'checkerId', {
+    call: 'checkerTask.continue',
+    from: ['currentTaskId'],
+    renamed: { currentTaskId: 'taskId' },
+  }),
+  'checker.end': of('checker', 'end', 'checkerId', {
+    call: 'checkerTask.end',
+    from: ['currentTaskId'],
+    renamed: { currentTaskId: 'taskId' },
+  }),
+  'checker.remove': of('checker', 'remove', 'checkerId'),
+  'checkerTask.suspend': of('checkerTask', 'suspend', 'taskId'),
+  'checkerTask.continue': of('checkerTask', 'continue', 'taskId'),
+  'checkerTask.end': of('checkerTask', 'end', 'taskId'),
+  'checkerTask.share': of('checkerTask', 'share', 'taskId', { with: { shareFlag: 1 } }),
+  'checkerTask.unshare': of('checkerTask', 'share', 'taskId', { with: { shareFlag: 0 } }),
+  'checkerTask.remove': of('checkerTask', 'remove', 'taskId'),
+  'dataReport.remove': of('dataReport', 'remove', 'reportId'),
+  'distributor.pass': of('distributor', 'pass', 'relationId', { from: ['relationId', 'version'] }),
+  'distributor.submit': of('distributor', 'submit', 'relationId', { from: ['relationId', 'version'] }),
+  'distributor.withdraw': of('distributor', 'withdraw', 'relationId', { from: ['relationId', 'version'] }),
+  'distributor.release': of('distributor', 'release', 'relationId', { from: ['relationId', 'version'] }),
+  'distributor.remove': of('distributor', 'remove', 'relationId', { from: ['relationId', 'version'] }),
+  'faultType.remove': of('faultType', 'remove', 'typeId', { from: ['unitKind', 'faultCode'] }),
+  'group.dissolve': of('group', 'dissolve', 'groupId'),
+  'guide.shelve': of('guide', 'shelve', 'fileId'),
+  'guide.unshelve': of('guide', 'unshelve', 'fileId'),
+  'guide.remove': of('guide', 'remove', 'fileId'),
+  'instruction.shelve': of('instruction', 'shelve', 'fileId'),
+  'instruction.unshelve': of('instruction', 'unshelve', 'fileId'),
+  'instruction.remove': of('instruction', 'remove', 'fileId'),
+  'otaPolicy.invalidate': of('otaPolicy', 'invalidate', 'strategyId'),
+  'otaResult.retry': of('otaResult', 'retry', 'resultId'),
+  'otaResult.startNow': of('otaResult', 'startNow', 'resultId'),
+  'otaVersion.disable': of('otaVersion', 'disable', 'versionId'),
+  'otaVersion.remove': of('otaVersion', 'remove', 'versionId'),
+  'pcSoftware.enable': of('pcSoftware', 'setStatus', 'packageId', {
+    from: ['packageId', 'version'],
+    with: { status: 1 },
+  }),
+  'pcSoftware.disable': of('pcSoftware', 'setStatus', 'packageId', {
+    from: ['packageId', 'version'],
+    with: { status: 0 },
+  }),
+  'pcSoftware.remove': of('pcSoftware', 'remove', 'packageId'),
+  'project.remove': of('project', 'remove', 'projectId'),
+  'push.cancel': of('push', 'cancel', 'messageId'),
+  'push.recall': of('push', 'recall', 'messageId'),
+  'push.remove': of('push', 'remove', 'messageId'),
+  'question.publish': of('question', 'setStatus', 'questionId', {
+    from: ['questionId', 'version'],
+    with: { status: 1 },
+  }),
+  'question.shelve': of('question', 'setStatus', 'questionId', {
+    from: ['questionId', 'version'],
+    with: { status: 0 },
+  }),
+  'question.remove': of('question', 'remove', 'questionId', { from: ['questionId', 'version'] }),
+  'role.remove': of('role', 'remove', 'roleId'),
+  'webUser.enable': of('webUser', 'setStatus', 'userId', { with: { status: 1 } }),
+  'webUser.disable': of('webUser', 'setStatus', 'userId', { with: { status: 0 } }),
+  'webUser.remove': of('webUser', 'remove', 'userId'),
+} as const
+
+export type RowBatchName = keyof typeof declared
+export const rowBatches: Readonly<Record<RowBatchName, RowBatch>> = declared
+export const rowBatchNames = Object.keys(declared) as [RowBatchName, ...RowBatchName[]]
+
+const keys = z.array(z.string().min(1).max(64)).max(5000)
+
+export const RowBatchInput = z.strictObject({
+  action: z.enum(rowBatchNames),
+  selection: z.union([
+    z.strictObject({ keys: keys.min(1) }),
+    /** Filters of the list; the list itself reads them. */
+    z.strictObject({
+      filter: z.record(z.string().max(64), z.union([z.string().max(1000), z.number()])),
+      except: keys.default([]),
+      count: confirmedRows,
+    }),
+  ]),
+})
+export type RowBatchInput = z.infer<typeof RowBatchInput>
+
+// ours: not shown in the spec
+export const rowBatchApi = {
+  /** As a job: each row by the call of its own action, which holds it to the same rights and rules as one row alone. */
+  batch: post('/sys/row/batch', { access: 'session', input: RowBatchInput, data: z.object({ jobId: Id }) }),
+}

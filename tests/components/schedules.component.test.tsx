@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { SchedulesPanel } from '@/components/screens/equipment-center/schedules-panel'
+import type { DeviceDetail } from '@/lib/contract/device'
+import { hidomApi } from '@/lib/contract/hidom'
+import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+import { answer } from '@/tests/support/component/canned-platform'
+import { fill } from '@/tests/support/component/list-elements'
+import { renderPage } from '@/tests/support/component/render-page'
+
+const messages = pickMessages('zh', ['part', 'device', 'list', 'common'])
+const macWifiId = 'AA0000000002'
+const line: Schedule = {
+  ...{ scheduleNo: 1, name: '开机', weekdays: [1, 2, 3, 4, 5], time: '08:00', onOff: 1, mode: 0, setTemp: 26 },
+  ...{ groupNo: null, enabled: 1 },
+}
+const open = () => {
+  const stored = [line]
+  // Of a device the panel reads its WiFi ID alone.
+  const device = { macWifiId } as DeviceDetail
+  return renderPage({
+    page: async () => (
+      <NextIntlClientProvider locale="zh" timeZone="Asia/Shanghai" messages={messages}>
+        <SchedulesPanel device={device} tab="test" endpoint={hidomApi.schedules} />
+      </NextIntlClientProvider>
+    ),
+    at: '/equipmentCenter/HiDomDeviceDetails',
+    answers: [
+      answer(hidomApi.schedules, () => ({ list: stored })),
+      answer(scheduleApi.save, ({ macWifiId: _, ...given }) => {
+        stored.push({ ...given, scheduleNo: 2 })
+        return { scheduleNo: 2 }
+      }),
+      answer(scheduleApi.setEnabled, ({ enabled }) => {
+        stored[0] = { ...line, enabled }
+        return null
+      }),
+      answer(scheduleApi.remove, () => {
+        stored.splice(0, 1)
+        return null
+      }),
+    ],
+  })
+}
+
+it('a line is added, and one that clashes names the other before anything is sent', async () => {
+  const { person, asked } = await open()
+  await person.click(await screen.findByRole('button', { name: '新增定时' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增定时' }))
+  const save = () => person.click(dialog.getByRole('button', { name: '保存' }))
+  await fill(person, dialog.getByLabelText(/^名称/), '关机')
+  await person.selectOptions(dialog.getByLabelText('动作'), '0')
+  await save()
+  expect(dialog.getByText('与定时“开机”冲突：同一天、同一时间作用于相同的室内机')).toBeTruthy()
+  expect(asked(scheduleApi.save)).toEqual([])
+  await fill(person, dialog.getByLabelText(/^时间/), '19:30')
+  await person.click(dialog.getByRole('checkbox', { name: '周五' }))
+  await save()
+  expect(await screen.findByText('新增成功')).toBeTruthy()
+  expect(asked(scheduleApi.save)).toEqual([
+    {
+      ...{ macWifiId, name: '关机', weekdays: [1, 2, 3, 4], time: '19:30', onOff: 0, mode: null, setTemp: null },
+      ...{ groupNo: null, enabled: 1 },
+    },
+  ])
+  expect(await screen.findByText('19:30')).toBeTruthy()
+})
+
+it('a line is switched off with a way back, and deleted after a question', async () => {
+  const { person, asked } = await open()
+  await person.click(await screen.findByRole('switch', { name: '开机的启用' }))
+  await waitFor(() => expect(asked(scheduleApi.setEnabled)).toEqual([{ macWifiId, scheduleNo: 1, enabled: 0 }]))
+  await person.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(asked(scheduleApi.setEnabled).at(-1)).toEqual({ macWifiId, scheduleNo: 1, enabled: 1 }))
+  await person.click(screen.getByRole('button', { name: '删除' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '删除' }))
+  expect(dialog.getByText('确定删除定时“开机”吗？')).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('没有定时')).toBeTruthy()
+})
