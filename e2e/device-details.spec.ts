@@ -139,7 +139,7 @@ test('the tree leads from the controller to a unit, by keyboard, and the address
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/node=01-o-0$/)
-  const unit = tree.getByRole('treeitem', { name: /^室外机 00/ })
+  const unit = tree.getByRole('treeitem', { name: /^室外机 01-00/ })
   await expect(unit).toHaveAttribute('aria-checked', 'true')
   await expect(page.getByRole('region', { name: '系统树' })).toContainText('排气压力')
   await page.reload()

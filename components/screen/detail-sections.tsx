@@ -2,8 +2,8 @@
 import { useLocale } from 'next-intl'
 import { useId } from 'react'
 import { Stamp } from '@/components/ui/stamp'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { isQuantity, toGrouped } from '@/lib/format/number'
-import { unitText } from '@/lib/format/unit-text'
 import type { Namespace } from '@/messages/messages'
 import { Tag, useLabels } from './cells'
 import type { Detail, DetailField } from './define-detail'
@@ -66,5 +66,5 @@ const Value = ({ field, entity, choice }: ValueProps) => {
   }
   if (field.as === 'date') return <Stamp at={String(value)} zone={entity.timeZone} />
   const text = typeof value === 'number' && isQuantity(field.field) ? toGrouped(value, field.decimals) : String(value)
-  return field.unit ? `${text} ${unitText(field.unit, language)}` : text
+  return field.unit ? `${text} ${measureUnit(field.unit, language)}` : text
 }

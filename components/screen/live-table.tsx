@@ -2,8 +2,8 @@
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { toGrouped } from '@/lib/format/number'
-import { unitText } from '@/lib/format/unit-text'
 import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import type { Column } from './define-list'
@@ -60,7 +60,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
     : rows
   const drawn = columns.map((column): DrawnColumn => {
     const { field, width, unit, decimals } = column
-    const head = unit ? `${labels.field(field)} (${unitText(unit, language)})` : labels.field(field)
+    const head = unit ? `${labels.field(field)} (${measureUnit(unit, language)})` : labels.field(field)
     return {
       key: field,
       width: Math.max(width, toHeadWidth(head)),

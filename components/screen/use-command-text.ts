@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { type CommandValues, lockBits } from '@/lib/contract/control'
-import { unitText } from '@/lib/format/unit-text'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { useLabels } from './cells'
 
 type Lockable = keyof typeof lockBits
@@ -12,8 +12,8 @@ const order = ['onOff', 'mode', 'runMode', 'setTemp', 'fanSpeed', 'ventMode', 'l
 export const useCommandText = () => {
   const t = useTranslations('control')
   const labels = useLabels('control')
-
   const language = useLocale()
+
   const lockText = (lock: number): string => {
     if (lock === 0) return t('locks.none')
     if (lock === 31) return t('locks.all')
@@ -27,7 +27,7 @@ export const useCommandText = () => {
     if (value === null) return '--'
     switch (part) {
       case 'setTemp':
-        return `${value.toFixed(1)} ${unitText('℃', language)}`
+        return `${value.toFixed(1)} ${measureUnit('℃', language)}`
       case 'centralLock':
         return t('parts.centralLock', { value: lockText(value) })
       case 'onOff':

@@ -21,6 +21,7 @@ import {
   toUnitAddress,
 } from './data-report-words'
 import type { Language } from './language'
+import { measureUnit } from './measure-unit'
 
 export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
@@ -52,8 +53,8 @@ export type ReportLayout = {
   signing: { title: string; places: ReportSigning[] }
 }
 
-const numberText = (key: ReportNumber, value: number | null): string =>
-  value === null ? '--' : `${value} ${reportNumbers[key][0]}`
+const numberText = (key: ReportNumber, value: number | null, language: Language): string =>
+  value === null ? '--' : `${value} ${measureUnit(reportNumbers[key][0], language)}`
 
 const unitTitle = ({ unitKind, unitNo, name, model, serialNo }: ReportUnit, systemNo: number, language: Language) => {
   const kind = (unitKind === 2 ? reportWords.outdoorUnit : reportWords.indoorUnit)[language]
@@ -65,7 +66,7 @@ const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) =>
   rows: [
     ...unit.readings.map(({ key, values }): ReportTableRow => {
       const { unit: behind, decimals } = reportPoints[key]
-      const name = reportRowName(key)[language] + (behind ? ` (${behind})` : '')
+      const name = reportRowName(key)[language] + (behind ? ` (${measureUnit(behind, language)})` : '')
       return { cells: [name, ...values.map((value) => toRowText(value, decimals))] }
     }),
     // A Checker reads no codes.
@@ -89,7 +90,7 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
       unitNo === null ? '' : toUnitAddress(systemNo, unitNo),
       reportRowName(key)[language],
       shown,
-      toLimitText(limit),
+      measureUnit(toLimitText(limit), language),
       why ? `${said}${language === 'zh' ? `（${reportWhy[why].zh}）` : ` (${reportWhy[why].en})`}` : said,
     ],
     tone: outcome === 'none' ? 'quiet' : outcome,
@@ -150,7 +151,7 @@ export const layoutReport = (
     installation: {
       title: reportWords.installation[language],
       facts: [
-        ...reportNumberKeys.map((key) => fact(key, numberText(key, report[key]))),
+        ...reportNumberKeys.map((key) => fact(key, numberText(key, report[key], language))),
         fact('testRun', reportTestRun[report.testRun][language]),
         fact('drainTest', reportChecked[report.drainTest][language]),
         fact('addressCheck', reportChecked[report.addressCheck][language]),

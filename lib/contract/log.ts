@@ -51,6 +51,8 @@ export const OperationDetail = OperationLog.extend({
   userAgent: z.string(),
   /** JSON of the input, secrets masked, cut when it is long. */
   params: z.string(),
+  /** The same field by field, by the names of fields and values in the reader's language; empty when it was cut. */
+  input: z.array(z.object({ field: z.string(), value: z.string() })),
   differences: z.array(LogDifference),
   /** The change as it was kept, when it was too long to be told field by field; otherwise empty. */
   changes: z.string(),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ControllerType, Device, exportOf, OnlineStatus } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { LogDifference, Operation } from './log'
+import { ProjectIds, ProjectVerdict, SystemVerdict } from './project-verdict'
 import { isTimeZone } from './region'
 import { Email, hasSpecialCharacters, nameText, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
@@ -188,6 +189,8 @@ export const ProjectSystem = z.object({
       ...{ setTemp: true, inletTemp: true, operCondition: true, alarmCode: true, collectTime: true },
     }),
   ),
+  /** The running diagnosis of its units, as their own pages have it. */
+  verdict: SystemVerdict,
 })
 export type ProjectSystem = z.infer<typeof ProjectSystem>
 
@@ -266,6 +269,12 @@ export const projectApi = {
     access: 'project:list',
     input: z.strictObject({ projectId: Id, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     data: z.object({ list: z.array(ProjectSystem), totalCount: count, serverTime: DateTime }),
+  }),
+  /** The worst that is to be said of the systems of each of these projects, for its page and its row. */
+  verdicts: get('/sys/project/verdict/list', {
+    access: 'project:list',
+    input: z.strictObject({ projectIds: ProjectIds }),
+    data: z.object({ list: z.array(ProjectVerdict) }),
   }),
   energy: get('/sys/project/energy', {
     access: 'project:list',

@@ -1,5 +1,6 @@
 import type { LimitKey, LimitSource } from '@/lib/contract/cycle-limit'
 import { cleanCoil, underchargeSigns } from '@/lib/contract/cycle-limits'
+import { type HealthRule, type HealthState, healthRules } from '@/lib/contract/health-rule'
 import {
   type Conditions,
   conditionsOf,
@@ -10,28 +11,6 @@ import {
   withholding,
 } from '@/lib/contract/judge-reading'
 import { type CycleReading, type DerivedValues, derivedValues } from './derived-values'
-
-/** The rules by which an outdoor unit is judged, the most telling ones first. */
-export const healthRules = [
-  'fouledCondenser',
-  'undercharge',
-  'liquidReturn',
-  'highPressure',
-  'lowPressure',
-  'highDischargeTemp',
-  'highDischargeSuperheat',
-  'lowSuctionPressure',
-  'highSuctionPressure',
-  'lowSuctionSuperheat',
-  'highSuctionSuperheat',
-  'lowSubcool',
-  'highSubcool',
-  'pressureRatio',
-  'fanStopped',
-  'finTemp',
-  'voltage',
-] as const
-export type HealthRule = (typeof healthRules)[number]
 
 /** Why a rule could not be judged. */
 export type Unjudged = Withheld | 'sensor' | 'mode'
@@ -55,7 +34,7 @@ export type Standing = { alarms: readonly ActiveAlarm[]; retries: RetriesSoFar |
 
 export type HealthVerdict = {
   /** `alarm` goes before every reading. */
-  state: 'alarm' | 'attention' | 'good' | 'unknown'
+  state: HealthState
   alarms: readonly ActiveAlarm[]
   retries: RetriesSoFar | null
   results: RuleResult[]

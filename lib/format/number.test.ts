@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { showReading, toShortNumber, withThousands } from './number'
+import { isQuantity, showReading, toGrouped, toShortNumber, withThousands } from './number'
 
 test.each([
   [0, '0'],
@@ -43,4 +43,15 @@ test('a reading has its decimals, and none is two dashes', () => {
     '-3.3',
     '--',
   ])
+})
+
+test('a quantity has separators of thousands and its decimals, and what names something has none', () => {
+  expect([toGrouped(1234), toGrouped(1234.5), toGrouped(1234.5, 2), toGrouped(999), toGrouped(-12_345, 0)]).toEqual([
+    '1,234',
+    '1,234.5',
+    '1,234.50',
+    '999',
+    '-12,345',
+  ])
+  expect(['frameCount', 'runTime', 'buildNo', 'systemNo'].map(isQuantity)).toEqual([true, true, false, false])
 })

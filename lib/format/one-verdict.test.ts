@@ -4,11 +4,12 @@ import { noReportChecks } from '@/lib/contract/data-report-checks'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { type ReportNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
+import type { HealthRule } from '@/lib/contract/health-rule'
 import { historyLimits } from '@/lib/contract/history-limits'
 import { conditionsOf } from '@/lib/contract/judge-reading'
 import { expect } from '@/tests/support/expect'
 import type { CycleReading } from './derived-values'
-import { type HealthRule, judgeHealth } from './health-verdict'
+import { judgeHealth } from './health-verdict'
 import { judge, outdoorBands } from './normal-bands'
 
 /** Rules of the running diagnosis that speak of one reading alone. */

@@ -25,6 +25,9 @@ const compare = (path: string, before: unknown, after: unknown): Field[] => {
   return [{ field: path, before: show(before), after: show(after) }]
 }
 
+/** Every field of a record, with its value as `after`. */
+export const toFields = (record: Record<string, unknown>): Field[] => compare('', undefined, record)
+
 /**
  * What a row of the operation log says was changed, field by field. Null when its text was cut and can not be read any
  * more. Lists count as one value: their order may be what was changed.

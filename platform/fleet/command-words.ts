@@ -1,5 +1,6 @@
 import { type CommandValues, type commandParts, lockBits } from '@/lib/contract/control'
 import type { Language } from '@/lib/contract/language'
+import { measureUnit } from '@/lib/contract/measure-unit'
 
 type Part = (typeof commandParts)[number]
 type Words = readonly string[]
@@ -38,7 +39,7 @@ const lockWords = (lock: number, language: Language): string => {
 const valueWords = (part: Part, value: number, language: Language): string => {
   switch (part) {
     case 'setTemp':
-      return `${value.toFixed(1)} ℃`
+      return measureUnit(`${value.toFixed(1)} ℃`, language)
     case 'centralLock':
       return lockWords(value, language)
     case 'louver':

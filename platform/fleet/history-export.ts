@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
@@ -40,7 +41,7 @@ type Column = { head: string; cell: (i: number) => string | number }
 const toColumns = (line: HistoryLine, language: Language, behind = ''): Column[] => {
   const { unit } = pointOf(line.key)
   const states = stateNames[line.key]
-  const name = signalNames[line.key][language] + (unit ? ` (${unit})` : '') + behind
+  const name = signalNames[line.key][language] + (unit ? ` (${measureUnit(unit, language)})` : '') + behind
   const show = (value: number | null | undefined): string | number => {
     if (value === null || value === undefined) return ''
     return states?.[value]?.[language] ?? value

@@ -77,7 +77,7 @@ export const protectCodes: readonly ProtectCode[] = [
     '变频散热片温度保护控制',
     'Inverter heat-sink temperature control',
     `变频散热片温度≥${heatSink}℃时降频`,
-    `A heat-sink temperature of ${heatSink} ℃ or more lowers the frequency`,
+    `A heat-sink temperature of ${heatSink} °C or more lowers the frequency`,
     '54',
   ),
   row(
@@ -85,7 +85,7 @@ export const protectCodes: readonly ProtectCode[] = [
     '排气温度保护控制',
     'Discharge-temperature control',
     `排气温度≥${hotGas.join('～')}℃（随频率）时先开大膨胀阀，再降频`,
-    `Td of ${hotGas.join('–')} ℃ (by frequency) opens the expansion valve, then lowers the frequency`,
+    `Td of ${hotGas.join('–')} °C (by frequency) opens the expansion valve, then lowers the frequency`,
     'P15',
   ),
   row(

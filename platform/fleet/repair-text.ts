@@ -1,6 +1,7 @@
 import type { FaultDetail } from '@/lib/contract/fault'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { fromWireTime, toDateTime } from '@/lib/format/date-time'
 
 const signalNames: Record<FaultSignal, Bilingual> = {
@@ -39,7 +40,9 @@ const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: 
     .flatMap((key) => {
       const value = snapshot.readings.find((row) => row.key === key)?.[moment]
       if (value === undefined || value === null) return []
-      return [`${signalNames[key][language]} ${value}${signalUnits[key] ? ` ${signalUnits[key]}` : ''}`]
+      return [
+        `${signalNames[key][language]} ${value}${signalUnits[key] ? ` ${measureUnit(signalUnits[key], language)}` : ''}`,
+      ]
     })
     .join(language === 'zh' ? '，' : ', ')
 

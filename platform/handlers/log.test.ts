@@ -54,6 +54,9 @@ describe('the operation log', () => {
     const { data } = await platform.call(logApi.operation, { logId: list[0]?.logId ?? '' }, { token })
     expect(data.differences).toEqual([{ target: macWifiId, field: '备注', before: '前的备注', after: '新的 备注' }])
     expect(data).toMatchObject({ endpoint: 'device.update', changes: '' })
+    // What was sent is told by the names of fields and values, too.
+    expect(data.input).toContainEqual({ field: '备注', value: '新的 备注' })
+    expect(data.input.filter(({ field }) => /^[a-z]/.test(field))).toEqual([])
   })
 
   it('is narrowed by account, target, result, request and day', async () => {

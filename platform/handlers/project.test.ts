@@ -81,7 +81,7 @@ describe('a project', () => {
     const form = await newForm()
     const { projectId } = (await call(projectApi.save, form)).data
     const known = { projectId, version: 1 }
-    expect((await call(projectApi.update, { ...form, ...known, contacts: '李工', floors: 4 })).code).toBe(0)
+    expect((await call(projectApi.update, { ...form, ...known, contacts: '李工', projectType: 2 })).code).toBe(0)
     const stale = await call(projectApi.update, { ...form, ...known })
     expect(stale.code).toBe(codes.conflict)
     const { list } = (await call(projectApi.history, { projectId })).data
@@ -90,9 +90,13 @@ describe('a project', () => {
       [1, '系统管理员'],
     ])
     expect(list[0]?.differences).toEqual([
-      { target: '测试大厦', field: 'contacts', before: '王工', after: '李工' },
-      { target: '测试大厦', field: 'floors', before: '3', after: '4' },
+      { target: '测试大厦', field: '联系人', before: '王工', after: '李工' },
+      { target: '测试大厦', field: '项目类型', before: '办公', after: '酒店' },
     ])
+    // What has a key is told by its name.
+    const place = list[1]?.differences.find(({ field }) => field === '国家或区域')
+    expect(place?.after).not.toMatch(/^\d+$/)
+    expect(list[1]?.differences.every(({ field }) => !/^[a-zA-Z.]+$/.test(field))).toBe(true)
     // Another project with the same name has a history of its own.
     const other = (await call(projectApi.save, { ...form, city: '别处' })).data.projectId
     expect((await call(projectApi.history, { projectId: other })).data.totalCount).toBe(1)

@@ -5,6 +5,7 @@ import { controllers, projects } from '../db/schema/fleet'
 import { regions } from '../db/schema/region'
 import { toWireTime } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
+import { takeTurns } from '../fleet/take-turns'
 import { implement } from '../implement'
 import { createProject, deleteProject, requireProject, updateProject } from '../project/change-project'
 import { readProjectDetail } from '../project/project-detail'
@@ -16,6 +17,7 @@ import { readProjectHistory } from '../project/project-history'
 import { countMembers, readMembers, searchDistributors } from '../project/project-members'
 import { listProjects } from '../project/project-query'
 import { readProjectSystems } from '../project/project-systems'
+import { readVerdicts } from '../project/project-verdict'
 import { projectsWithin, regionsWithin } from '../session/data-scope'
 
 const atMost = 20
@@ -37,11 +39,20 @@ export const project = implement(projectApi, {
   },
 
   systems: async ({ projectId, page }, context) => {
-    const { database, actor, now } = context
+    const { database, actor, language, now } = context
     const row = await requireProject(context, projectId)
-    const asked = { projectId: row.id, platformId: actor.platformId, page, now }
+    const asked = { projectId: row.id, platformId: actor.platformId, language, page, now }
     return { ...(await readProjectSystems(database, asked)), serverTime: toWireTime(now) }
   },
+
+  // One after the other: a page of rows asks for many, and every system of theirs is computed.
+  verdicts: ({ projectIds }, context) =>
+    takeTurns(context.actor.userId, async () => {
+      const { database, actor, language, now } = context
+      const ids: number[] = []
+      for (const projectId of new Set(projectIds.split(','))) ids.push((await requireProject(context, projectId)).id)
+      return { list: await readVerdicts(database, ids, { platformId: actor.platformId, language, now }) }
+    }),
 
   energy: async ({ projectId, days }, context) => {
     const { database, actor, now } = context
@@ -60,10 +71,14 @@ export const project = implement(projectApi, {
   },
 
   history: async (query, context) => {
-    const { database, actor } = context
+    const { database, actor, language } = context
     const { id } = await requireProject(context, query.projectId)
     const { page, limit } = query
-    const found = await readProjectHistory(database, { platformId: actor.platformId, projectId: id, page, limit })
+    const found = await readProjectHistory(database, {
+      ...{ platformId: actor.platformId, projectId: id, language },
+      page,
+      limit,
+    })
     return toPage(found.list, found.total, query)
   },
 

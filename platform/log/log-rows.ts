@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import type { Language } from '@/lib/contract/language'
 import type { LoginLog, OperationDetail, OperationLog } from '@/lib/contract/log'
-import { toDifferences } from '../audit/differences'
+import { toDifferences, toFields } from '../audit/differences'
 import type { loginLogs, operationLogs } from '../db/schema/log'
 import { toWireTime } from '../db/wire-time'
 import { inWords, toReasonText } from './log-words'
@@ -21,6 +22,22 @@ export const toOperationLog = (row: Operation, language: Language): OperationLog
   }
 }
 
+const Params = z.record(z.string(), z.unknown())
+
+/** What was sent, field by field; nothing when it was cut and can not be read any more. */
+const toInput = ({ module, params }: Operation, language: Language): OperationDetail['input'] => {
+  try {
+    const parsed = Params.safeParse(JSON.parse(params))
+    if (!parsed.success) return []
+    return toFields(parsed.data).map(({ field, after }) => {
+      const worded = inWords(module, { target: '', field, before: null, after }, language)
+      return { field: worded.field, value: worded.after ?? '' }
+    })
+  } catch {
+    return []
+  }
+}
+
 /** The same with its input and with what it changed, by the names of fields and values. */
 export const toOperationDetail = (row: Operation, language: Language): OperationDetail => {
   const differences = toDifferences(row.changes)
@@ -33,6 +50,7 @@ export const toOperationDetail = (row: Operation, language: Language): Operation
       path,
       userAgent,
       params,
+      input: toInput(row, language),
       differences: (differences ?? []).map((each) => inWords(row.module, each, language)),
     },
     changes: differences === null ? row.changes : '',

@@ -1,4 +1,5 @@
 import { asc, count, eq } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type ProjectSystem, systemsPerPage } from '@/lib/contract/project'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
@@ -6,8 +7,10 @@ import type { Database } from '../db/database'
 import { controllers, refrigerantSystems } from '../db/schema/fleet'
 import { toIndoorUnits, toOutdoorUnits } from '../fleet/live-units'
 import { readSystems } from '../fleet/system-facts'
+import { readVerdictWords } from './project-verdict'
+import { judgeSystem } from './system-verdict'
 
-type Asked = { projectId: number; platformId: PlatformId; page: number; now: Date }
+type Asked = { projectId: number; platformId: PlatformId; language: Language; page: number; now: Date }
 
 const toOutdoor = (unit: OutdoorUnit): ProjectSystem['outdoor'][number] => {
   const { unitKey, unitNo, model, runMode, compFreq, dischargePressure, suctionPressure } = unit
@@ -28,7 +31,7 @@ const toIndoor = (unit: IndoorUnit): ProjectSystem['indoor'][number] => {
 }
 
 /** One page of a project's systems with the readings of now, by controller and system number. */
-export const readProjectSystems = async (database: Database, { projectId, platformId, page, now }: Asked) => {
+export const readProjectSystems = async (database: Database, { projectId, platformId, language, page, now }: Asked) => {
   const inProject = eq(controllers.projectId, projectId)
   const [total] = await database
     .select({ count: count() })
@@ -52,12 +55,16 @@ export const readProjectSystems = async (database: Database, { projectId, platfo
   for (const { macWifiId } of rows) {
     if (!records.has(macWifiId)) records.set(macWifiId, await readSystems(database, { macWifiId, platformId, now }))
   }
+  const words = await readVerdictWords(database, { platformId, language })
   const list = rows.map((row): ProjectSystem => {
     const own = records.get(row.macWifiId)?.filter(({ system }) => system.systemNo === row.systemNo) ?? []
+    const outdoor = toOutdoorUnits(row.macWifiId, own, now)
+    const indoor = toIndoorUnits(row.macWifiId, own, now)
     return {
       ...row,
-      outdoor: toOutdoorUnits(row.macWifiId, own, now).map(toOutdoor),
-      indoor: toIndoorUnits(row.macWifiId, own, now).map(toIndoor),
+      outdoor: outdoor.map(toOutdoor),
+      indoor: indoor.map(toIndoor),
+      verdict: judgeSystem({ outdoor, indoor }, words),
     }
   })
   return { list, totalCount: total?.count ?? 0 }

@@ -192,7 +192,7 @@ it.each([
     const dialog = within(await screen.findByRole('dialog'))
     const item = await dialog.findByRole('treeitem', { name: new RegExp(menu) })
     // The tree keeps its checkboxes out of the order of keys and of names.
-  await person.click(item.querySelector('input[type="checkbox"]') as HTMLElement)
+    await person.click(item.querySelector('input[type="checkbox"]') as HTMLElement)
     await person.click(dialog.getByRole('button', { name: save }))
     expect(await screen.findByText(told)).toBeTruthy()
     expect(asked(roleApi.grant)).toHaveLength(1)

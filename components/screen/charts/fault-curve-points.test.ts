@@ -33,6 +33,7 @@ const snapshot: FaultSnapshot = {
   chain: [],
 }
 const charts = toCurveCharts(snapshot, {
+  language: 'en',
   timeZone: 'Asia/Shanghai',
   code: '45',
   time: '',

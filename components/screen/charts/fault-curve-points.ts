@@ -1,9 +1,12 @@
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
+import type { Language } from '@/lib/contract/language'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
 import { chartColours } from './chart-colours'
 import type { ChartPoints } from './chart-points'
 
 type Texts = {
+  language: Language
   timeZone: string
   /** Code of the fault: what its mark says. */
   code: string
@@ -21,7 +24,8 @@ export type CurveChart = {
 
 const colours = [chartColours.accent, chartColours.amber, chartColours.violet] as const
 
-const show = (unit: string) => (value: number) => (unit ? `${value} ${unit}` : String(value))
+const show = (unit: string, language: Language) => (value: number) =>
+  unit ? `${value} ${measureUnit(unit, language)}` : String(value)
 
 /** Ends of the value axis, a little beyond the values; nothing is hidden and small changes are seen. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {
@@ -61,23 +65,28 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
           colour: colours[index] ?? chartColours.green,
           values: own,
         })),
-        show: show(unit),
+        show: show(unit, texts.language),
         tick: (value) => String(Number(value.toFixed(2))),
         marks,
         ...(isOfCode && {
-          limits: [{ value: threshold.limit, label: texts.limit(`${threshold.limit} ${threshold.unit}`.trim()) }],
+          limits: [
+            {
+              value: threshold.limit,
+              label: texts.limit(`${threshold.limit} ${measureUnit(threshold.unit, texts.language)}`.trim()),
+            },
+          ],
         }),
         ...(values.length > 0 && { range: rangeOf(drawn) }),
       },
       summary: {
         names,
-        lowest: values.length > 0 ? show(unit)(Math.min(...values)) : '--',
-        highest: values.length > 0 ? show(unit)(Math.max(...values)) : '--',
+        lowest: values.length > 0 ? show(unit, texts.language)(Math.min(...values)) : '--',
+        highest: values.length > 0 ? show(unit, texts.language)(Math.max(...values)) : '--',
       },
     }
   })
 }
 
 /** A reading with its unit, `--` for none. */
-export const showSignal = (key: FaultSignal, value: number | null): string =>
-  value === null ? '--' : show(signalUnits[key])(value)
+export const showSignal = (key: FaultSignal, value: number | null, language: Language): string =>
+  value === null ? '--' : show(signalUnits[key], language)(value)

@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
@@ -27,6 +27,7 @@ type FaultCurvesProps = {
 export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   const t = useTranslations('fault.card')
   const units = useLabels('unit')
+  const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const toFailure = useReadFailure()
   const [before, setBefore] = useState<(typeof ranges)[number]>(30)
@@ -36,13 +37,14 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
     () =>
       data &&
       toCurveCharts(data, {
+        language,
         timeZone,
         code: fault.faultCode,
         time: t('time'),
         nameOf: (key) => units.field(key),
         limit: (value) => t('limit', { value }),
       }),
-    [data, timeZone, fault.faultCode, t, units.field],
+    [data, language, timeZone, fault.faultCode, t, units.field],
   )
   if (failure && !data) {
     return (

@@ -1,11 +1,12 @@
 'use client'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { useFaultSnapshot } from '@/components/screen/charts/use-fault-snapshot'
 import ruled from '@/components/screen/ruled-section.module.css'
 import { Notice } from '@/components/ui/notice'
 import { busDischarge } from '@/lib/contract/cycle-limits'
 import type { FaultDetail } from '@/lib/contract/fault'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { isOwnCause } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './fault-card.module.css'
@@ -20,7 +21,9 @@ export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
   const { threshold = null, lastRunning = null, affected = null, compressorNo = null, chain = [] } = data ?? {}
   const first = chain[0]
   const isOutdoor = fault.unitKind === 2
-  const withUnit = (value: number | null, unit: string): string => (value === null ? '--' : `${value} ${unit}`.trim())
+  const language = useLocale()
+  const withUnit = (value: number | null, unit: string): string =>
+    value === null ? '--' : `${value} ${measureUnit(unit, language)}`.trim()
   const ofReadings = [
     [
       t('threshold'),

@@ -10,6 +10,7 @@ import { AckCell, DurationCell, UnitCell } from './fault-cells'
 import { FaultLink } from './fault-link'
 import { deviceFaultsEndpoint, faultListEndpoint, faultRanges } from './fault-query'
 import { toUnitAddress } from './fault-unit'
+import { StopCause } from './stop-cause'
 
 type Selected = BatchSelection<FaultQuery>
 
@@ -60,7 +61,7 @@ const definition = {
     { field: 'assignee', width: 110 },
     { field: 'commentCount', width: 90, as: 'number' },
     { field: 'clearType', width: 110, as: 'choice' },
-    { field: 'stopCause', width: 110 },
+    { field: 'stopCause', width: 150, render: ({ stopCause }: Fault) => <StopCause code={stopCause} /> },
     { field: 'protectCode', width: 110 },
     { field: 'projectName', width: 200 },
     { field: 'repairNo', width: 150 },

@@ -4,6 +4,7 @@ import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
 import { useStoredState } from '@/components/ui/stored-state'
 import type { FaultDetail } from '@/lib/contract/fault'
+import { isOwnCause } from '@/lib/contract/unit'
 import styles from './fault-card.module.css'
 
 const parts = ['condition', 'cause', 'remedy'] as const
@@ -12,6 +13,7 @@ const languages = { zh: 'Zh', en: 'En' } as const
 /** Meaning, cause and remedy in the interface's language, or in both side by side. */
 export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode } }: { fault: FaultDetail }) => {
   const t = useTranslations('fault.card')
+  const common = useTranslations('common')
   const language = useLocale() === 'en' ? 'en' : 'zh'
   const [both, setBoth] = useStoredState<boolean>('fault-card:both', false)
   const shown = both ? ([language, language === 'zh' ? 'en' : 'zh'] as const) : ([language] as const)
@@ -47,6 +49,7 @@ export const FaultMeaning = ({ fault: { texts, faultCode, stopCause, protectCode
       )}
       <p className={layout.quiet}>
         {t('registers', { stopCause: stopCause || '--', protectCode: protectCode || '--' })}
+        {isOwnCause(stopCause) && ` (${common('ownValue')})`}
       </p>
     </section>
   )

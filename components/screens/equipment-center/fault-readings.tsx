@@ -1,5 +1,5 @@
 'use client'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { Tag, useLabels } from '@/components/screen/cells'
 import { showSignal } from '@/components/screen/charts/fault-curve-points'
 import layout from '@/components/screen/layout.module.css'
@@ -14,6 +14,7 @@ const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 'readings' | 'lastRunning'>) => {
   const t = useTranslations('fault.readings')
   const labels = useLabels('unit')
+  const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const judged = readings.filter(({ check }) => check !== 'none')
   const passed = judged.filter(({ check }) => check === 'ok').length
@@ -44,9 +45,9 @@ export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 're
             return (
               <tr key={key}>
                 <th scope="row">{labels.field(key)}</th>
-                <td>{showSignal(key, before)}</td>
-                <td>{showSignal(key, running)}</td>
-                <td>{showSignal(key, at)}</td>
+                <td>{showSignal(key, before, language)}</td>
+                <td>{showSignal(key, running, language)}</td>
+                <td>{showSignal(key, at, language)}</td>
                 <td>
                   {check === 'none' ? (
                     '--'

@@ -4,6 +4,7 @@ import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
 import type { FaultDetail } from '@/lib/contract/fault'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { isOwnCause } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './fault-card.module.css'
 
@@ -12,6 +13,7 @@ type FaultStopsProps = { fault: FaultDetail; stops: FaultSnapshot['stops'] }
 /** Which stops were control protecting the compressor, and which one was the fault. */
 export const FaultStops = ({ fault, stops }: FaultStopsProps) => {
   const t = useTranslations('fault.stops')
+  const common = useTranslations('common')
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   return (
@@ -25,6 +27,7 @@ export const FaultStops = ({ fault, stops }: FaultStopsProps) => {
             <b>{[stop.protectCode, stop.stopCause].filter(Boolean).join(' / ')}</b>
             <span>
               {language === 'en' ? stop.textEn : stop.textZh} · {t('protective')}
+              {isOwnCause(stop.stopCause) && ` · ${common('ownValue')}`}
             </span>
           </li>
         ))}

@@ -1,7 +1,8 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
 import { Stamp } from '@/components/ui/stamp'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import type { CycleReading } from '@/lib/format/derived-values'
 import { judgeHealth, type RuleResult, type Standing } from '@/lib/format/health-verdict'
 import { showReading } from '@/lib/format/number'
@@ -17,12 +18,15 @@ type HealthVerdictProps = {
 
 const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' } as const
 const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
-const show = (value: number | null, unit: string): string =>
-  `${showReading(value, decimals[unit] ?? 1)}${unit && value !== null ? ` ${unit}` : ''}`
 
 /** What an outdoor unit's readings say about it: the verdict, the rules behind it, and the values that no sensor gives. */
 export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => {
   const t = useTranslations('health')
+  const language = useLocale()
+  const show = (value: number | null, unit: string): string => {
+    const behind = unit && value !== null ? ` ${measureUnit(unit, language)}` : ''
+    return `${showReading(value, decimals[unit] ?? 1)}${behind}`
+  }
   const { state, results, values } = judgeHealth(reading, standing)
   const heating = reading.runMode === 2
   const fired = results.filter((result) => result.state === 'fired')

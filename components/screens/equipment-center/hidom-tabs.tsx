@@ -28,7 +28,7 @@ const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
 ]
 const meterColumns: readonly LiveColumn<Meter, 'part'>[] = [
   { field: 'meterNo', width: 110, as: 'number' },
-  { field: 'systemNo', width: 110, as: 'number' },
+  { field: 'systemNo', width: 110, render: ({ systemNo }) => String(systemNo).padStart(2, '0') },
   { field: 'ratio', width: 120, as: 'number' },
   { field: 'todayKwh', width: 140, as: 'number', unit: 'kWh', decimals: 1 },
   { field: 'monthKwh', width: 160, as: 'number', unit: 'kWh', decimals: 1 },

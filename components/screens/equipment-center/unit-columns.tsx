@@ -1,6 +1,7 @@
 import { Tag } from '@/components/screen/cells'
 import type { LiveColumn } from '@/components/screen/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { StopCause } from './stop-cause'
 
 const alarm = ({ alarmCode }: { alarmCode: string }) =>
   alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>
@@ -23,7 +24,11 @@ export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'evo1', width: 140, as: 'number', unit: '%', decimals: 0 },
   { field: 'totalIE', width: 170, as: 'number', unit: '%', decimals: 0 },
   { field: 'protectCode', width: 130 },
-  { field: 'stopCause', width: 110 },
+  {
+    field: 'stopCause',
+    width: 150,
+    render: ({ runMode, stopCause }) => <StopCause code={runMode === 0 ? stopCause : ''} />,
+  },
   { field: 'serialNumber', width: 140 },
   { field: 'model', width: 120 },
   { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
@@ -48,7 +53,11 @@ export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'exvOpening', width: 150, as: 'number', unit: '%', decimals: 0 },
   { field: 'fanSpeed', width: 90, as: 'choice' },
   { field: 'operCondition', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'quiet', 2: 'good', 3: 'bad' } },
-  { field: 'stopCause', width: 110 },
+  {
+    field: 'stopCause',
+    width: 150,
+    render: ({ operCondition, stopCause }) => <StopCause code={operCondition === 2 ? '' : stopCause} />,
+  },
   { field: 'alarmCode', width: 100, render: alarm },
   { field: 'model', width: 120 },
   { field: 'unitType', width: 150, as: 'choice' },

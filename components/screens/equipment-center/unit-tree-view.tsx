@@ -1,10 +1,12 @@
 'use client'
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { measureUnit } from '@/lib/contract/measure-unit'
+import { toUnitKey } from '@/lib/contract/unit'
 import styles from './device-details.module.css'
 import type { UnitNode } from './unit-tree'
 
@@ -28,6 +30,7 @@ const shown = (value: number | null, decimals: number, unit: string): string | n
 export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
   const t = useTranslations('part.tree')
   const labels = useLabels('unit')
+  const language = useLocale()
   // A small controller is open from the start.
   const [open, setOpen] = useState<readonly string[]>(() => [
     root,
@@ -42,11 +45,11 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
         shown(outdoor.compFreq, 0, 'Hz'),
         shown(outdoor.powerKw, 1, 'kW'),
         shown(outdoor.dischargePressure, 2, 'MPa'),
-        shown(outdoor.dischargeTemp, 0, '℃'),
+        shown(outdoor.dischargeTemp, 0, measureUnit('℃', language)),
         labels.choice('runMode', outdoor.runMode),
       ]
       return {
-        name: `${t('outdoor', { no: two(outdoor.unitNo) })} ${outdoor.model}`,
+        name: `${t('outdoor', { no: toUnitKey(systemNo, outdoor.unitNo) })} ${outdoor.model}`,
         note: values.filter(Boolean).join(' · '),
       }
     }
@@ -59,7 +62,7 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
         indoor.onOff === 1 && indoor.outletTemp !== null && t('outlet', { value: indoor.outletTemp }),
       ]
       return {
-        name: `${t('indoor', { no: two(indoor.unitNo) })} ${indoor.iduName}`,
+        name: `${t('indoor', { no: toUnitKey(systemNo, indoor.unitNo) })} ${indoor.iduName}`,
         note: indoor.onOff === null ? '--' : values.filter(Boolean).join(' · '),
       }
     }

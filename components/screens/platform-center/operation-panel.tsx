@@ -51,6 +51,12 @@ const columns: readonly LiveColumn<Difference, 'log'>[] = [
   { field: 'after', width: 220 },
 ]
 
+type Input = OperationDetail['input'][number] & { key: string }
+const inputColumns: readonly LiveColumn<Input, 'log'>[] = [
+  { field: 'field', width: 240 },
+  { field: 'value', width: 400 },
+]
+
 /** JSON as people read it; what was cut stays as it is. */
 const toReadable = (text: string): string => {
   try {
@@ -78,13 +84,21 @@ export default function OperationPanel({ row, onClose }: RowDialogProps<Operatio
               empty={operation.changes || t('noDifferences')}
             />
             <DetailSections detail={detail} entity={operation} />
-            <section>
-              <h3 className={styles.title}>{t('params')}</h3>
+            <SmallTable
+              messages="log"
+              title={t('params')}
+              columns={inputColumns}
+              rows={operation.input.map((each, at) => ({ ...each, key: String(at) }))}
+              rowId="key"
+              empty={t(operation.params === '' || operation.params === '{}' ? 'noInput' : 'cutInput')}
+            />
+            <details>
+              <summary>{t('raw')}</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
               <pre className={styles.text} tabIndex={0}>
                 {toReadable(operation.params)}
               </pre>
-            </section>
+            </details>
           </div>
         )}
       </ReadPanel>

@@ -2,7 +2,6 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
 import { PanelFailure } from '@/components/screen/charts/panel'
 import layout from '@/components/screen/layout.module.css'
 import { Pagination } from '@/components/screen/pagination'
@@ -66,7 +65,6 @@ const verbs = { 1: 'created', 2: 'edited', 3: 'removed' } as const
 
 const Change = ({ change }: { change: ProjectChange }) => {
   const t = useTranslations('project.history')
-  const labels = useLabels('project')
   const { time, realName, account, operation, differences } = change
   return (
     <li className={styles.change}>
@@ -89,9 +87,9 @@ const Change = ({ change }: { change: ProjectChange }) => {
           <tbody>
             {differences.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{labels.field(field)}</th>
-                <td>{before === null ? '--' : labels.choice(field, before)}</td>
-                <td>{after === null ? '--' : labels.choice(field, after)}</td>
+                <th scope="row">{field}</th>
+                <td>{before || '--'}</td>
+                <td>{after || '--'}</td>
               </tr>
             ))}
           </tbody>

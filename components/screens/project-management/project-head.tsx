@@ -12,10 +12,11 @@ import { toDateTime } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-detail.module.css'
+import { ProjectVerdict } from './project-verdict'
 
 const ProjectPanel = lazy(() => import('./project-panel'))
 
-const tones = { 0: 'good', 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
+const tones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 
 /** Name, place and numbers of a project, whom to call there, and the way to its map and its form. */
 export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
@@ -36,7 +37,7 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const people = [contacts, telephone, email].filter(Boolean).join(' · ')
   return (
     <RecordHead name={projectName}>
-      <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>
+      {worst !== 0 && <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>}
       <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
         {t('online', { online: onlineCount, total: deviceCount })}
       </Link>
@@ -59,6 +60,9 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
         >
           {t('edit')}
         </Button>
+      </span>
+      <span className={styles.note}>
+        {t('verdict')} <ProjectVerdict projectId={project.projectId} />
       </span>
       <span className={styles.note}>{place.filter(Boolean).join(' · ')}</span>
       <span className={styles.note}>{people || t('noContact')}</span>

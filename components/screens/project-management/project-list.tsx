@@ -9,6 +9,7 @@ import { paths } from '@/lib/navigation/paths'
 import { MapLink } from './map-link'
 import { projectFilterFields } from './project-filter-fields'
 import styles from './project-list.module.css'
+import { WorstCell } from './worst-cell'
 
 const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== null && latitude !== null
 
@@ -57,7 +58,8 @@ const projectList = defineList(projectApi.list, {
         </LinkIfMay>
       ),
     },
-    { field: 'worst', width: 110, as: 'choice', tones: { 0: 'good', 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
+    // Severity alone would say that all is well where no alarm stands and readings are far off.
+    { field: 'worst', width: 300, render: (row) => <WorstCell project={row} /> },
     { field: 'creationTime', width: 170, as: 'date' },
     { field: 'projectId', width: 110 },
     { field: 'systemCount', width: 100, as: 'number', optional: true },

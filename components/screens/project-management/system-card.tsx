@@ -1,12 +1,14 @@
 'use client'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import type { ProjectSystem } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import { stateOf } from './indoor-state'
 import styles from './systems-tab.module.css'
+import { VerdictLine } from './verdict-line'
 
 const noAlarm = '--'
 
@@ -14,14 +16,14 @@ const noAlarm = '--'
 export const SystemCard = ({ system }: { system: ProjectSystem }) => {
   const t = useTranslations('project.systems')
   const id = useId()
-  const { macWifiId, deviceName, onlineStatus, systemNo, outdoor, indoor } = system
+  const { macWifiId, deviceName, onlineStatus, systemNo, outdoor, indoor, verdict } = system
   const isOffline = onlineStatus === 0
   const ratio = outdoor[0]?.capacityRatio
   return (
     <section className={styles.card} aria-labelledby={id} data-stale={isOffline}>
       <header className={styles.head}>
         <h3 id={id} className={styles.title}>
-          {t('name', { no: systemNo })}
+          {t('name', { no: String(systemNo).padStart(2, '0') })}
         </h3>
         <Link prefetch={false} href={paths.deviceDetails({ macWifiId })}>
           {deviceName || macWifiId}
@@ -29,6 +31,9 @@ export const SystemCard = ({ system }: { system: ProjectSystem }) => {
         {ratio !== undefined && <span className={styles.quiet}>{t('ratio', { ratio })}</span>}
         {isOffline && <span className={styles.offline}>{t('offline')}</span>}
       </header>
+      <p className={styles.verdict}>
+        <VerdictLine verdict={verdict} />
+      </p>
       {outdoor.map((unit) => (
         <OutdoorLine key={unit.unitKey} unit={unit} />
       ))}
@@ -47,12 +52,13 @@ const show = (value: number | null, decimals: number, unit: string): string =>
 const OutdoorLine = ({ unit }: { unit: ProjectSystem['outdoor'][number] }) => {
   const t = useTranslations('project.systems')
   const labels = useLabels('unit')
+  const language = useLocale()
   const readings = [
     ['Hz', show(unit.compFreq, 0, 'Hz'), labels.field('compFreq')],
     ['Pd', show(unit.dischargePressure, 2, 'MPa'), labels.field('dischargePressure')],
     ['Ps', show(unit.suctionPressure, 2, 'MPa'), labels.field('suctionPressure')],
-    ['Td', show(unit.dischargeTemp, 1, '℃'), labels.field('dischargeTemp')],
-    ['Tout', show(unit.ambientTemp, 1, '℃'), labels.field('ambientTemp')],
+    ['Td', show(unit.dischargeTemp, 1, measureUnit('℃', language)), labels.field('dischargeTemp')],
+    ['Ta', show(unit.ambientTemp, 1, measureUnit('℃', language)), labels.field('ambientTemp')],
   ] as const
   return (
     <div className={styles.outdoor}>

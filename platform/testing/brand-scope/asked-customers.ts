@@ -11,6 +11,7 @@ export const askedCustomers: AskedRows = {
   'project.info': (there) => ({ projectId: there.project }),
   'project.devices': (there) => ({ projectId: there.project }),
   'project.systems': (there) => ({ projectId: there.project }),
+  'project.verdicts': (there) => ({ projectIds: there.project }),
   'project.energy': (there) => ({ projectId: there.project }),
   'project.members': (there) => ({ projectId: there.project }),
   'project.history': (there) => ({ projectId: there.project }),

@@ -6,5 +6,5 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 export const generateMetadata = screenMetadata('projectDetail')
 
 export default recordPage(projectApi.info, 'projectId', ProjectDetailScreen, [
-  ...(['project', 'device', 'fault', 'unit', 'log', 'checkerTask', 'dataReport'] as const),
+  ...(['project', 'device', 'fault', 'unit', 'log', 'checkerTask', 'dataReport', 'health'] as const),
 ])

@@ -37,26 +37,46 @@ export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: reado
   ctx.restore()
 }
 
-/** What limits and bands are, at their right end above their edge; two that would overlap take two lines. */
-export const nameBands = (plot: uPlot, bands: readonly TimeBand[]): void => {
+type Span = { left: number; right: number }
+
+/** At which end of a plot names stand: at the right one, unless marked moments would go through them there alone. */
+export const endOfNames = ({ left, right }: Span, width: number, moments: readonly number[]): 'left' | 'right' => {
+  const isCrossed = (from: number, to: number): boolean => moments.some((x) => x >= from && x <= to)
+  return isCrossed(right - width, right) && !isCrossed(left, left + width) ? 'left' : 'right'
+}
+
+/** What limits and bands are, at one end above their edge; two that would overlap take two lines. */
+export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readonly TimeMark[]): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
   const height = 13 * pixel
   const taken: number[] = []
   ctx.save()
   ctx.font = `${10.5 * pixel}px ${getComputedStyle(root).fontFamily}`
-  ctx.textAlign = 'right'
   ctx.textBaseline = 'bottom'
+  const widest = Math.max(0, ...bands.map(({ label }) => (label ? ctx.measureText(label).width : 0)))
+  const [left, right] = [bbox.left, bbox.left + bbox.width]
+  const moments = marks.map(({ from }) => plot.valToPos(from, 'x', true))
+  const end = endOfNames({ left, right }, widest + 8 * pixel, moments)
+  ctx.textAlign = end
+  // Curves and grid stay behind the words.
+  ctx.strokeStyle = resolveColour(root, 'var(--c-palette-background-paper)')
+  ctx.lineWidth = 3 * pixel
+  ctx.lineJoin = 'round'
   for (const { side, from, to, colour, line, label } of bands) {
     if (!label) continue
     // A band is named at its upper edge, a limit at its line.
-    let y = plot.valToPos(line || to === null ? from : to, scaleOf[side], true) - pixel
+    const isLine = line || to === null
+    // Within its band, so that the name of the limit above it keeps its place.
+    let y = plot.valToPos(isLine ? from : to, scaleOf[side], true) + (isLine ? -pixel : height)
     if (y < bbox.top || y > bbox.top + bbox.height) continue
     y = Math.max(y, bbox.top + height)
     while (taken.some((other) => Math.abs(other - y) < height)) y += height
     taken.push(y)
     ctx.fillStyle = resolveColour(root, colour)
-    ctx.fillText(label, bbox.left + bbox.width - 4 * pixel, y)
+    const x = end === 'right' ? right - 4 * pixel : left + 4 * pixel
+    ctx.strokeText(label, x, y)
+    ctx.fillText(label, x, y)
   }
   ctx.restore()
 }

@@ -103,7 +103,7 @@ export default function TimePlot(props: TimePlotProps) {
             drawClear: [(self) => drawBehind(self, panel.bands, marks)],
             draw: [
               (self) => {
-                nameBands(self, panel.bands)
+                nameBands(self, panel.bands, marks)
                 drawMoments(self, marks, named)
               },
             ],

@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useLabels } from '@/components/screen/cells'
 import { showSignal } from '@/components/screen/charts/fault-curve-points'
@@ -19,10 +19,13 @@ type Reading = Repair['readings'][number]
 
 const SignalName = ({ signal }: { signal: Reading['key'] }) => useLabels('unit').field(signal)
 
+const SignalValue = ({ signal, value }: { signal: Reading['key']; value: number | null }) =>
+  showSignal(signal, value, useLocale())
+
 const readingColumns: readonly LiveColumn<Reading, 'repair'>[] = [
   { field: 'key', width: 200, render: ({ key }) => <SignalName signal={key} /> },
-  { field: 'before', width: 140, render: ({ key, before }) => showSignal(key, before) },
-  { field: 'at', width: 140, render: ({ key, at }) => showSignal(key, at) },
+  { field: 'before', width: 140, render: ({ key, before }) => <SignalValue signal={key} value={before} /> },
+  { field: 'at', width: 140, render: ({ key, at }) => <SignalValue signal={key} value={at} /> },
 ]
 
 const twoDigits = (no: number): string => String(no).padStart(2, '0')

@@ -115,7 +115,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
           messages="checker"
           title={t('sections.systems')}
           columns={[
-            { field: 'systemNo', width: 140, as: 'number' },
+            { field: 'systemNo', width: 140, render: ({ systemNo }) => String(systemNo).padStart(2, '0') },
             { field: 'outdoorCount', width: 160, as: 'number' },
             { field: 'indoorCount', width: 160, as: 'number' },
           ]}

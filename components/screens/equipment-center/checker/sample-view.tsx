@@ -37,7 +37,7 @@ const mostGaps = 5
 export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) => {
   const t = useTranslations()
   const toFailure = useReadFailure()
-  const { name, value, statesOf, bandText } = useSignalText()
+  const { name, value, statesOf, bandText, unitText } = useSignalText()
   const { zone } = useShownZone()()
   const [crosshair, setCrosshair] = useState<{ at: number | null; spoken: boolean }>({ at: null, spoken: false })
   const { unit, compare, points, zoom, asTable } = choice
@@ -56,7 +56,14 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
   const panels = useMemo(
     () =>
       history
-        ? toPanels({ points, lines: history.lines, compared: comparedHistory?.lines ?? null, statesOf, bandText })
+        ? toPanels({
+            points,
+            lines: history.lines,
+            compared: comparedHistory?.lines ?? null,
+            statesOf,
+            bandText,
+            unitText,
+          })
         : [],
     [history, comparedHistory, points.join()],
   )

@@ -12,6 +12,7 @@ import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report
 import { type ComparedRow, compareReports } from '@/lib/contract/data-report-comparison'
 import { toRowText } from '@/lib/contract/data-report-row'
 import { reportRowName, toUnitAddress } from '@/lib/contract/data-report-words'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
@@ -113,11 +114,11 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
                         // biome-ignore lint/suspicious/noArrayIndexKey: three columns in their order
                         <td key={at} data-align="end">
                           {at === 2 && row.why ? t(`why.${row.why}`) : toRowText(value, row.decimals)}{' '}
-                          {value !== null && row.unit}
+                          {value !== null && measureUnit(row.unit, language)}
                         </td>
                       ))}
                       <td data-align="end">
-                        ±{row.tolerance} {row.unit}
+                        ±{row.tolerance} {measureUnit(row.unit, language)}
                       </td>
                     </tr>
                   ))}

@@ -29,7 +29,7 @@ export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: Rep
         fields: reportFieldsOf(origin, {
           className: controls.control,
           systemLabel: ({ systemNo, model, iduCount, runs }) =>
-            t('systemOption', { no: systemNo, model, count: iduCount, runs: String(runs) }),
+            t('systemOption', { no: String(systemNo).padStart(2, '0'), model, count: iduCount, runs: String(runs) }),
         }),
       }),
     [origin, t],

@@ -9,6 +9,7 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type AlarmRecord, alarmSampleKeys, alarmSamples, historyApi, type SteadyReading } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
+import { isOwnCause } from '@/lib/contract/unit'
 import { fromWireTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
 import { minuteMs, type TimeRange } from './history-picture'
@@ -53,6 +54,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
               <p>
                 <strong className={styles.code}>{record.faultCode}</strong> {record.faultName} · {record.unit} ·{' '}
                 <Stamp at={record.failureTime} /> · {[record.stopCause, record.protectCode].filter(Boolean).join(' / ')}{' '}
+                {isOwnCause(record.stopCause) && <small className={styles.quiet}>{common('ownValue')} </small>}
                 <button
                   type="button"
                   className="text-button"

@@ -3,6 +3,7 @@ import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { Conditions } from '@/lib/contract/judge-reading'
 import { type BandText, toMarks, toMoments, toPanels } from './history-panels'
 
+const unitText = (unit: string): string => unit
 const bandText: BandText = (kind, key, value) => `${kind} ${key} ${value}`
 const panels = (...points: HistoryPointKey[]) =>
   toPanels({
@@ -11,6 +12,7 @@ const panels = (...points: HistoryPointKey[]) =>
     compared: null,
     statesOf: () => ['a', 'b'],
     bandText,
+    unitText,
   })
 
 it('puts two units into one panel with two axes', () => {
@@ -54,6 +56,7 @@ const limitsOf = (key: HistoryPointKey, more: Partial<Conditions> = {}) =>
     compared: null,
     statesOf: () => [],
     bandText,
+    unitText,
     conditions: { mode: 'cooling', refrigerant: 1, series: 'vrf', ambient: 30, testRun: false, ...more },
   })[0]?.bands
 
@@ -86,7 +89,14 @@ it('gives openings a panel of their own beside temperatures, and what is set lon
 it('has a row for each of few states, and of many for those that occur', () => {
   const names = Array.from({ length: 20 }, (_, state) => `P${state}`)
   const line = { key: 'protectCode' as const, avg: [0, 13, null, 2], min: null, max: null, summary: null }
-  const [strip] = toPanels({ points: ['protectCode'], lines: [line], compared: null, statesOf: () => names, bandText })
+  const [strip] = toPanels({
+    points: ['protectCode'],
+    lines: [line],
+    compared: null,
+    statesOf: () => names,
+    bandText,
+    unitText,
+  })
   expect(strip?.left.names).toEqual(['P0', 'P2', 'P13'])
   expect(strip?.lines[0]?.values).toEqual([0, 2, null, 1])
   expect(panels('runMode')[0]?.left.names).toEqual(['a', 'b'])
@@ -94,7 +104,14 @@ it('has a row for each of few states, and of many for those that occur', () => {
 
 it('lays the compared line behind the own one, dashed', () => {
   const line = { key: 'compFreq' as const, avg: [1], min: null, max: null, summary: null }
-  const [panel] = toPanels({ points: ['compFreq'], lines: [line], compared: [line], statesOf: () => [], bandText })
+  const [panel] = toPanels({
+    points: ['compFreq'],
+    lines: [line],
+    compared: [line],
+    statesOf: () => [],
+    bandText,
+    unitText,
+  })
   expect(panel?.lines.map(({ key, dashed }) => [key, dashed === true])).toEqual([
     ['compFreq-compared', true],
     ['compFreq', false],

@@ -101,6 +101,8 @@ type PanelInput = {
   /** Names of the states of a signal, in order. */
   statesOf: (key: HistoryPointKey) => string[]
   bandText: BandText
+  /** A unit of measure as the reader writes it. */
+  unitText: (unit: string) => string
   /** What the limits behind the curves are those of. */
   conditions?: Conditions | null
 }
@@ -137,7 +139,15 @@ const statePanel = (key: HistoryPointKey, lines: readonly TimeLine[], all: reado
 }
 
 /** Panels of a picture: one with two axes while two units are enough, otherwise one for each pair of units. */
-export const toPanels = ({ points, lines, compared, statesOf, bandText, conditions }: PanelInput): TimePanel[] => {
+export const toPanels = ({
+  points,
+  lines,
+  compared,
+  statesOf,
+  bandText,
+  unitText,
+  conditions,
+}: PanelInput): TimePanel[] => {
   const numeric = points.filter((key) => !pointOf(key).state)
   const axes = [...new Set(numeric.map((key) => pointOf(key).axis))]
   const groups: (readonly [HistoryAxis | undefined, HistoryAxis | undefined])[] =
@@ -169,8 +179,8 @@ export const toPanels = ({ points, lines, compared, statesOf, bandText, conditio
       {
         key: `${left}-${right ?? ''}`,
         height,
-        left: { label: unitOf(leftKeys), span: spanOf(left, leftKeys) },
-        right: right === undefined ? null : { label: unitOf(rightKeys), span: spanOf(right, rightKeys) },
+        left: { label: unitText(unitOf(leftKeys)), span: spanOf(left, leftKeys) },
+        right: right === undefined ? null : { label: unitText(unitOf(rightKeys)), span: spanOf(right, rightKeys) },
         lines: [...leftKeys.flatMap((key) => lineOf(key, 'left')), ...rightKeys.flatMap((key) => lineOf(key, 'right'))],
         bands: apart([
           ...bandsOf(leftKeys, 'left', { conditions, bandText }),

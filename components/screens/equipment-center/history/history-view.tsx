@@ -11,6 +11,7 @@ import type { HistoryUnits } from '@/lib/contract/history'
 import { pointsOfKind } from '@/lib/contract/history-point'
 import { conditionsOf } from '@/lib/contract/judge-reading'
 import { toDateTime } from '@/lib/format/date-time'
+import { standingOf } from '@/lib/format/history-standing'
 import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { HealthVerdict } from '../health-verdict'
 import { AlarmMemory } from './alarm-memory'
@@ -21,7 +22,6 @@ import { HistoryChart } from './history-chart'
 import { useHistoryExport } from './history-export'
 import { toMarks, toMoments, toPanels } from './history-panels'
 import { comparedPicture, type Picture, shownRange, toHistoryInput, toZoom } from './history-picture'
-import { standingOf } from './history-standing'
 import { toLegend } from './panel-legend'
 import { PointsTable } from './points-table'
 import { ReadingsTable } from './readings-table'
@@ -43,7 +43,7 @@ const noMarks = [] as const
 export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryViewProps) => {
   const t = useTranslations()
   const toFailure = useReadFailure()
-  const { name, value, statesOf, bandText } = useSignalText()
+  const { name, value, statesOf, bandText, unitText } = useSignalText()
   const { zone } = useShownZone()(device.timeZone)
   const [crosshair, setCrosshair] = useState<{ at: number | null; spoken: boolean }>({ at: null, spoken: false })
   const other = comparedPicture(picture)
@@ -69,6 +69,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
             compared: comparedData?.lines ?? null,
             statesOf,
             bandText,
+            unitText,
             conditions: data.steady && conditionsOf(data.steady),
           })
         : [],
@@ -131,7 +132,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
         <HealthVerdict
           reading={data.steady ?? stopped}
           at={data.steady?.at ?? null}
-          standing={standingOf(data.events)}
+          standing={standingOf(data.events, data.to)}
         />
       )}
       <HistoryBar

@@ -37,10 +37,22 @@ export const toLegend =
     }
   }
 
+const signalOf = ({ key }: Pick<TimeLine, 'key'>): string => (key.endsWith(behind) ? key.slice(0, -behind.length) : key)
+
+/** Signals in the order of the panel, each before what it is compared with: a panel draws that one behind it. */
+export const inLegendOrder = <Line extends Pick<TimeLine, 'key'>>(lines: readonly Line[]): Line[] => {
+  const order = [...new Set(lines.map(signalOf))]
+  return lines.toSorted(
+    (a, b) =>
+      order.indexOf(signalOf(a)) - order.indexOf(signalOf(b)) ||
+      Number(a.key.endsWith(behind)) - Number(b.key.endsWith(behind)),
+  )
+}
+
 /** Beside a panel: its lines by their strokes, names and values at the crosshair. */
 export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; legendOf: LegendOf }) => (
   <ul className={styles.legend}>
-    {lines.map((line) => {
+    {inLegendOrder(lines).map((line) => {
       const { name, value } = legendOf(line)
       return (
         <li key={line.key}>

@@ -1,7 +1,8 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { showReading } from '@/lib/format/number'
 import type { BandText } from './history-panels'
 
@@ -9,6 +10,7 @@ import type { BandText } from './history-panels'
 export const useSignalText = () => {
   const t = useTranslations('history')
   const labels = useLabels('unit')
+  const language = useLocale()
   const statesOf = (key: HistoryPointKey): string[] => {
     const names: string[] = []
     while (names.length < 32 && labels.choice(key, names.length) !== String(names.length)) {
@@ -17,9 +19,11 @@ export const useSignalText = () => {
     return names
   }
   /** What the edge of a band says in a plot. */
-  const bandText: BandText = (kind, key, limit) => t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: limit })
+  const bandText: BandText = (kind, key, limit) =>
+    t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: measureUnit(limit, language) })
   return {
     bandText,
+    unitText: (unit: string): string => measureUnit(unit, language),
     name: (key: HistoryPointKey): string =>
       key === 'condensingApproach' || key === 'pressureRatio' ? t(`signals.${key}`) : labels.field(key),
     statesOf,
@@ -28,7 +32,7 @@ export const useSignalText = () => {
       const { unit, decimals, state } = pointOf(key)
       if (value === null || value === undefined) return '--'
       if (state) return labels.choice(key, value)
-      return `${showReading(value, decimals + more)}${unit ? ` ${unit}` : ''}`
+      return `${showReading(value, decimals + more)}${unit ? ` ${measureUnit(unit, language)}` : ''}`
     },
   }
 }

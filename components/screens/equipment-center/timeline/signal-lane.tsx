@@ -34,7 +34,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const t = useTranslations('timeline')
   const h = useTranslations('history')
   const language = useLocale()
-  const { name, statesOf, value, bandText } = useSignalText()
+  const { name, statesOf, value, bandText, unitText } = useSignalText()
   const [unit, setUnit] = useState('')
   const [signal, setSignal] = useState<HistoryPointKey>()
   const [at, setAt] = useState<number | null>(null)
@@ -60,7 +60,9 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   // biome-ignore lint/correctness/useExhaustiveDependencies: state names change with the language, which brings other data
   const drawn = useMemo(() => {
     const [panel] =
-      data && point ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf, bandText }) : []
+      data && point
+        ? toPanels({ points: [point], lines: data.lines, compared: null, statesOf, bandText, unitText })
+        : []
     return panel && data
       ? { panels: [{ ...panel, height: 170 }], moments: toMoments(data), marks: toMarks(data.events) }
       : null

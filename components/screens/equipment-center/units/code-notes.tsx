@@ -3,7 +3,11 @@ import { useTranslations } from 'next-intl'
 import styles from './unit-drawer.module.css'
 import { useUnitCodes } from './use-unit-codes'
 
-type CodeNotesProps = { stopCause: string; protectCode?: string }
+type CodeNotesProps = {
+  /** Empty for a unit that runs. */
+  stopCause: string
+  protectCode?: string
+}
 
 /** What a unit's cause of stoppage and protection code mean, what brings it back, and what comes next. */
 export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
@@ -13,13 +17,15 @@ export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
   const protect = data?.protectCodes.find(({ code }) => code === protectCode)
   return (
     <div className={styles.codes}>
-      <div className={styles.code} data-active={stopCause !== 'd1-00'}>
-        <strong>
-          {t('stopCause')} {stopCause} {stop?.name}
-        </strong>
-        {stop && stopCause !== 'd1-00' && <p>{t(`restart.${stop.restart}`)}</p>}
-        {stop?.isOwn === 1 && <p>{t('ownCode')}</p>}
-      </div>
+      {stopCause !== '' && (
+        <div className={styles.code} data-active={stopCause !== 'd1-00'}>
+          <strong>
+            {t('stopCause')} {stopCause} {stop?.name}
+          </strong>
+          {stop && stopCause !== 'd1-00' && <p>{t(`restart.${stop.restart}`)}</p>}
+          {stop?.isOwn === 1 && <p>{t('ownCode')}</p>}
+        </div>
+      )}
       {protectCode !== '' && (
         <div className={styles.code} data-active="true">
           <strong>

@@ -7,8 +7,8 @@ import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import { setTempRange } from '@/lib/contract/set-temp'
-import { unitText } from '@/lib/format/unit-text'
 import styles from './command.module.css'
 
 /** What was chosen or typed for each part; nothing for a part that stays as it is. */
@@ -64,7 +64,7 @@ export const CommandFields = (props: CommandFieldsProps) => {
     onChange(text === '' ? others : { ...others, [part]: text })
   }
   const textOf = (part: CommandPart, value: number): string => {
-    if (part === 'setTemp') return `${value.toFixed(1)} ${unitText('℃', language)}`
+    if (part === 'setTemp') return `${value.toFixed(1)} ${measureUnit('℃', language)}`
     return part === 'centralLock' ? lockText(value) : labels.choice(part, value)
   }
   const keep = (part: CommandPart): string => {

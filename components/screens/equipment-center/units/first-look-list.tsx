@@ -1,6 +1,7 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { measureUnit } from '@/lib/contract/measure-unit'
 import type { OutdoorUnit } from '@/lib/contract/unit'
 import { firstLook } from './first-look'
 import styles from './unit-drawer.module.css'
@@ -8,6 +9,7 @@ import styles from './unit-drawer.module.css'
 /** What is looked for first on an outdoor unit, above everything else that is known of it. */
 export const FirstLookList = ({ unit }: { unit: OutdoorUnit }) => {
   const t = useTranslations('unit.first')
+  const language = useLocale()
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -19,7 +21,7 @@ export const FirstLookList = ({ unit }: { unit: OutdoorUnit }) => {
           <div key={key} className={styles.term} data-verdict={isHigh ? 'high' : undefined}>
             <dt>{t(`names.${key}`)}</dt>
             <dd>
-              {values ? t(`values.${key}`, values as never) : '--'}
+              {values ? measureUnit(t(`values.${key}`, values as never), language) : '--'}
               {why && <small className={styles.band}>{t(`why.${why}`)}</small>}
             </dd>
           </div>

@@ -73,7 +73,7 @@ export default function IndoorDrawer({ row, onClose }: RowDialogProps<IndoorUnit
       bands={indoorBands(unit)}
       onClose={onClose}
     >
-      <CodeNotes stopCause={unit.stopCause} />
+      <CodeNotes stopCause={unit.operCondition === 2 ? '' : unit.stopCause} />
     </UnitDrawer>
   )
 }

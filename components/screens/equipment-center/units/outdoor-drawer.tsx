@@ -95,7 +95,7 @@ export default function OutdoorDrawer({ row, onClose }: RowDialogProps<OutdoorUn
     <UnitDrawer name={unit.unitKey} unit={unit} groups={groups} bands={outdoorBands(unit)} onClose={onClose}>
       <UnitVerdict unit={unit} />
       <FirstLookList unit={unit} />
-      <CodeNotes stopCause={unit.stopCause} protectCode={unit.protectCode} />
+      <CodeNotes stopCause={unit.runMode === 0 ? unit.stopCause : ''} protectCode={unit.protectCode} />
     </UnitDrawer>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import type { OutdoorUnit } from '@/lib/contract/unit'
+import { standingOfUnit } from '@/lib/format/standing-of-unit'
 import { HealthVerdict } from '../health-verdict'
-import { standingOfUnit } from './standing-of-unit'
 import { useUnitCodes } from './use-unit-codes'
 
 /** What an outdoor unit's readings of now say about it; its alarm goes before them. */

@@ -1,5 +1,5 @@
 import type { OutdoorUnit, UnitCodes } from '@/lib/contract/unit'
-import type { Standing } from '@/lib/format/health-verdict'
+import type { Standing } from './health-verdict'
 
 /** A unit without an alarm says so with this. Domain 2.3. */
 const noAlarm = '--'

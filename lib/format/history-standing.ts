@@ -1,18 +1,21 @@
 import type { HistoryEvent } from '@/lib/contract/history'
-import { fromWireTime } from '@/lib/format/date-time'
-import type { Standing } from '@/lib/format/health-verdict'
+import { fromWireTime } from './date-time'
+import type { Standing } from './health-verdict'
 
 /** Retries that led to an alarm came within so long before it, ms. Domain 3.2: two hours at most. */
 const leadMs = 2 * 3_600_000
 
 const msOf = (text: string): number => fromWireTime(text).getTime()
 
-/** Alarms that last at the end of a range, each with the retries that led to it: what its verdict names first. */
-export const standingOf = (events: readonly HistoryEvent[]): Standing => {
+/**
+ * Alarms that last at the end of a range, whether or not they were cleared since, each with the retries that led to it:
+ * what its verdict names first. `end` is a wire time.
+ */
+export const standingOf = (events: readonly HistoryEvent[], end: string): Standing => {
   const retries = events.filter(({ kind }) => kind === 'retry')
   return {
     alarms: events
-      .filter(({ kind, to }) => kind === 'alarm' && to === null)
+      .filter(({ kind, to }) => kind === 'alarm' && (to === null || to > end))
       .map(({ code, name, from }) => {
         const before = retries.filter((each) => msOf(each.from) <= msOf(from) && msOf(each.from) > msOf(from) - leadMs)
         return { code, name, retries: before.length > 0 ? before.length : null }

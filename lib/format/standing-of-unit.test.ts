@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { judgeHealth } from '@/lib/format/health-verdict'
+import { judgeHealth } from './health-verdict'
 import { standingOfUnit } from './standing-of-unit'
 
 const codes = {

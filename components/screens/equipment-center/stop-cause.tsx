@@ -1,0 +1,19 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/layout.module.css'
+import { isOwnCause } from '@/lib/contract/unit'
+
+/** What the register says of a unit that nothing has stopped. Domain 3.3. */
+const noCause = 'd1-00'
+
+/** A cause of stoppage as a list shows it; a number that is the platform's own says so. */
+export const StopCause = ({ code }: { code: string }) => {
+  const t = useTranslations('common')
+  if (code === '' || code === noCause) return '--'
+  return (
+    <>
+      {code}
+      {isOwnCause(code) && <small className={layout.quiet}> {t('ownValue')}</small>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { call } from '@/lib/api/call'
+import { projectApi } from '@/lib/contract/project'
+import { mostVerdicts, type ProjectVerdict } from '@/lib/contract/project-verdict'
+
+type Waiting = {
+  projectId: string
+  resolve: (verdict: ProjectVerdict | null) => void
+  reject: (error: unknown) => void
+}
+
+let waiting: Waiting[] = []
+let isReading = false
+
+const readAll = async (): Promise<void> => {
+  isReading = true
+  while (waiting.length > 0) {
+    const some = waiting.slice(0, mostVerdicts)
+    waiting = waiting.slice(mostVerdicts)
+    try {
+      const projectIds = [...new Set(some.map(({ projectId }) => projectId))].join(',')
+      const { list } = await call(projectApi.verdicts, { projectIds }, { background: true })
+      for (const { projectId, resolve } of some) resolve(list.find((each) => each.projectId === projectId) ?? null)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    }
+  }
+  isReading = false
+}
+
+/** Reads the verdict of a project together with those that are asked for at the same time, a few in one question. */
+export const loadVerdict = (projectId: string): Promise<ProjectVerdict | null> =>
+  new Promise((resolve, reject) => {
+    waiting.push({ projectId, resolve, reject })
+    if (isReading) return
+    isReading = true
+    // Rows of a page ask one after the other within the same turn.
+    queueMicrotask(readAll)
+  })

@@ -1,0 +1,42 @@
+import './zod-mode'
+import * as z from 'zod'
+import { Id } from './endpoint'
+import { HealthState, healthRules } from './health-rule'
+
+// ours: the running diagnosis of a system and of a project is the worst of its units, as their own pages have it.
+
+/** A rule that fired, or retries that count towards a lock-out. */
+export const Finding = z.enum(['retries', ...healthRules])
+export type Finding = z.infer<typeof Finding>
+
+const verdict = {
+  state: HealthState,
+  /** Alarms that stand on its units, outdoor ones first; `unit` is `SS-UU`. Empty unless the state is `alarm`. */
+  alarms: z.array(z.object({ macWifiId: z.string(), unit: z.string(), code: z.string(), name: z.string() })),
+  /** What the readings of units without an alarm draw attention to. `heating`: the indoor units condense. */
+  findings: z.array(z.object({ macWifiId: z.string(), unit: z.string(), rule: Finding, heating: z.literal([0, 1]) })),
+}
+
+/** Of one refrigerant system. */
+export const SystemVerdict = z.object(verdict)
+export type SystemVerdict = z.infer<typeof SystemVerdict>
+
+/** Of a project: that of its worst system, and how many of its systems stand how. */
+export const ProjectVerdict = z.object({
+  projectId: Id,
+  ...verdict,
+  systems: z.object({
+    alarm: z.number().int(),
+    attention: z.number().int(),
+    good: z.number().int(),
+    unknown: z.number().int(),
+  }),
+})
+export type ProjectVerdict = z.infer<typeof ProjectVerdict>
+
+/** Projects of one question: their systems are computed anew. */
+export const mostVerdicts = 5
+export const ProjectIds = z
+  .string()
+  .regex(/^\d{1,19}(?:,\d{1,19})*$/, { error: 'invalid' })
+  .refine((text) => text.split(',').length <= mostVerdicts, { error: 'invalid' })
