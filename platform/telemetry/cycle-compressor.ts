@@ -1,6 +1,5 @@
 import { cycle } from './cycle-coefficients'
 import { clamp } from './cycle-input'
-import { rnd } from './rnd'
 
 /** Control that holds the frequency back, Hz a minute. Domain 5.5. */
 const holdBack: Readonly<Record<string, number>> = { P02: 3, P05: 2, P04: 2, P03: 2, P06: 2 }
@@ -38,7 +37,7 @@ export type CompressorState = {
 }
 
 /** The compressor of one system through a day: starts, stops, frequency, defrosts and oil returns. */
-export const compressorOf = (daySeed: string, first: number, hasFrost: boolean) => {
+export const compressorOf = (ranSinceOil: number, first: number, hasFrost: boolean) => {
   const { lowest, highest, base, span, up, down, defrost: defrostHz, oilReturn: oilHz } = cycle.frequency
   const state: CompressorState = {
     running: false,
@@ -53,9 +52,9 @@ export const compressorOf = (daySeed: string, first: number, hasFrost: boolean) 
     sinceOil: -1,
     starts: [],
   }
-  let stopped = first - 9
+  let stopped = first < 0 ? first : first - 9
   let frost = 0
-  let oil = Math.floor(rnd(daySeed, 'oil') * cycle.oil.every)
+  let oil = ranSinceOil
 
   const stop = (m: number, cause: string): void => {
     state.running = false

@@ -1,7 +1,6 @@
 import { cycle, isSinglePhase, ratingOf } from './cycle-coefficients'
 import { clamp } from './cycle-input'
 import { type Steer, steered } from './cycle-script'
-import { noiseOf } from './rnd'
 
 const powerFactor = 0.92
 /** Efficiency by the lift: a share of Carnot's. Domain 5.5. */
@@ -24,7 +23,7 @@ type Minute = {
 }
 
 /** What the system draws from its supply, and what it can deliver. */
-export const electricSide = (modules: readonly number[], daySeed: string) => {
+export const electricSide = (modules: readonly number[], noise: (minute: number) => number) => {
   const rated = modules.reduce((sum, capacity) => sum + capacity, 0)
   const ratings = modules.map(ratingOf)
   const ratedPower = ratings.reduce((sum, { power }) => sum + power, 0)
@@ -35,7 +34,6 @@ export const electricSide = (modules: readonly number[], daySeed: string) => {
   // At 35 °C outdoors and full frequency a module draws what its plate says.
   const own = (0.35 + 0.5) * (rated / 56)
   const fit = ratedPower / (rated / 3.16 + own)
-  const noise = noiseOf([daySeed, 'v'], 11)
   const state = { available: 0, power: 0, voltage: nominal, current: 0, currentShare: 0, finTemp: 0 }
 
   const step = ({ m, hour, running, heats, load, ambient, outdoor, coil, condensing, want, strain, steer }: Minute) => {

@@ -1,6 +1,7 @@
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import type { City } from './city'
 import type { CycleFault } from './cycle-script'
+import { noiseOf } from './rnd'
 import type { Usage } from './usage'
 
 /** `mixed`: a heat-recovery system, some of whose rooms heat while the others cool. */
@@ -21,10 +22,16 @@ export type DayInput = {
   heatSetPoint?: number | undefined
   /** Names the system: what does not change from day to day. */
   seed: string
-  /** Names the system and the day: schedules and noise. */
+  /** Names the system and the day: schedules, and noise where `day` is not known. */
   daySeed?: string | undefined
+  /** The same of the day before and of two days before, for the evening in which the simulation begins and for nights. */
+  earlierSeeds?: readonly [string, string] | undefined
+  /** Days since 1 January 1970: noise then goes on over midnight. */
+  day?: number | undefined
   weekend?: boolean | undefined
-  /** 0, or −360 to warm up from 18:00 of the day before, so that no plant seems to start at midnight. Domain 5.8. */
+  /** The day before is one. */
+  afterWeekend?: boolean | undefined
+  /** 0, or a minute of the evening before at which the day's simulation takes over from that of the day before. */
   firstMinute?: number | undefined
   /** Alarms of the outdoor units that stop the system, oldest first. */
   faults?: readonly CycleFault[] | undefined
@@ -40,6 +47,17 @@ export type DayInput = {
   wished?: ((k: number, minute: number) => { onOff?: number | null; setTemp?: number | null } | undefined) | undefined
   /** Units whose own minutes are recorded; without it all of them. They are simulated either way. */
   recorded?: ((k: number) => boolean) | undefined
+}
+
+/** Noise of a day, by its minute: that of the system where the day is known, so that two days agree on an evening. */
+export const dayNoiseOf = (
+  { seed, daySeed, day }: DayInput,
+  part: string | number,
+  period: number,
+): ((m: number) => number) => {
+  if (day === undefined) return noiseOf([daySeed ?? seed, part], period)
+  const noise = noiseOf([seed, part], period)
+  return (m) => noise(day * 1440 + m)
 }
 
 export const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))

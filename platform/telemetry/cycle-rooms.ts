@@ -58,27 +58,50 @@ type Inner = Room & {
   heatSet: number
   gasOffset: number
   load: number
-  switchedOn: (hour: number) => boolean
+  switchedOn: (minute: number) => boolean
+  /** By the minute since 1 January 1970 where the day is known. */
   noise: (minute: number) => number
 }
 
-const newRoom = (input: DayInput, k: number, first: number, daySeed: string): Inner => {
+/** When unit `k` is switched on, by the minute: the evening before goes by its own day. */
+const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, ...input }: DayInput, k: number) => {
+  const [before, earlier] = earlierSeeds ?? [daySeed, daySeed]
+  const today = () => scheduleOf(usage, daySeed, k, input.weekend ?? false, before)
+  const yesterday = () => scheduleOf(usage, before, k, input.afterWeekend ?? input.weekend ?? false, earlier)
+  // Drawn when they are asked: the end of a day needs nothing of the next one but its evening before.
+  let [evening, day]: (ReturnType<typeof today> | undefined)[] = []
+  return (m: number): boolean => {
+    if (m < 0) {
+      evening ??= yesterday()
+      return evening(24 + m / 60)
+    }
+    day ??= today()
+    return day(m / 60)
+  }
+}
+
+const newRoom = (input: DayInput, k: number, first: number): Inner => {
   const { seed, mode } = input
   const drawn = catalogue[Math.trunc(rnd(seed, 'c', k) * 4.999)] ?? catalogue[0]
   const coolSet = drawnSetPoint(input.setPoint, seed, k)
   const heatSet = drawnSetPoint(input.heatSetPoint ?? input.setPoint, seed, k)
   const heats = mode === 'heat' || (mode === 'mixed' && (input.heats?.(k, first) ?? false))
+  const switchedOn = switchOf(input, k)
+  // Rooms in use are near their set point when the day takes over from the one before; the others have drifted.
+  const set = heats ? heatSet : coolSet
+  const isUsed = first < 0 && switchedOn(first)
+  const above = 1.2 * (rnd(seed, 't', k) - 0.5)
   return {
     capacity: typeof input.indoor === 'number' ? drawn : (input.indoor[k] ?? catalogue[0]),
     isFresh: input.freshAir?.(k) ?? false,
-    set: heats ? heatSet : coolSet,
+    set,
     coolSet,
     heatSet,
-    air: (heats ? 18.5 : 26) + rnd(seed, 't', k),
-    mass: heats ? 18.8 : 25.8,
+    air: isUsed ? set + above : (heats ? 18.5 : 26) + rnd(seed, 't', k),
+    mass: isUsed ? set + (heats ? -0.4 : 0.4) : heats ? 18.8 : 25.8,
     on: false,
     heats,
-    thermo: false,
+    thermo: isUsed && above * (heats ? -1 : 1) > -0.1,
     changed: first - 9,
     lag: (rnd(seed, 'l', k) - 0.5) * 5,
     gasOffset: 2 * rnd(seed, 'g', k),
@@ -88,8 +111,8 @@ const newRoom = (input: DayInput, k: number, first: number, daySeed: string): In
     gasPipe: 25,
     outlet: 25,
     valve: 0,
-    switchedOn: scheduleOf(input.usage, daySeed, k, input.weekend ?? false),
-    noise: noiseOf([daySeed, k], 7),
+    switchedOn,
+    noise: noiseOf([input.day === undefined ? (input.daySeed ?? seed) : seed, k], 7),
   }
 }
 
@@ -104,10 +127,10 @@ const switchThermostat = (room: Inner, error: number, m: number): void => {
 /** Rooms of one system through a day: what they ask for, and what becomes of their air and their pipes. */
 export const roomsOf = (input: DayInput, first: number) => {
   const { mode, usage, wished } = input
-  const daySeed = input.daySeed ?? input.seed
   const held = input.held ?? (() => false)
+  const midnight = (input.day ?? 0) * 1440
   const count = typeof input.indoor === 'number' ? input.indoor : input.indoor.length
-  const rooms = Array.from({ length: count }, (_, k) => newRoom(input, k, first, daySeed))
+  const rooms = Array.from({ length: count }, (_, k) => newRoom(input, k, first))
   const coolLoad = { city: input.city, usage, mode: 'cool' } as const
   const heatLoad = { city: input.city, usage, mode: 'heat' } as const
   const isHeating = (k: number, m: number): boolean =>
@@ -143,7 +166,7 @@ export const roomsOf = (input: DayInput, first: number) => {
       const room = rooms[k]
       if (room === undefined) continue
       const wish = wished?.(k, m)
-      room.on = (wish?.onOff == null ? room.switchedOn(hour) : wish.onOff === 1) && !isLocked && !held(k, m)
+      room.on = (wish?.onOff == null ? room.switchedOn(m) : wish.onOff === 1) && !isLocked && !held(k, m)
       room.heats = isHeating(k, m)
       room.set = wish?.setTemp ?? (room.heats ? room.heatSet : room.coolSet)
       if (room.on) onBySide |= room.heats ? 1 : 2
@@ -184,6 +207,29 @@ export const roomsOf = (input: DayInput, first: number) => {
     return demand
   }
 
+  /**
+   * The same rooms as another simulation of the same evening knows them: they ask as those do, and their air comes to be
+   * that of those by three hundredths of the difference a minute.
+   */
+  const follow = (others: readonly Room[], outdoor: number, hour: number, present: number): void => {
+    for (const [k, room] of rooms.entries()) {
+      const other = others[k] as Inner | undefined
+      if (other === undefined) continue
+      // The noise is the same, and is drawn once.
+      const { on, heats, set, thermo, demand, noise } = other
+      room.on = on
+      room.heats = heats
+      room.set = set
+      room.thermo = thermo
+      room.demand = demand
+      room.noise = noise
+      if (room.isFresh) room.air = outdoor
+      room.air += 0.03 * (other.air - room.air)
+      room.mass += 0.03 * (other.mass - room.mass)
+      room.load = zoneLoad(room.heats ? heatLoad : coolLoad, room, outdoor, present, hour)
+    }
+  }
+
   /** Pipes and outlet of a room that gets `share` of its rated capacity. */
   const targets = (room: Inner, supply: RoomSupply, share: number, hot: boolean): [number, number, number] => {
     if (!hot)
@@ -210,7 +256,8 @@ export const roomsOf = (input: DayInput, first: number) => {
       const share = Math.min(1, q / room.capacity)
       if (!room.isFresh) {
         const exchange = room.capacity * 0.1 * (room.mass - room.air)
-        room.air += (room.load + exchange + (room.heats ? q : -q)) / (room.capacity * 0.15) / 60 + 0.01 * room.noise(m)
+        room.air +=
+          (room.load + exchange + (room.heats ? q : -q)) / (room.capacity * 0.15) / 60 + 0.01 * room.noise(midnight + m)
         room.mass -= exchange / (room.capacity * 1.6) / 60
       }
       const [liquid, gas, outlet] = targets(room, supply, share, hot)
@@ -222,7 +269,7 @@ export const roomsOf = (input: DayInput, first: number) => {
     }
     return total
   }
-  return { rooms: rooms as readonly Room[], ask, deliver }
+  return { rooms: rooms as readonly Room[], ask, follow, deliver }
 }
 
 const valveOf = (room: Room, { running, defrosting, returnsOil, want }: RoomSupply, hot: boolean): number => {

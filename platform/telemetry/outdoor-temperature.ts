@@ -1,19 +1,27 @@
 import type { City } from './city'
+import { clamp } from './cycle-input'
 import { noiseOf } from './rnd'
 
 /**
  * Outdoor temperature of a city, °C, at a day of the year and a minute of that day in site time. Warmest near 15:00.
- * Domain 5.5.
+ * Domain 5.5. `goesOn`: the next day follows; without it the season stands still through the day, as in the reference.
  */
-export const outdoorTemperatureOf = (city: City): ((dayOfYear: number, minute: number) => number) => {
+export const outdoorTemperatureOf = (city: City, goesOn = true): ((dayOfYear: number, minute: number) => number) => {
   const swing = noiseOf([city.en, 'd'], 1440)
   const spell = noiseOf([city.en, 's'], 4320)
   const flicker = noiseOf([city.en, 'n'], 40)
-  return (dayOfYear, minute) => {
+  return (day, from) => {
+    // The evening before has the weather of its own day, so that both days agree on it.
+    const isBefore = from < 0
+    const dayOfYear = isBefore ? (day > 1 ? day - 1 : 365) : day
+    const minute = isBefore ? from + 1440 : from
     const since = dayOfYear * 1440 + minute
+    // The season moves on by days: not at a stroke, but in the last three quarters of an hour.
+    const late = goesOn ? clamp(0, (minute - 1395) / 45, 1) : 0
+    const turn = late * late * (3 - 2 * late)
     return (
       city.mean -
-      city.annual * Math.cos((2 * Math.PI * (dayOfYear - 20)) / 365) +
+      city.annual * Math.cos((2 * Math.PI * (dayOfYear + turn - 20)) / 365) +
       city.daily * (1 + 0.3 * swing(since)) * Math.cos((2 * Math.PI * (minute / 60 - 15)) / 24) +
       2.5 * spell(since) +
       0.3 * flicker(since)

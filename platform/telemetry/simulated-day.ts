@@ -1,12 +1,13 @@
 import { climateOf } from './city'
-import type { CycleMode } from './cycle-input'
-import type { CycleFault } from './cycle-script'
+import type { CycleMode, DayInput } from './cycle-input'
+import { type CycleFault, leadMinutesOf } from './cycle-script'
 import { type DayTrace, minutesOfDay } from './day-trace'
 import { needsRunning, stopsUnit } from './fault-signature'
 import { weekMean } from './outdoor-temperature'
+import { rnd } from './rnd'
 import { simulateDay } from './simulate-day'
-import { minuteWithin, type SiteTime } from './site-clock'
-import { type RoomMode, roomModeOf, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
+import { isWeekend, minuteWithin, type SiteTime } from './site-clock'
+import { type RoomMode, roomModeAt, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
 import { overrideAt, overridesOfDay } from './unit-override'
 import { setPoints, toUsage } from './usage'
 
@@ -38,15 +39,35 @@ const cycleFaultsOf = (system: SystemFacts, day: number): CycleFault[] =>
       repaired: repairTime ? minuteWithin(new Date(repairTime.getTime() + 59_999), system.timeZone, day) : null,
     }))
     .filter(
-      ({ failed, repaired }) => failed - earliestMinutes < minutesOfDay && (repaired === null || repaired > warmUp),
+      ({ failed, repaired }) =>
+        failed - earliestMinutes < minutesOfDay && (repaired === null || repaired > earliestTakeOver),
     )
     .sort((a, b) => a.failed - b.failed)
 
-/** The simulation begins at 18:00 of the day before. */
-const warmUp = -360
+/** A day's simulation takes over near 20:00 of the day before, each system's at its own minute: what differs has faded by midnight. */
+const usualTakeOver = (key: string): number => Math.floor(-270 + 60 * rnd(key, 'take-over'))
+const earliestTakeOver = -720
+/** Before a fault begins to show, the compressor has run for as long as a steady reading takes. */
+const quietMinutes = 45
+
+/**
+ * When the simulation of a day takes over. Not while a fault is coming, whose readings and stops stay undisturbed: then
+ * before it.
+ */
+const takeOverOf = (key: string, faults: readonly CycleFault[]): number =>
+  [...faults]
+    .sort((a, b) => b.failed - a.failed)
+    .reduce((minute, { alarm, failed }) => {
+      const from = failed - leadMinutesOf(alarm) - quietMinutes
+      return from < minute && minute <= failed ? Math.max(earliestTakeOver, Math.floor(from)) : minute
+    }, usualTakeOver(key))
 
 /** In between seasons a fault needs a system that runs all the same: heating in the cold, cooling otherwise. */
-const seasonOfFault = (system: SystemFacts, time: SiteTime, faults: readonly CycleFault[]): 'cool' | 'heat' | 'off' => {
+const seasonOfFault = (
+  system: SystemFacts,
+  time: Pick<SiteTime, 'dayOfYear'>,
+  faults: readonly CycleFault[],
+): 'cool' | 'heat' | 'off' => {
   if (!faults.some(({ alarm }) => needsRunning(alarm))) return 'off'
   const mean = weekMean(climateOf(system.cityEn, system.latitude, system.longitude), time.dayOfYear)
   return mean < 16 && system.systemType !== 3 ? 'heat' : 'cool'
@@ -89,18 +110,18 @@ export type WantedUnits = 'all' | 'none' | number
 
 const freshAirType = 11
 
-/** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
-export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: WantedUnits = 'all'): SimulatedDay => {
+/** What a day of a system begins with, and what its rooms ask for. */
+const planOf = (system: SystemFacts, time: Pick<SiteTime, 'day' | 'dayOfYear'>) => {
   const own = seasonOf(system, time)
   const scheduled = own !== 'off'
   const faults = cycleFaultsOf(system, time.day)
   const woken = scheduled ? own : wokenSeason(system)
   const season = woken === 'off' ? seasonOfFault(system, time, faults) : woken
   const usage = toUsage(system.usage)
-  const modes = system.indoor.map((_, k) => roomModeOf(system.key, k, time.day, season))
+  const modes = system.indoor.map((_, k) => roomModeAt(system.key, k, time.day, season))
   const wished = overridesOfDay(system, time.day)
   const modeAt = (k: number, minute: number): RoomMode => {
-    const usual = modes[k] ?? 'cool'
+    const usual = modes[k]?.(minute) ?? 'cool'
     const mode = wished?.(k, minute)?.mode
     if (mode == null) return usual
     // Auto takes what the system runs in.
@@ -116,7 +137,7 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: W
     return modeAt(k, minute) === 'fan' || conflictAt(k, minute)
   })
   const mode: CycleMode = season === 'off' ? 'cool' : season
-  const trace = simulateDay({
+  const input: DayInput = {
     city: climateOf(system.cityEn, system.latitude, system.longitude),
     dayOfYear: time.dayOfYear,
     mode,
@@ -128,17 +149,31 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: W
     heatSetPoint: setPoints[usage].heat,
     seed: system.key,
     daySeed: toDaySeed(system.key, time.day),
-    weekend: time.weekend,
-    firstMinute: warmUp,
+    earlierSeeds: [toDaySeed(system.key, time.day - 1), toDaySeed(system.key, time.day - 2)],
+    day: time.day,
+    weekend: isWeekend(time.day),
+    afterWeekend: isWeekend(time.day - 1),
+    firstMinute: takeOverOf(system.key, faults),
     faults,
     waterSource: system.systemType === 4,
     freshAir: (k) => system.indoor[k]?.unitType === freshAirType,
     heats: (k, minute) => modeAt(k, minute) === 'heat',
     held: season === 'off' ? () => true : held,
     wished,
-    ...(wanted !== 'all' && { recorded: (k) => k === wanted }),
-  })
-  return { trace, season, scheduled, modeAt, conflictAt }
+  }
+  return { input, season, scheduled, modeAt, conflictAt }
+}
+
+/** One day of a system. Takes some 8 ms: see `simulatedDays` for one that remembers. */
+export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: WantedUnits = 'all'): SimulatedDay => {
+  const { input, ...plan } = planOf(system, time)
+  const next = planOf(system, { day: time.day + 1, dayOfYear: (time.dayOfYear % 365) + 1 })
+  const trace = simulateDay(
+    { ...input, ...(wanted !== 'all' && { recorded: (k) => k === wanted }) },
+    // A plant that changes over between two days begins the second one anew.
+    next.season === plan.season && next.scheduled === plan.scheduled ? next.input : undefined,
+  )
+  return { trace, ...plan }
 }
 
 const refrigerantNames = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const

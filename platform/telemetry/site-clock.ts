@@ -13,6 +13,9 @@ export type SiteTime = {
 
 const dayMs = 86_400_000
 
+/** Whether a day, counted from 1 January 1970, a Thursday, is a Saturday or a Sunday. */
+export const isWeekend = (day: number): boolean => [0, 6].includes((day + 4) % 7)
+
 /** A moment in the site's zone. Domain 5.1: the equipment lives by its own clock. */
 export const toSiteTime = (moment: Date, timeZone: string): SiteTime => {
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = toDateTime(moment, timeZone).split(/[-: ]/).map(Number)
@@ -22,7 +25,7 @@ export const toSiteTime = (moment: Date, timeZone: string): SiteTime => {
     day,
     dayOfYear: 1 + day - Date.UTC(year, 0, 1) / dayMs,
     minute: hour * 60 + minute,
-    weekend: [0, 6].includes(new Date(midnight).getUTCDay()),
+    weekend: isWeekend(day),
   }
 }
 

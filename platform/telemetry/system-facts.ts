@@ -78,6 +78,14 @@ export const roomModeOf = (key: string, k: number, day: number, season: Season):
   return draw < 0.09 ? 'fan' : 'cool'
 }
 
+/** The same at a minute of the day, negative in the evening before: people choose anew in the morning, not at midnight. */
+export const roomModeAt = (key: string, k: number, day: number, season: Season): ((minute: number) => RoomMode) => {
+  const [was, is] = [roomModeOf(key, k, day - 1, season), roomModeOf(key, k, day, season)]
+  if (was === is) return () => is
+  const morning = 240 + 180 * rnd(key, 'morning', k)
+  return (minute) => (minute < morning ? was : is)
+}
+
 export type RunningByMode = Record<RoomMode, number>
 
 /** How many of a system's first units someone has switched on, by mode. Costs a few hashes, not a simulation. */
@@ -86,9 +94,10 @@ export const switchedOn = (system: Site, unitCount: number, time: SiteTime): Run
   const season = seasonOf(system, time)
   if (season === 'off') return count
   const seed = toDaySeed(system.key, time.day)
+  const before = toDaySeed(system.key, time.day - 1)
   for (let k = 0; k < unitCount; k++) {
-    const isOn = scheduleOf(toUsage(system.usage), seed, k, time.weekend)(time.minute / 60)
-    if (isOn) count[roomModeOf(system.key, k, time.day, season)]++
+    const isOn = scheduleOf(toUsage(system.usage), seed, k, time.weekend, before)(time.minute / 60)
+    if (isOn) count[roomModeAt(system.key, k, time.day, season)(time.minute)]++
   }
   return count
 }

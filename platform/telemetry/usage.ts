@@ -119,33 +119,46 @@ const between =
 
 /**
  * When people switch unit `k` on: asked by the hour of the day. `seed` names the building and the day; the draws are made
- * once, for a day asks 1440 times. Office, hotel and hospital are the reference's; the others ours.
+ * once, for a day asks 1440 times. A night belongs to the evening in which it began: `before` names the day before. Office,
+ * hotel and hospital are the reference's; the others ours.
  */
-export const scheduleOf = (usage: Usage, seed: string, k: number, weekend: boolean): ((hour: number) => boolean) => {
+export const scheduleOf = (
+  usage: Usage,
+  seed: string,
+  k: number,
+  weekend: boolean,
+  before = seed,
+): ((hour: number) => boolean) => {
   if (weekend && isWorkplace(usage) && rnd(seed, 'we', k) >= 0.12) return never
   switch (usage) {
     case 'office':
       return between(7.5 + 1.2 * rnd(seed, 's', k), 18 + 2 * rnd(seed, 'e', k))
     case 'hotel': {
-      if (rnd(seed, 'sold', k) >= 0.72) return never
+      const [slept, sleeps] = [rnd(before, 'sold', k) < 0.72, rnd(seed, 'sold', k) < 0.72]
       const leaves = 7.5 + 3 * rnd(seed, 'o', k)
       const returns = 15 + 6 * rnd(seed, 'i', k)
-      return (hour) => hour < leaves || hour > returns
+      return (hour) => (slept && hour < leaves) || (sleeps && hour > returns)
     }
-    case 'hospital':
-      return rnd(seed, 'w', k) < 0.9 ? always : never
+    case 'hospital': {
+      const [was, is] = [rnd(before, 'w', k) < 0.9, rnd(seed, 'w', k) < 0.9]
+      if (was === is) return is ? always : never
+      // Wards are opened and closed in the morning.
+      const round = 6 + 3 * rnd(seed, 'round', k)
+      return (hour) => (hour < round ? was : is)
+    }
     case 'retail':
       return between(9.3 + 0.5 * rnd(seed, 's', k), 21.7 + 0.6 * rnd(seed, 'e', k))
     case 'school':
       return between(7 + 0.8 * rnd(seed, 's', k), 16.5 + 2 * rnd(seed, 'e', k))
     case 'residential': {
-      if (rnd(seed, 'out', k) < 0.15) return never
+      const [slept, comes] = [rnd(before, 'out', k) >= 0.15, rnd(seed, 'out', k) >= 0.15]
       const returns = 17 + 3 * rnd(seed, 'i', k)
       if (k % 2 === 1) {
         // A bedroom: through the night.
         const leaves = 6.2 + 2 * rnd(seed, 'o', k)
-        return (hour) => hour < leaves || hour >= returns
+        return (hour) => (slept && hour < leaves) || (comes && hour >= returns)
       }
+      if (!comes) return never
       // A living room: the evening, and the day too where somebody is at home.
       const bedtime = 22.5 + 1.5 * rnd(seed, 'e', k)
       return between(rnd(seed, 'home') < 0.35 ? 9 : returns, bedtime)
