@@ -1,3 +1,5 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { anchorLog, keepAnchors } from './audit/keep-anchors'
 import { readLogKeys } from './audit/log-keys'
 import { openAnchors } from './audit/open-anchors'
@@ -37,13 +39,13 @@ const usage = `usage: platform <command>
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   note-restore <from>      after a restore: sign that the log goes on from where it ends now`
 
-const houseMs = 60 * 60_000
+const houseMs = millisecondsInHour
 /** A mute ends at most this much late. */
 const muteMs = 30_000
 /** Whether weather is due is looked at this often; how often it is fetched is a setting. */
-const weatherMs = 60_000
+const weatherMs = millisecondsInMinute
 /** A file of an upload that is older than this has lost its call. */
-const leftUploadMs = 5 * 60_000
+const leftUploadMs = minutesToMilliseconds(5)
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)

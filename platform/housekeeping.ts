@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { lt } from 'drizzle-orm'
 import { forgetRecords } from './checker/forget-records'
 import type { OpenDatabase } from './db/open-database'
@@ -11,14 +13,14 @@ import { deviceMs } from './login/known-device'
 import { absoluteMs } from './session/load-actor'
 
 /** Errors of the interface are of use while somebody may still ask about them. */
-const clientErrorMs = 90 * 24 * 60 * 60_000
+const clientErrorMs = 90 * millisecondsInDay
 
 /** Forgets what no rule looks at any more: sessions that are over, old failures, challenges and keys. */
 export const keepHouse = async (
   { database, tidy }: Pick<OpenDatabase, 'database' | 'tidy'>,
   now: Date,
 ): Promise<void> => {
-  const ago = (ms: number): Date => new Date(now.getTime() - ms)
+  const ago = (ms: number): Date => subMilliseconds(now, ms)
   // Twice as long as a session can last, so that a late call still hears that it has expired.
   await database.delete(sessions).where(lt(sessions.createTime, ago(2 * absoluteMs)))
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))

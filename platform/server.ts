@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { Hono } from 'hono'
 import { type Config, StartError } from './config'
 import type { Bindings } from './http/request-facts'
@@ -46,7 +47,7 @@ export const listen = (
       response.once('close', () => running.delete(response))
     })
     server.headersTimeout = 15_000
-    server.requestTimeout = 60_000
+    server.requestTimeout = millisecondsInMinute
     // Longer than the console keeps an idle connection, or it would send into one that is just being closed.
     server.keepAliveTimeout = 65_000
     server.maxConnections = 1000

@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip'
 import { CleanHtml } from '@/components/ui/clean-html'
 import type { Announcement } from '@/lib/contract/announcement'
+import { dayOf } from '@/lib/format/wire-time'
 import styles from './announcement-view.module.css'
 
 type AnnouncementViewProps = { announcement: Pick<Announcement, 'announceDate' | 'content'> }
@@ -15,7 +16,7 @@ export const AnnouncementTitle = ({ title, type, top }: { title: string; type: 1
 /** An announcement as readers see it: the first ten characters of its date (spec 3), and its content. */
 export const AnnouncementView = ({ announcement: { announceDate, content } }: AnnouncementViewProps) => (
   <div className={styles.view}>
-    <time dateTime={announceDate.slice(0, 10)}>{announceDate.slice(0, 10)}</time>
+    <time dateTime={dayOf(announceDate)}>{dayOf(announceDate)}</time>
     <CleanHtml html={content} />
   </div>
 )

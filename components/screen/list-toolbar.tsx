@@ -13,6 +13,7 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
+import { clockOf } from '@/lib/format/wire-time'
 import type { Namespace } from '@/messages/messages'
 import { awaitFile } from './awaited-files'
 import type { Labels } from './cells'
@@ -145,7 +146,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <div className={styles.view}>
         {updatedAt > 0 && (
           <span className={styles.updated} suppressHydrationWarning>
-            {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
+            {t('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
           </span>
         )}
         <button

@@ -1,5 +1,6 @@
 'use client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -65,7 +66,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
           queries: {
             staleTime: 30_000,
             // On the server a timer of ten minutes would keep each page that was rendered, and all that it was made of.
-            gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000,
+            gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : minutesToMilliseconds(10),
             refetchOnWindowFocus: false,
             refetchOnReconnect: 'always',
             retry: (count, error) => count < 1 && error instanceof CallError && error.detail.reason === 'network',

@@ -1,12 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { announcementApi } from '@/lib/contract/announcement'
 
-const everyMs = 5 * 60_000
+const everyMs = minutesToMilliseconds(5)
 
 /**
  * Announcements of the platform. Those that are there when the page comes open by themselves when the server says so,

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { fromWireTime, toAge } from '@/lib/format/date-time'
+import { toAge } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { useNow } from './use-server-clock'
 
 /** Age of a moment in the steps of spec 9. A browser clock that is behind shows "just now", never the future. */

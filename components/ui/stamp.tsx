@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime, toIsoSecond } from '@/lib/format/wire-time'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { useShownZone, useTimeChoice } from './time-choice-provider'
 
@@ -19,7 +20,7 @@ export const Stamp = ({ at, zone: rowZone }: StampProps) => {
   const moment = fromWireTime(at)
   if (Number.isNaN(moment.getTime())) return '--'
   return (
-    <time dateTime={`${at.replace(' ', 'T')}Z`}>
+    <time dateTime={toIsoSecond(moment)}>
       {toDateTime(moment, zone)}
       {choice !== 'mine' && (
         <small>

@@ -1,5 +1,7 @@
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+
 /** Between two automatic reloads for one reason at least this must pass: a reload that did not help is not repeated. */
-const pause = 5 * 60_000
+const pause = minutesToMilliseconds(5)
 
 const keyOf = (reason: string): string => `reloaded:${reason}`
 

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+
 /** One error of the interface as the console's server collects it. */
 export type ClientError = {
   message: string
@@ -18,7 +20,7 @@ export const reportError = ({ message, requestId, digest, stack }: ClientError):
   const page = location.pathname
   const name = `${page} ${message}`
   const now = Date.now()
-  times = times.filter((time) => Math.abs(now - time) < 60_000)
+  times = times.filter((time) => Math.abs(now - time) < millisecondsInMinute)
   if (sent.has(name) || times.length >= perMinute) return
   sent.add(name)
   times.push(now)

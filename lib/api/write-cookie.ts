@@ -1,4 +1,6 @@
-const year = 365 * 24 * 3600
+import { secondsInDay } from 'date-fns/constants'
+
+const year = 365 * secondsInDay
 
 /** Remembers a choice of the interface in a cookie that the server reads while it renders. Holds no secret. */
 export const writeCookie = (name: string, value: string): void => {

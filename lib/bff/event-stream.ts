@@ -1,5 +1,6 @@
 import 'server-only'
 import { Readable } from 'node:stream'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
@@ -10,7 +11,7 @@ import { dataPolicy, securityHeaders } from './security-headers'
 import { openUpstream } from './upstream'
 
 /** How often a session that only listens is looked at. */
-const checkMs = 60_000
+const checkMs = millisecondsInMinute
 /**
  * Hands the platform's stream on for as long as the browser listens, the session lasts and the console runs. It has no
  * deadline and takes no place among the calls; it has its own.

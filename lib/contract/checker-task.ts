@@ -4,6 +4,7 @@ import { CheckerId, type CheckerType, checkersOnly } from './checker'
 import { jobId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { nameText } from './text'
+import { dayMs } from './time-lengths'
 
 /** 1 message capture, 2 data acquisition. Domain 2.18. */
 export const RecordType = z.literal([1, 2])
@@ -20,7 +21,6 @@ export const endStatusOf = (reason: CheckerEndReason): 3 | 4 => (reason >= 3 ? 4
 
 /** Seconds between two samples of a data acquisition. Spec 5 and 9. */
 export const intervalBounds = { min: 60, max: 3600 } as const
-const dayMs = 86_400_000
 /** Longest task by type of Checker, days. Domain 2.18. */
 export const longestTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
 /** A Checker that is not heard for this long ends its task, ms. Domain 4.7. */

@@ -6,7 +6,9 @@ import { DateTime, fromQuery, get, Id, post, ZoneName } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
 import type { Permission } from './permission'
+import { dayMs } from './time-lengths'
 import { OutdoorUnit, Refrigerant, SystemType, UnitKey } from './unit'
+import { wireMs } from './wire-ms'
 
 /** Signals of one picture. */
 export const mostPoints = 8
@@ -17,13 +19,9 @@ export const longestDays = { minute: 31, hour: 365 } as const
 export const HistoryStep = z.enum(['minute', 'hour'])
 export type HistoryStep = z.infer<typeof HistoryStep>
 
-const dayMs = 86_400_000
-
 const points = z
   .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.string())])
   .pipe(z.array(HistoryPointKey).min(1).max(mostPoints))
-
-const moment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)
 
 const unitOf = {
   macWifiId: MacWifiId,
@@ -36,7 +34,7 @@ type Ranged = { from: string; to: string; step: HistoryStep }
 type Pointed = { points: HistoryPointKey[]; unitKind: HistoryUnitKind }
 
 const checkRange = (value: Ranged, context: z.RefinementCtx): void => {
-  const span = moment(value.to) - moment(value.from)
+  const span = wireMs(value.to) - wireMs(value.from)
   if (Number.isNaN(span)) context.addIssue({ code: 'custom', path: ['from'], message: 'invalid' })
   else if (span <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'endBeforeStart' })
   else if (span > longestDays[value.step] * dayMs) {

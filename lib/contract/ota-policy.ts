@@ -4,7 +4,9 @@ import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { FeatureCode, OtaUpgradeType } from './ota-version'
 import { nameText } from './text'
+import { dayMs } from './time-lengths'
 import { compareVersions, VersionNumber } from './version-number'
+import { wireMs } from './wire-ms'
 
 /** 0 pending, 1 active, 2 finished, 3 invalidated, 4 expired. Domain 4.1. */
 export const OtaPolicyStatus = z.literal([0, 1, 2, 3, 4])
@@ -72,8 +74,7 @@ const what = {
   ...scope,
 }
 
-const yearMs = 366 * 24 * 60 * 60 * 1000
-const toMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`)
+const yearMs = 366 * dayMs
 
 type Check = { path: string; error: string }
 /** Rules between fields, one place for form and platform. What needs the database or the clock is the platform's. */
@@ -99,7 +100,7 @@ const timeRuleOf = (form: {
   executeTime: string | null
 }): Check[] => {
   const { effectiveStart, effectiveEnd, regularExecution, executeTime } = form
-  const length = toMs(effectiveEnd) - toMs(effectiveStart)
+  const length = wireMs(effectiveEnd) - wireMs(effectiveStart)
   if (!(length > 0)) return [{ path: 'effectiveEnd', error: 'endBeforeStart' }]
   if (length > yearMs) return [{ path: 'effectiveEnd', error: 'overOneYear' }]
   if (regularExecution === 0) return executeTime === null ? [] : [{ path: 'executeTime', error: 'invalid' }]
@@ -116,7 +117,7 @@ const Moment = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: 'invalid' })
   .refine(
     (wire) => {
-      const ms = toMs(wire)
+      const ms = wireMs(wire)
       return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(wire.slice(0, 10))
     },
     { error: 'invalid' },

@@ -4,6 +4,8 @@ import { AccountType } from './app-user'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { hasSpecialCharacters, titleText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
+import { hourMs, minuteMs } from './time-lengths'
+import { wireMs } from './wire-ms'
 
 /** 1 system notice (of the phone), 2 application message (in the app), 3 both. Domain 2.12. */
 export const PushMessageType = z.literal([1, 2, 3])
@@ -22,9 +24,9 @@ export const maxRecipients = 1000
 /** Users that one test goes to at most. */
 export const maxTesters = 5
 /** Domain 2.12: a scheduled message is at least this far ahead, milliseconds. */
-export const pushLeadMs = 5 * 60_000
+export const pushLeadMs = 5 * minuteMs
 /** Domain 4.6: how long after its end copies in the app are taken back, milliseconds. */
-export const recallMs = 2 * 60 * 60_000
+export const recallMs = 2 * hourMs
 export const pushTitleMax = 64
 export const pushContentMax = 1024
 
@@ -174,10 +176,9 @@ export const pushCan = {
   cancel: ({ status }: State): boolean => status === 1 || status === 2,
   /** A notice of the phone cannot be taken back. `now` is a moment of the wire. */
   recall: ({ status, messageType, endTime }: Ended, now: string): boolean =>
-    status === 3 && messageType !== 1 && endTime !== null && msOf(now) - msOf(endTime) <= recallMs,
+    status === 3 && messageType !== 1 && endTime !== null && wireMs(now) - wireMs(endTime) <= recallMs,
   remove: ({ status }: State): boolean => status === 0 || status === 1,
 }
-const msOf = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`)
 
 export const pushSorts = ['createTime', 'pushTime', 'title'] as const
 export const PushQuery = listQuery(pushSorts, {

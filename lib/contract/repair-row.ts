@@ -5,6 +5,8 @@ import { DateTime, Id } from './endpoint'
 import { FaultSignal } from './fault-snapshot'
 import { PushRecipient } from './push'
 import { FileId } from './stored-file'
+import { dayMs } from './time-lengths'
+import { wireMs } from './wire-ms'
 
 /** 0 unprocessed, 1 processing, 2 processed. Domain 4.4. */
 export const RepairStatus = z.literal([0, 1, 2])
@@ -109,8 +111,6 @@ export type Repair = z.infer<typeof Repair>
 
 /** Days in which a processed request may be opened again. Domain 4.4. */
 export const reopenDays = 30
-const dayMs = 86_400_000
-const toMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`)
 
 type InState = Pick<RepairRow, 'status' | 'handlerId' | 'finishTime' | 'photoCount'>
 /** What the state of a request allows: the button and the platform ask the same. Domain 4.4. */
@@ -124,10 +124,10 @@ export const repairCan = {
   giveBack: ({ status, handlerId }: Pick<InState, 'status' | 'handlerId'>, userId: string): boolean =>
     status === 1 && handlerId === userId,
   reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
-    status === 2 && finishTime !== null && now.getTime() - toMs(finishTime) <= reopenDays * dayMs,
+    status === 2 && finishTime !== null && now.getTime() - wireMs(finishTime) <= reopenDays * dayMs,
   addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
 }
 
 /** Nobody has accepted it in time. */
 export const isOverdue = ({ status, dueTime }: Pick<RepairRow, 'status' | 'dueTime'>, now: Date): boolean =>
-  status === 0 && now.getTime() > toMs(dueTime)
+  status === 0 && now.getTime() > wireMs(dueTime)

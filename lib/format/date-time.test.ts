@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { fromWireTime, showWireTime, toAge, toDateTime } from './date-time'
+import { showWireTime, toAge, toDateTime } from './date-time'
+import { fromWireTime } from './wire-time'
 
 describe('moments', () => {
   test.each([

@@ -1,9 +1,10 @@
+import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import type { HistoryEvent } from '@/lib/contract/history'
-import { fromWireTime } from './date-time'
 import type { Standing } from './health-verdict'
+import { fromWireTime } from './wire-time'
 
 /** Retries that led to an alarm came within so long before it, ms. Domain 3.2: two hours at most. */
-const leadMs = 2 * 3_600_000
+const leadMs = hoursToMilliseconds(2)
 
 const msOf = (text: string): number => fromWireTime(text).getTime()
 

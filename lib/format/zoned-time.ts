@@ -1,12 +1,11 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+import { addHours } from 'date-fns/addHours'
+import { subMinutes } from 'date-fns/subMinutes'
 import { toDateTime } from './date-time'
-
-const minuteMs = 60_000
+import { fromWireTime, minuteOf } from './wire-time'
 
 /** How far a zone is ahead of UTC at a moment, minutes. */
-export const offsetMinutes = (moment: Date, timeZone: string): number => {
-  const shown = Date.parse(`${toDateTime(moment, timeZone).replace(' ', 'T')}Z`)
-  return Math.round((shown - Math.floor(moment.getTime() / 1000) * 1000) / minuteMs)
-}
+const offsetMinutes = (moment: Date, timeZone: string): number => Math.round(tzOffset(timeZone, moment))
 
 /** `UTC+8`, `UTC−3:30`: what is printed beside a time. */
 export const offsetLabel = (moment: Date, timeZone: string): string => {
@@ -28,16 +27,17 @@ export const zoneLabelOf = (moment: Date, timeZone: string): string => {
  */
 export const fromWallTime = (text: string, timeZone: string): Date | null => {
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(text)) return null
-  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
-  if (Number.isNaN(asUtc)) return null
-  const around = (ms: number): number => offsetMinutes(new Date(ms), timeZone) * minuteMs
-  const [before, after] = [around(asUtc - 86_400_000), around(asUtc + 86_400_000)]
-  const first = asUtc - before
-  if (around(first) === before) return new Date(first)
-  const second = asUtc - after
-  return new Date(around(second) === after ? second : first)
+  const asUtc = fromWireTime(text)
+  if (Number.isNaN(asUtc.getTime())) return null
+  // TZDate takes the first or the second of an hour that comes twice by the zone of the machine, so the offsets decide.
+  const before = offsetMinutes(addHours(asUtc, -24), timeZone)
+  const after = offsetMinutes(addHours(asUtc, 24), timeZone)
+  const first = subMinutes(asUtc, before)
+  if (offsetMinutes(first, timeZone) === before) return first
+  const second = subMinutes(asUtc, after)
+  return offsetMinutes(second, timeZone) === after ? second : first
 }
 
 /** A moment as an input of date and time has it, in a zone. */
 export const toWallTime = (moment: Date, timeZone: string): string =>
-  toDateTime(moment, timeZone).slice(0, 16).replace(' ', 'T')
+  minuteOf(toDateTime(moment, timeZone)).replace(' ', 'T')

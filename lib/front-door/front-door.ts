@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { BrokenBody } from '@/lib/bff/admission'
 import { errorAnswer } from '@/lib/bff/answers'
 import { forward } from '@/lib/bff/forward'
@@ -175,7 +176,7 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
   )
   // What is behind us has 40 s; a client has 15 s for its headers and 60 s for all of its request.
   server.headersTimeout = 15_000
-  server.requestTimeout = 60_000
+  server.requestTimeout = millisecondsInMinute
   // Longer than a terminator keeps an idle connection, or it would send into one that is just being closed.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100

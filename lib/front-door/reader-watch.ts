@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 
 export type ReaderTimes = {
   /** A reader who takes nothing of what is there for this long is let go, milliseconds. */
@@ -9,7 +10,11 @@ export type ReaderTimes = {
   longestDownloadMs: number
 }
 
-export const readerTimes: ReaderTimes = { stalledMs: 10_000, longestMs: 120_000, longestDownloadMs: 15 * 60_000 }
+export const readerTimes: ReaderTimes = {
+  stalledMs: 10_000,
+  longestMs: 120_000,
+  longestDownloadMs: minutesToMilliseconds(15),
+}
 
 type Watched = { response: ServerResponse; socket: Socket; began: number; since: number; taken: string }
 

@@ -1,6 +1,7 @@
+import { secondsInDay } from 'date-fns/constants'
 import { zoneCookie } from '@/lib/format/time-zone'
 
-const year = 365 * 24 * 3600
+const year = 365 * secondsInDay
 
 /**
  * A script for the head of every page: it tells the server the browser's time zone, and has a page that was rendered in

@@ -1,3 +1,4 @@
+import { toIsoSecond } from '@/lib/format/wire-time'
 import { routes } from './routes'
 
 type HistoryLink = {
@@ -12,13 +13,11 @@ type HistoryLink = {
   range?: { from: Date; to: Date }
 }
 
-const toText = (moment: Date): string => moment.toISOString().slice(0, 19).concat('Z')
-
 /** Address of the history of a unit. */
 export const historyHref = ({ macWifiId, unitKind, unit, points, range }: HistoryLink): string => {
   const search = new URLSearchParams({
     ...{ macWifiId, unitKind: String(unitKind), unit },
-    ...(range && { from: toText(range.from), to: toText(range.to) }),
+    ...(range && { from: toIsoSecond(range.from), to: toIsoSecond(range.to) }),
   })
   return `${routes.historicalRecords.path}?${search}${points ? `&points=${points.join(',')}` : ''}`
 }

@@ -1,6 +1,6 @@
 import type { Device } from '@/lib/contract/device'
 import type { OutdoorUnit } from '@/lib/contract/unit'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { routes } from './routes'
 
 type ByMac = Pick<Device, 'macWifiId'>
@@ -13,7 +13,6 @@ type FaultPlace = ByMac & {
 }
 
 const halfHourMs = 1_800_000
-const toWire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 const twoDigits = (no: number): string => String(no).padStart(2, '0')
 
 /** Kinds of controllers whose details are a screen of their own. */
@@ -46,8 +45,8 @@ export const paths = {
       query.set('unitKind', String(unitKind))
       query.set('unit', `${twoDigits(systemNo)}-${twoDigits(unitNo ?? 0)}`)
     }
-    query.set('from', toWire(at - halfHourMs))
-    query.set('to', toWire(at + halfHourMs))
+    query.set('from', toWireTime(at - halfHourMs))
+    query.set('to', toWireTime(at + halfHourMs))
     return `${routes.historicalRecords.path}?${query}`
   },
   /** Curves of one unit; an outdoor and an indoor unit may have the same address. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { secondsInDay } from 'date-fns/constants'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { consoleConfig } from './console-config'
 import { cookieAttributes } from './session'
@@ -7,7 +8,7 @@ import { cookieAttributes } from './session'
 /** Tells a browser in which an account has signed in before from a stranger's. Holds no right and no token. */
 export const deviceCookie = 'Device'
 /** As long as the platform remembers one. */
-const lifetimeSeconds = 180 * 24 * 3600
+const lifetimeSeconds = 180 * secondsInDay
 /** Accounts of which one browser keeps the mark: a desk that several people share. */
 const mostAccounts = 5
 

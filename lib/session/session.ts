@@ -1,6 +1,9 @@
 import '@/lib/contract/zod-mode'
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
 import { PlatformId } from '@/lib/contract/platform-id'
@@ -13,12 +16,12 @@ export const sessionCookie = 'Admin-Token'
 export const visitorCookie = 'Visitor'
 
 /** Longest life of a session, and longest pause in it, milliseconds. */
-export const sessionLifetime = 8 * 3600_000
-export const idleLifetime = 45 * 60_000
+export const sessionLifetime = hoursToMilliseconds(8)
+export const idleLifetime = minutesToMilliseconds(45)
 /** A session in use is sealed anew after this long; more often would only cost. */
-const renewAfter = 5 * 60_000
+const renewAfter = minutesToMilliseconds(5)
 /** Clocks of two machines may differ by this much. */
-const clockSkew = 60_000
+const clockSkew = millisecondsInMinute
 
 /** What the sealed cookie holds. `v` is its version: an unknown one means signing in again, never an error. */
 const Session = z.object({
@@ -44,7 +47,7 @@ const shared = globalThis as Shared
 // Opening a seal costs 0.6 ms. Bounded in size and in time, keyed by a hash so that no cookie is kept.
 const cache = () => (shared.sessionCache ??= new Map())
 const cacheSize = 5000
-const cacheTime = 60_000
+const cacheTime = millisecondsInMinute
 
 const keyOf = (seal: string): string => createHash('sha256').update(seal).digest('base64')
 

@@ -7,13 +7,13 @@ import {
   type ManagedAnnouncement,
 } from '@/lib/contract/announcement'
 import { textLength } from '@/lib/contract/rich-text'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { toPage, toWindow } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { announcementReads, announcements } from '../db/schema/announcement'
 import { webUsers } from '../db/schema/identity'
 import { staleSave } from '../db/stale-save'
-import { fromWireTime, toWireTime } from '../db/wire-time'
 import type { Handlers } from '../implement'
 import { PlatformError } from '../platform-error'
 import {
@@ -59,7 +59,7 @@ const requireState = async (
 
 const toMoment = (field: string, wire: string): Date => {
   try {
-    return fromWireTime(wire)
+    return parseWireTime(wire)
   } catch {
     throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
   }

@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { GroupBinding, GroupMember } from '@/lib/contract/device-binding'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers } from '../db/schema/fleet'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { controllersWithin, type Territory } from '../session/data-scope'
 
 /** Members of a group, its administrator first, and the devices within reach that are bound to it. */

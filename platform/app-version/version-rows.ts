@@ -1,9 +1,9 @@
 import { and, desc, eq, like, max, type SQL } from 'drizzle-orm'
 import type { AppType, AppVersion, AppVersionQuery } from '@/lib/contract/app-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { appVersions } from '../db/schema/app-version'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 
 export type AppVersionRecord = typeof appVersions.$inferSelect

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { operationLogHead, operationLogs } from '../db/schema/log'
@@ -8,7 +9,7 @@ import type { LogKeys } from './log-keys'
 import { toExpected } from './to-expected'
 
 /** What is not anchored yet is at most this old, unless the place of the anchors is down. */
-const anchorMs = 60_000
+const anchorMs = millisecondsInMinute
 /** Names the lock that lets one of several platforms write an anchor at a time; any number would do. */
 const anchorLock = 4_276_014
 

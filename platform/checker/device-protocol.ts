@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import * as z from 'zod'
 import { CheckerId } from '@/lib/contract/checker'
 import { MacWifiId } from '@/lib/contract/device'
@@ -58,7 +59,7 @@ export const FramesReport = z
     toMs: ms,
     frames: z.array(HeardFrame).max(5000),
   })
-  .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= 3_600_000)
+  .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= millisecondsInHour)
   .refine(({ fromMs, toMs, frames }) =>
     frames.every(([atMs], n) => atMs >= (frames[n - 1]?.[0] ?? fromMs) && atMs < toMs),
   )

@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { max } from 'date-fns/max'
 import { eq } from 'drizzle-orm'
 import { type CheckerEndReason, endStatusOf } from '@/lib/contract/checker-task'
 import type { Database } from '../db/database'
@@ -16,7 +18,7 @@ export const endTask = async (
 ): Promise<void> => {
   // Never before what it has recorded.
   const hasBegun = task.startTime <= now
-  const endTime = hasBegun ? new Date(Math.max(now.getTime(), task.startTime.getTime() + task.lastMs)) : now
+  const endTime = hasBegun ? max([now, addMilliseconds(task.startTime, task.lastMs)]) : now
   await database
     .update(checkerTasks)
     .set({ taskStatus: endStatusOf(endReason), endReason, endTime, updateTime: now })

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { byteMs } from '@/lib/format/checker/frame'
 
 const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
@@ -11,7 +12,7 @@ export const collisionRateOf = (collisions: number, frames: number): number =>
   frames > 0 ? rounded((100 * collisions) / frames, 2) : 0
 
 /** Bytes that a bus of this utilisation, percent, brings in an hour. */
-export const bytesPerHour = (utilisation: number): number => (utilisation / 100) * (3_600_000 / byteMs)
+export const bytesPerHour = (utilisation: number): number => (utilisation / 100) * (millisecondsInHour / byteMs)
 
 /** What is expected of a bus with so many units before anybody has measured it, percent. Domain 5.7. */
 export const estimatedUtilisation = (unitCount: number): number => (unitCount === 0 ? 0 : 9 + 0.55 * unitCount)

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
+import { addHours } from 'date-fns/addHours'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { isValid } from 'date-fns/isValid'
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { checkerStorage, megabyte } from '@/lib/contract/checker'
 import { type CheckerForecast, type ForecastInput, leastRoom } from '@/lib/contract/checker-task'
+import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { checkers, checkerTasks } from '../db/schema/checker'
-import { fromWireTime, toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { readBusUnits } from './bus-units'
 import { type CheckerRow, readUsed } from './checker-rows'
 import { bytesPerHour, estimatedUtilisation, utilisationOf } from './figures'
 import type { TaskRow } from './require-checker'
 import { sampleBytes } from './sample-signals'
-
-const hourMs = 3_600_000
 
 type OnDevice = CheckerForecast['others'][number]
 const toOnDevice = (task: TaskRow, checkerId: string): OnDevice => ({
@@ -37,7 +39,7 @@ const readMeasured = async (database: Database, controllerId: number): Promise<n
         sql`cardinality(${checkerTasks.systemNos}) = 0`,
       ),
     )
-  return sum && sum.ms >= 60_000 ? utilisationOf(sum.bytes, sum.ms) : null
+  return sum && sum.ms >= millisecondsInMinute ? utilisationOf(sum.bytes, sum.ms) : null
 }
 
 /** Oldest records of the Checker that would have to go, so that so many bytes have room. */
@@ -76,7 +78,7 @@ export const forecastTask = async (
   const perSample = units.reduce((sum, { unitKind }) => sum + sampleBytes(unitKind), 0)
   const perHour =
     wanted.recordType === 1 ? bytesPerHour(utilisation) : (perSample * 3600) / (wanted.timeInterval ?? Number.NaN)
-  const hours = Math.max(0, fromWireTime(wanted.plannedEndTime).getTime() - now.getTime()) / hourMs
+  const hours = Math.max(0, differenceInMilliseconds(parseWireTime(wanted.plannedEndTime), now)) / millisecondsInHour
   const expectedSize = Math.round(perHour * hours)
   const capacity = checkerStorage[checker.checkerType] * megabyte
   const used = (await readUsed(database, [checker.id])).get(checker.id) ?? 0
@@ -99,12 +101,12 @@ export const forecastTask = async (
             ),
           )
           .orderBy(asc(checkerTasks.id))
-  const fullMs = now.getTime() + (free / perHour) * hourMs
+  const full = addHours(now, free / perHour)
   return {
     unitCount: units.length,
     ...{ utilisation, basis: measured === null ? 'estimated' : 'measured' },
     ...{ bytesPerHour: Math.round(perHour), expectedSize, capacity, used },
-    fullTime: expectedSize > free && Number.isFinite(fullMs) ? toWireTime(new Date(fullMs)) : null,
+    fullTime: expectedSize > free && isValid(full) ? toWireTime(full) : null,
     overQuota: isOver ? 1 : 0,
     others: running.map(({ task, checkerId }) => toOnDevice(task, checkerId)),
     overwritten: givenUp.map((task) => toOnDevice(task, checker.checkerId)),

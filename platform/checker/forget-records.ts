@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, inArray, lt, sql } from 'drizzle-orm'
 import { checkerKeepDays } from '@/lib/contract/checker'
 import type { Database } from '../db/database'
@@ -9,7 +11,7 @@ import { noteEvent } from './note-event'
  * Events of all Checkers are kept as long.
  */
 export const forgetRecords = async (database: Database, now: Date): Promise<void> => {
-  const keptSince = new Date(now.getTime() - checkerKeepDays * 86_400_000)
+  const keptSince = subMilliseconds(now, checkerKeepDays * millisecondsInDay)
   await database.transaction(async (tx) => {
     const gone = await tx
       .delete(checkerTasks)

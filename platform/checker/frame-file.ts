@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, asc, gt, type SQL } from 'drizzle-orm'
 import type { CheckerFrame, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { Bilingual, Language } from '@/lib/contract/language'
@@ -44,7 +45,7 @@ type Shown = { startTime: Date; zone: string; language: Language }
 
 const toLine = (frame: CheckerFrame, { startTime, zone, language }: Shown): string =>
   csvLine([
-    ...[frame.seq, toDateTime(new Date(startTime.getTime() + frame.atMs), zone), frame.atMs],
+    ...[frame.seq, toDateTime(addMilliseconds(startTime, frame.atMs), zone), frame.atMs],
     ...[frame.src, frame.dst, frame.type ? frameTypeNames[frame.type][language] : '', frame.length, frame.raw],
     ...[checks[frame.checksumOk][language], frame.gapMs ?? ''],
     ...[yesNo[frame.retry][language], yesNo[frame.collision][language]],

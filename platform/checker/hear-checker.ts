@@ -1,3 +1,5 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { checkerStorage, megabyte } from '@/lib/contract/checker'
 import { fromHexPairs } from '@/lib/format/checker/hex'
@@ -45,7 +47,7 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
         or(
           eq(checkers.status, 1),
           isNull(checkers.lastOnlineTime),
-          lt(checkers.lastOnlineTime, new Date(now.getTime() - touchMs)),
+          lt(checkers.lastOnlineTime, subMilliseconds(now, touchMs)),
         ),
       ),
     )
@@ -84,7 +86,7 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
     return {
       ...{ checkerId, busMacWifiId, taskId: id, state: taskStatus === 1 ? 'record' : 'wait', recordType, systemNos },
       ...{ timeInterval, lastMs, sampleCount, nextSeq: frameCount + 1 },
-      elapsedMs: Math.max(0, now.getTime() - startTime.getTime()),
+      elapsedMs: Math.max(0, differenceInMilliseconds(now, startTime)),
     }
   })
 }
@@ -119,7 +121,7 @@ const hear = async (
     if (!isNew(task)) return { answer: toAnswer(task, 'record'), task: null }
     const used = (await readUsed(tx, [checker.id])).get(checker.id) ?? 0
     const roomBytes = checkerStorage[checker.checkerType] * megabyte - used
-    const endMs = task.plannedEndTime.getTime() - task.startTime.getTime()
+    const endMs = differenceInMilliseconds(task.plannedEndTime, task.startTime)
     const stored = await store(tx, task, { roomBytes, endMs })
     const isOver = stored.isFull || stored.task.lastMs >= endMs
     if (isOver) await endTask(tx, stored.task, stored.isFull ? 3 : 1, clock())

@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
@@ -35,7 +36,7 @@ export const toSampleLines = (rows: readonly SampleRow[], { startTime, zone, lan
   rows
     .map(({ atMs, unitKind, readings }) =>
       csvLine([
-        ...[toDateTime(new Date(startTime.getTime() + atMs), zone), atMs],
+        ...[toDateTime(addMilliseconds(startTime, atMs), zone), atMs],
         ...sampledPoints[unitKind].map((key, at) => {
           const value = toReading(readings[at])
           return value === null ? '' : (stateNames[key]?.[value]?.[language] ?? value)

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkerCan } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw } from '@/lib/contract/checker-task'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import {
   checkerFrames,
@@ -11,7 +12,6 @@ import {
   checkerTalkers,
   checkerTasks,
 } from '../db/schema/checker'
-import { fromWireTime, toWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { addressOfUnit, readBusUnits } from './bus-units'
 import { type CheckerRow, readCheckers } from './checker-rows'
@@ -33,7 +33,7 @@ const giveUpRecords = async ({ database, now }: Context, ids: readonly number[])
 /** A moment of the wire that the calendar has; otherwise one that no rule takes. */
 const toMoment = (text: string): Date => {
   try {
-    return fromWireTime(text)
+    return parseWireTime(text)
   } catch {
     return new Date(Number.NaN)
   }

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { desc, eq, sql } from 'drizzle-orm'
 import { byteMs, isChecksumRight, readHead } from '@/lib/format/checker/frame'
 import { frameTypes } from '@/lib/format/checker/frame-fields'
@@ -16,8 +17,6 @@ import type { TaskRow } from './require-checker'
 export type HeardFrame = { atMs: number; collided: boolean; raw: Uint8Array }
 /** A stretch of time that was recorded without a hole, and the frames that began in it, in their order. */
 export type Batch = { fromMs: number; toMs: number; frames: readonly HeardFrame[] }
-
-const minuteMs = 60_000
 /** A hole that is shorter than this is how a Checker sends, ms. */
 const holeMs = 1500
 /** Damaged bytes say nothing about who sent them. */
@@ -34,8 +33,9 @@ type Minute = {
 
 const minutesOf = ({ fromMs, toMs }: Batch): Map<number, Minute> => {
   const minutes = new Map<number, Minute>()
-  for (let minute = Math.floor(fromMs / minuteMs); minute * minuteMs < toMs; minute++) {
-    const recordedMs = Math.min(toMs, (minute + 1) * minuteMs) - Math.max(fromMs, minute * minuteMs)
+  for (let minute = Math.floor(fromMs / millisecondsInMinute); minute * millisecondsInMinute < toMs; minute++) {
+    const recordedMs =
+      Math.min(toMs, (minute + 1) * millisecondsInMinute) - Math.max(fromMs, minute * millisecondsInMinute)
     minutes.set(minute, { recordedMs, frames: 0, bytes: 0, collisions: 0, errors: 0, firstSeq: null })
   }
   return minutes
@@ -78,7 +78,7 @@ export const storeFrames = async (database: Database, task: TaskRow, batch: Batc
     sums.collisions += collided ? 1 : 0
     sums.errors += isRight ? 0 : 1
     sums.retries += retry && isRight ? 1 : 0
-    const minute = minutes.get(Math.floor(atMs / minuteMs))
+    const minute = minutes.get(Math.floor(atMs / millisecondsInMinute))
     if (minute !== undefined) {
       minute.frames++
       minute.bytes += raw.length

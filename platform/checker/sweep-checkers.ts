@@ -1,3 +1,5 @@
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { offlineEndMs } from '@/lib/contract/checker-task'
 import { checkers, checkerTasks } from '../db/schema/checker'
@@ -7,7 +9,7 @@ import { type CheckerEngine, tellChecker } from './hear-checker'
 import { noteEvent } from './note-event'
 
 /** A Checker that is not heard for this long is offline. Domain 4.7. */
-const silentMs = 3 * 60_000
+const silentMs = minutesToMilliseconds(3)
 
 /** Begins tasks whose planned start has come and whose Checker is there; the others wait for it until their end. */
 const beginDue = async (engine: CheckerEngine, now: Date): Promise<void> => {
@@ -50,7 +52,7 @@ const beginDue = async (engine: CheckerEngine, now: Date): Promise<void> => {
 export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
   const { database, clock, events } = engine
   const now = clock()
-  const before = (ms: number): Date => new Date(now.getTime() - ms)
+  const before = (ms: number): Date => subMilliseconds(now, ms)
   const silent = await database
     .update(checkers)
     .set({ status: 1 })

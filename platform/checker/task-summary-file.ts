@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
@@ -59,7 +60,7 @@ export const toTaskSummary = async (
   { zone, language }: Shown,
 ): Promise<string> => {
   const of = (key: keyof typeof texts): string => texts[key][language]
-  const time = (ms: number): string => toDateTime(new Date(task.startTime.getTime() + ms), zone)
+  const time = (ms: number): string => toDateTime(addMilliseconds(task.startTime, ms), zone)
   const seconds = (ms: number): number => Math.round(ms / 1000)
   const summary = await summarizeFrames(database, task)
   const gaps = await readGaps(database, task.id)

@@ -1,3 +1,5 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq } from 'drizzle-orm'
 import { sampledPoints } from '@/lib/contract/checker-data'
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
@@ -7,7 +9,7 @@ import type { HistoryFacts } from '../fleet/history-facts'
 import { byColumn, namesOf, type ReportMoment } from './report-column'
 
 /** A sample stands for a column when it is no further from it than this, ms. */
-const nearMs = 5 * 60_000
+const nearMs = minutesToMilliseconds(5)
 /** A valve of an indoor unit that asks for capacity is open further than this, %. Domain 5.5. */
 const workingValve = 15
 
@@ -24,7 +26,7 @@ export const acquiredReadings = async (
     .select()
     .from(checkerSamples)
     .where(and(eq(checkerSamples.taskId, task.id), eq(checkerSamples.systemNo, record.system.systemNo)))
-  const offsets = moments.map(({ at }) => at.getTime() - task.startTime.getTime())
+  const offsets = moments.map(({ at }) => differenceInMilliseconds(at, task.startTime))
   return namesOf(record).flatMap((unit) => {
     const own = rows.filter(({ unitKind, unitNo }) => unitKind === unit.unitKind && unitNo === unit.unitNo)
     if (own.length === 0) return []

@@ -1,7 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { max } from 'date-fns/max'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { ReportOrigin } from '@/lib/contract/data-report'
 import { reportMinutes } from '@/lib/contract/data-report-reading'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
-import { toWireTime } from '../db/wire-time'
 import { readSystems } from '../fleet/system-facts'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import { toSiteTime } from '../telemetry/site-clock'
@@ -10,7 +13,7 @@ import { readAcquiredSystems, requireOrigin } from './report-origin'
 import { boundsOf } from './save-report'
 
 const telemetry = simulatedTelemetry()
-const spanMs = (reportMinutes.at(-1) ?? 0) * 60_000
+const spanMs = (reportMinutes.at(-1) ?? 0) * millisecondsInMinute
 
 /** What a new report of a controller or of an acquisition begins with. */
 export const readOrigin = async (
@@ -25,7 +28,7 @@ export const readOrigin = async (
   const systems = acquired ? all.filter(({ system }) => acquired.includes(system.systemNo)) : all
   const { earliest, latest } = boundsOf(origin, now)
   // The last column should be there already.
-  const start = new Date(Math.max(earliest.getTime(), latest.getTime() - spanMs))
+  const start = max([earliest, subMilliseconds(latest, spanMs)])
   const [first] = systems
   return {
     source: acquisition === null ? 1 : 2,

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { type ReportReadings, type ReportUnit, reportMinutes } from '@/lib/contract/data-report-reading'
 import { collisionRateOf, utilisationOf } from '../checker/figures'
@@ -15,14 +16,12 @@ import type { Origin } from './report-origin'
 
 /** Where samples come from; a store of real samples takes its place here. */
 const telemetry: Telemetry = simulatedTelemetry()
-
-const minuteMs = 60_000
 /** Other systems of the project that are asked for their valves. */
 const mostOthers = 20
 
 const momentsOf = (start: Date, now: Date): ReportMoment[] =>
   reportMinutes.map((minutes) => {
-    const at = new Date(start.getTime() + minutes * minuteMs)
+    const at = addMinutes(start, minutes)
     return { at, due: at <= now }
   })
 

@@ -3,8 +3,8 @@ import { layoutReport, type ReportFact, type ReportLayout, type ReportTable } fr
 import { reportFields, reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
+import { minuteOf, parseWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
-import { fromWireTime } from '../db/wire-time'
 import { answerAttachment } from '../http/attachment'
 import { runSheetTask } from '../sheet/run-sheet-task'
 import type { TextSheet } from '../sheet/write-xlsx'
@@ -16,7 +16,7 @@ const limits = { ms: 30_000, memory: 256 }
 /** A report laid out in a language, its times by the clock of its site. */
 export const layoutOf = (report: DataReportDetail, language: Language): ReportLayout => {
   const { timeZone } = report
-  const atSite = (time: string) => `${toDateTime(fromWireTime(time), timeZone).slice(0, 16)} (${timeZone})`
+  const atSite = (time: string) => `${minuteOf(toDateTime(parseWireTime(time), timeZone))} (${timeZone})`
   return layoutReport(report, language, atSite)
 }
 

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ReportResult } from '@/lib/contract/data-report-result'
 import { type ReportSignature, type SignerRole, staysSigned } from '@/lib/contract/data-report-signature'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
 import { dataReportSignatures } from '../db/schema/data-report'
 import { storedFiles } from '../db/schema/stored-file'
-import { toWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 
 type SignatureRow = typeof dataReportSignatures.$inferSelect

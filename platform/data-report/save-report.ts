@@ -1,3 +1,8 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, like } from 'drizzle-orm'
 import { type DataReportFinish, type DataReportForm, dataReportCan, workingModesOf } from '@/lib/contract/data-report'
 import { reportChecks } from '@/lib/contract/data-report-checks'
@@ -6,12 +11,12 @@ import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
-import { toDateTime } from '@/lib/format/date-time'
+import { toDayText } from '@/lib/format/date-time'
+import { parseWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { dataReportNumbers, dataReports } from '../db/schema/data-report'
 import { staleSave } from '../db/stale-save'
 import { runningNumber, takeNumber } from '../db/take-number'
-import { fromWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { readReadings } from './read-readings'
 import { type Origin, requireOrigin } from './report-origin'
@@ -20,8 +25,7 @@ import { deleteSignatures, dropSignatures } from './report-signature'
 
 const module = 'dataReport'
 /** How far back samples are asked for, ms. */
-const farthestMs = 31 * 86_400_000
-const minuteMs = 60_000
+const farthestMs = 31 * millisecondsInDay
 
 const refuse = (field: string, check: CheckMessage): PlatformError =>
   new PlatformError('badRequest', { fields: { [field]: check } })
@@ -49,27 +53,27 @@ const greatestNumber = async (database: Context['database'], platformId: Platfor
 /** First columns that samples can be read for. */
 export const boundsOf = ({ acquisition }: Pick<Origin, 'acquisition'>, now: Date): { earliest: Date; latest: Date } =>
   acquisition === null
-    ? { earliest: new Date(now.getTime() - farthestMs), latest: now }
+    ? { earliest: subMilliseconds(now, farthestMs), latest: now }
     : {
         earliest: acquisition.task.startTime,
-        latest: new Date(acquisition.task.startTime.getTime() + acquisition.lastMs),
+        latest: addMilliseconds(acquisition.task.startTime, acquisition.lastMs),
       }
 
 const toStart = (text: string, origin: Origin, now: Date): Date => {
   const { earliest, latest } = boundsOf(origin, now)
   let start: Date
   try {
-    start = fromWireTime(text)
+    start = parseWireTime(text)
   } catch {
     throw refuse('startTime', 'invalid')
   }
-  if (start < new Date(earliest.getTime() - minuteMs) || start > latest) throw refuse('startTime', 'outOfRange')
+  if (start < subMinutes(earliest, 1) || start > latest) throw refuse('startTime', 'outOfRange')
   // Samples are of whole minutes; those of a Checker count from its own start.
-  return origin.acquisition === null ? new Date(Math.floor(start.getTime() / minuteMs) * minuteMs) : start
+  return origin.acquisition === null ? startOfMinute(start) : start
 }
 
 /** The day at the site: nobody has commissioned anything tomorrow. */
-const isFuture = (day: string, timeZone: string, now: Date): boolean => day > toDateTime(now, timeZone).slice(0, 10)
+const isFuture = (day: string, timeZone: string, now: Date): boolean => day > toDayText(now, timeZone)
 
 const toColumns = async (context: Context, form: DataReportForm) => {
   const { now } = context

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
@@ -103,7 +104,7 @@ const openPostgres = async (url: string, logger: Logger, setting: string): Promi
     max: poolSize,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+    options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=${millisecondsInMinute}`,
   })
   // An idle connection that the server cuts (a restart, a failover) raises here; the pool opens another one by itself.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'idle database connection lost'))

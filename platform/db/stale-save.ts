@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Conflict } from '@/lib/contract/conflict'
+import { toWireTime } from '@/lib/format/wire-time'
 import { PlatformError } from '../platform-error'
 import type { Database } from './database'
 import { webUsers } from './schema/identity'
-import { toWireTime } from './wire-time'
 
 /** The refusal of a save that read an older version: who was faster, when, and what the row is now. */
 export const staleSave = async <Form>(

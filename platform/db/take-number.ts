@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireDay } from '@/lib/format/wire-time'
 import type { Database } from './database'
 import type { dataReportNumbers } from './schema/data-report'
 import type { repairNumbers } from './schema/fleet-fault'
@@ -23,7 +24,7 @@ export const takeNumber = async (
   platformId: PlatformId,
   now: Date,
 ): Promise<string> => {
-  const day = now.toISOString().slice(0, 10)
+  const day = toWireDay(now)
   const prefix = `${letter}${day.replaceAll('-', '')}`
   const [taken] = await database
     .insert(counter)

@@ -1,17 +1,18 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { deviceImportRows, deviceImports } from '../db/schema/device-import'
 
-const minuteMs = 60_000
 /** Nobody waits for rows that are still coming after this long: their process has ended. */
-const receivingMs = 10 * minuteMs
+const receivingMs = 10 * millisecondsInMinute
 /** The rows of a file are kept for a week, like the files of jobs; that it was imported, for a quarter. */
-const rowsMs = 7 * 24 * 60 * minuteMs
-const importsMs = 90 * 24 * 60 * minuteMs
+const rowsMs = 7 * millisecondsInDay
+const importsMs = 90 * millisecondsInDay
 
 /** Forgets the rows of old files, choices that nobody has made in a week, and what an ended process left by half. */
 export const forgetImports = async (database: Database, now: Date): Promise<void> => {
-  const ago = (ms: number): Date => new Date(now.getTime() - ms)
+  const ago = (ms: number): Date => subMilliseconds(now, ms)
   await database
     .delete(deviceImports)
     .where(and(eq(deviceImports.status, 'receiving'), lt(deviceImports.createTime, ago(receivingMs))))

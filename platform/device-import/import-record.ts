@@ -1,9 +1,9 @@
 import type { DeviceImport, ImportRow } from '@/lib/contract/device-import'
 import { reasonText } from '@/lib/contract/import-reason'
 import { isFinal } from '@/lib/contract/job'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { deviceImportRows, deviceImports } from '../db/schema/device-import'
 import type { jobs } from '../db/schema/job'
-import { toWireTime } from '../db/wire-time'
 
 export type ImportRecord = typeof deviceImports.$inferSelect
 type JobState = Pick<typeof jobs.$inferSelect, 'status' | 'done'> | null

@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Relation } from '@/lib/contract/distributor'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, projects } from '../db/schema/fleet'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { projectsWithin, type Reach } from '../session/data-scope'
 
 export type RelationRow = typeof distributorRelations.$inferSelect

@@ -4,12 +4,12 @@ import type { Document, guideApi, instructionApi } from '@/lib/contract/document
 import type { InputOf } from '@/lib/contract/endpoint'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { typeOfFile } from '@/lib/contract/stored-file'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { documentCategories, documents } from '../db/schema/document'
 import { webUsers } from '../db/schema/identity'
 import { storedFiles } from '../db/schema/stored-file'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 
 export type DocumentQuery = InputOf<typeof guideApi.list> & Partial<InputOf<typeof instructionApi.list>>

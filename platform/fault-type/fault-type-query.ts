@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, exists, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { FaultTypeFilter, FaultTypeQuery, FaultTypeRow } from '@/lib/contract/fault-type'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { faults, faultTypes } from '../db/schema/fleet-fault'
-import { toWireTimeOrNull } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 
 export type FaultTypeRecord = typeof faultTypes.$inferSelect

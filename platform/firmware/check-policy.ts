@@ -3,11 +3,11 @@ import { anySource, type OtaPolicyForm } from '@/lib/contract/ota-policy'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
 import { compareVersions } from '@/lib/contract/version-number'
+import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { controllers, projects } from '../db/schema/fleet'
 import { otaVersions } from '../db/schema/ota-version'
 import { regions } from '../db/schema/region'
-import { fromWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { type ChosenDevice, chooseDevices } from './choose-devices'
 
@@ -84,8 +84,8 @@ export const checkPolicy = async (
   form: OtaPolicyForm,
   now: Date,
 ): Promise<typeof otaVersions.$inferSelect> => {
-  if (fromWireTime(form.effectiveEnd) <= now) throw refuse('effectiveEnd', 'inThePast')
-  if (form.executeTime !== null && fromWireTime(form.executeTime) <= now) throw refuse('executeTime', 'inThePast')
+  if (parseWireTime(form.effectiveEnd) <= now) throw refuse('effectiveEnd', 'inThePast')
+  if (form.executeTime !== null && parseWireTime(form.executeTime) <= now) throw refuse('executeTime', 'inThePast')
   const target = await requireTarget(database, platformId, form)
   await requireScope(database, platformId, form)
   if (form.upgradeType === 3) {

@@ -1,9 +1,10 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import type { Database } from '../db/database'
 import { otaVersions } from '../db/schema/ota-version'
 import { removeStrayFirmware } from './firmware-files'
 
 /** An upload whose row is not there after this long will not come any more. */
-const strayMs = 60 * 60_000
+const strayMs = millisecondsInHour
 
 /** Removes the files of uploads that were kept and then not stored, and of versions whose deletion was cut short. */
 export const tidyFirmware = async (database: Database, dataDir: string): Promise<void> => {

@@ -1,16 +1,16 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AirBox } from '@/lib/contract/air-box'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { airBoxes, controllers, projects, refrigerantSystems } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
-import { toWireTimeOrNull } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { type AirBoxFacts, airBoxReading } from '../telemetry/air-box-readings'
 import { toLastReport } from './to-last-report'
 import { readOverrides } from './unit-overrides'
-
-const dayMs = 86_400_000
 
 type Scope = { macWifiId: string; platformId: PlatformId; now: Date }
 type Found = { boxNo: number; facts: AirBoxFacts; box: AirBox }
@@ -40,7 +40,7 @@ export const readAirBoxes = async (
     .where(eq(refrigerantSystems.controllerId, controllerId))
     .orderBy(asc(refrigerantSystems.systemNo))
     .limit(1)
-  const from = new Date(now.getTime() - 2 * dayMs)
+  const from = subMilliseconds(now, 2 * millisecondsInDay)
   const overrides = await readOverrides(database, { controllerId, unitKind: 4, from })
   const alarms = await database
     .select({ unitNo: faults.unitNo, faultCode: faults.faultCode, failureTime: faults.failureTime })

@@ -1,11 +1,15 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subMinutes } from 'date-fns/subMinutes'
 import { and, desc, eq } from 'drizzle-orm'
 import { type AlarmRecord, alarmSampleKeys, alarmSamples, type SteadyReading } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { faults } from '../db/schema/fleet-fault'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { sampleFlag, type Telemetry } from '../telemetry/telemetry'
 import { readFaultNames } from './history-events'
 import { type HistoryFacts, readSystemHistory } from './history-facts'
@@ -15,7 +19,6 @@ import { toSteadyReading } from './steady-reading'
 /** Records that a system keeps, and how long before a stop its samples begin. Domain 2.3. */
 const mostRecords = 6
 const minutesBefore = alarmSamples
-const minuteMs = 60_000
 
 type MemoryInput = {
   platformId: PlatformId
@@ -34,12 +37,12 @@ const readBefore = async (
   const readings: (SteadyReading | null)[] = Array.from({ length: minutesBefore }, () => null)
   const main = outdoor[0]
   if (main === undefined) return readings
-  const end = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
-  const start = new Date(end.getTime() - minutesBefore * minuteMs)
+  const end = startOfMinute(moment)
+  const start = subMinutes(end, minutesBefore)
   for await (const samples of telemetry.unitSamples(facts, { unitKind: 2, unitNo: main.unitNo }, start, end)) {
     for (let i = 0; i < samples.count; i += 1) {
       const flags = samples.flags[i] ?? 0
-      const minute = Math.round((samples.startMs - start.getTime()) / minuteMs) + i
+      const minute = Math.round(differenceInMilliseconds(samples.startMs, start) / millisecondsInMinute) + i
       if (flags & sampleFlag.silent || minute < 0 || minute >= minutesBefore) continue
       readings[minute] = toSteadyReading(
         { samples, i, minutes: flags & sampleFlag.running ? 1 : 0 },
@@ -67,7 +70,7 @@ export const readAlarmMemory = async (
   if (!newest || !oldest) return []
   const record = await readSystemHistory(database, {
     ...{ platformId, macWifiId, systemNo },
-    from: new Date(oldest.failureTime.getTime() - minutesBefore * minuteMs),
+    from: subMinutes(oldest.failureTime, minutesBefore),
     to: newest.failureTime,
   })
   const codes = rows.map(({ faultCode }) => faultCode)

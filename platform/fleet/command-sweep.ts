@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
@@ -22,7 +23,7 @@ export const startCommandSweep = (options: Options): { stop: () => Promise<void>
   let running: Promise<void> | null = null
 
   const sweep = async (): Promise<void> => {
-    const settled = await settleCommands(database, new Date(clock().getTime() + ahead))
+    const settled = await settleCommands(database, addMilliseconds(clock(), ahead))
     for (const { recordId, macWifiId, platformId } of settled) {
       events.publish({ event: { topic: 'control', macWifiId, id: String(recordId) }, platformId })
     }

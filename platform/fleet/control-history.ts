@@ -1,15 +1,16 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { toContainsPattern, toSearchText } from './search-text'
 import { withinDays } from './within-days'
-import { startOfDay, toDayText } from './zone-day'
-
-const dayMs = 86_400_000
+import { startOfDay } from './zone-day'
 
 /** Whose commands each screen shows. */
 const shown: Record<HistoryScreen, SQL> = {
@@ -57,7 +58,7 @@ const ofUnit = (unitName: string | undefined): SQL | undefined => {
 const ofTime = (filter: HistoryFilter, now: Date): SQL | undefined => {
   if (filter.from || filter.to || filter.days === 0) return withinDays(controlRecords.sendTime, filter, 'from', 'to')
   const zone = toTimeZone(filter.timeZone ?? 'UTC')
-  const since = startOfDay(toDayText(new Date(now.getTime() - (filter.days - 1) * dayMs), zone), zone)
+  const since = startOfDay(toDayText(subMilliseconds(now, (filter.days - 1) * millisecondsInDay), zone), zone)
   return sql`${controlRecords.sendTime} >= ${since}`
 }
 

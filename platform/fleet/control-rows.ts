@@ -1,12 +1,13 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ControlQuery, ControlRecord } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { fromUnitKey } from './batch-floor'
 import { withinDays } from './within-days'
@@ -95,7 +96,7 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
         operatorAccount: operatorAccount === null || source === 5 ? operatorAccount : toMaskedAccount(operatorAccount),
         sendTime: toWireTime(sendTime),
         ackTime: toWireTimeOrNull(ackTime),
-        costMs: ackTime === null ? null : ackTime.getTime() - sendTime.getTime(),
+        costMs: ackTime === null ? null : differenceInMilliseconds(ackTime, sendTime),
       },
     ]
   })

@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns/subHours'
 import { and, asc, desc, eq, gt, inArray, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
@@ -65,10 +66,7 @@ type Viewed = Territory<PlatformId> & { now: Date }
 const isOfflineFor = (hours: number, now: Date): SQL | undefined =>
   and(
     eq(controllers.onlineStatus, 0),
-    or(
-      isNull(controllers.lastOfflineTime),
-      lte(controllers.lastOfflineTime, new Date(now.getTime() - hours * 3_600_000)),
-    ),
+    or(isNull(controllers.lastOfflineTime), lte(controllers.lastOfflineTime, subHours(now, hours))),
   )
 
 /**

@@ -1,11 +1,12 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import type { DeviceDetail } from '@/lib/contract/device'
 import type { HicubeDevice } from '@/lib/contract/hicube'
 import type { HidomDevice } from '@/lib/contract/hidom'
 import { rebootMs } from '@/lib/contract/network-module'
 import type { SmartTouchDevice } from '@/lib/contract/smart-touch'
+import { toWireTime } from '@/lib/format/wire-time'
 import { toMaskedAccount } from '../db/masked-account'
 import type { controllers } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
 
 export type ControllerRecord = typeof controllers.$inferSelect
 /** With its run status of now: null where nobody knows. */
@@ -19,7 +20,7 @@ const time = (moment: Date | null): string | null => (moment ? toWireTime(moment
 /** When a restart that was asked for ends, or null when none runs. Decision 41: nothing has to end it. */
 export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>, now: Date): Date | null => {
   if (rebootTime === null) return null
-  const ready = new Date(rebootTime.getTime() + rebootMs)
+  const ready = addMilliseconds(rebootTime, rebootMs)
   return ready > now ? ready : null
 }
 

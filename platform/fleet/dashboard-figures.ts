@@ -1,21 +1,23 @@
+import { tz } from '@date-fns/tz/tz'
+import { millisecondsInHour } from 'date-fns/constants'
+import { subMonths } from 'date-fns/subMonths'
 import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
 import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
+import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
 import { countCheckers } from '../checker/count-checkers'
 import type { Database } from '../db/database'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { otaResults } from '../db/schema/ota-task'
-import { toWireTime } from '../db/wire-time'
 import { appUsersWithin } from '../session/customers-within'
 import { controllersWithin, ofControllersWithin, projectsWithin, type Territory } from '../session/data-scope'
 import { readSample, runningAt } from './running-units'
-import { startOfDay, toDayText } from './zone-day'
+import { startOfDay } from './zone-day'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const severities = [1, 2, 3, 4] as const
 
 /** `zone`: whose days are counted. */
@@ -92,10 +94,13 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
   }
 }
 
+/** Months of the wire are those of UTC. */
+const utc = tz('UTC')
+
 /** The last so many days of a zone's calendar, today last. */
 const days = (now: Date, many: number, zone: string): string[] => {
-  const today = Date.parse(`${toDayText(now, zone)}T00:00:00Z`)
-  return Array.from({ length: many }, (_, i) => toDayText(new Date(today - (many - 1 - i) * dayMs), 'UTC'))
+  const today = toDayText(now, zone)
+  return Array.from({ length: many }, (_, i) => addWireDays(today, i + 1 - many))
 }
 
 const readAlarms = async (database: Database, asked: Asked): Promise<Trends['alarms']> => {
@@ -104,7 +109,7 @@ const readAlarms = async (database: Database, asked: Asked): Promise<Trends['ala
   const starts = list.map((day) => startOfDay(day, zone))
   const [since = now] = starts
   // A day has 23 to 25 hours: each failure is put between the starts of its day and the next.
-  const bounds = sql.param(starts.map((start) => start.toISOString().replace('Z', '')))
+  const bounds = sql.param(starts.map((start) => start.toISOString()))
   const day = sql<number>`width_bucket(${faults.failureTime}, ${bounds}::timestamp[])`
   const rows = await database
     .select({ day, severity: faults.severity, count: count() })
@@ -177,22 +182,20 @@ const readOnlineRate = async (
 
 const readActivations = async (database: Database, asked: Asked): Promise<Trends['activations']> => {
   const { now } = asked
-  const months = Array.from({ length: 12 }, (_, i) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i, 1)).toISOString().slice(0, 7),
-  )
+  const months = Array.from({ length: 12 }, (_, i) => toWireMonth(subMonths(now, 11 - i, { in: utc })))
   const month = sql<string>`to_char(${controllers.activationTime}, 'YYYY-MM')`
   const rows = await database
     .select({ month, count: count() })
     .from(controllers)
-    .where(and(ofControllers(asked), gte(controllers.activationTime, new Date(`${months[0]}-01T00:00:00Z`))))
+    .where(and(ofControllers(asked), gte(controllers.activationTime, fromWireDay(`${months[0]}-01`))))
     .groupBy(month)
   return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
 }
 
 /** The charts of a brand. Hours are the last 24 full ones. */
 export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<Trends> => {
-  const last = Math.floor(asked.now.getTime() / hourMs) * hourMs
-  const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * hourMs))
+  const last = Math.floor(asked.now.getTime() / millisecondsInHour) * millisecondsInHour
+  const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * millisecondsInHour))
   const sample = await readSample(database, asked)
   return {
     alarms: await readAlarms(database, asked),

@@ -1,5 +1,9 @@
+import { fromWireDay, toWireDay } from '@/lib/format/wire-time'
 import { PlatformError } from '../platform-error'
 import { dayAfter, startOfDay } from './zone-day'
+
+/** Days whose bounds have a year of four digits in every zone: no database and no text of a time has others. */
+const [earliest, latest] = ['1000-01-02', '9998-12-31'] as const
 
 /**
  * Where a filter by day begins, or with `end` where it ends: the first moment of the day in a zone, or of the next one.
@@ -12,8 +16,8 @@ export const dayBound = (
   { end = false } = {},
 ): Date | undefined => {
   if (text === undefined) return undefined
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
+  const day = fromWireDay(text)
+  if (text < earliest || text > latest || Number.isNaN(day.getTime()) || toWireDay(day) !== text) {
     throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
   }
   return startOfDay(end ? dayAfter(text) : text, timeZone)

@@ -1,15 +1,17 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, count, desc, eq, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { FaultFilter } from '@/lib/contract/fault'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
+import { addWireDays, toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { faults, faultTypes } from '../db/schema/fleet-fault'
-import { toWireTime } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { chooseFaults, type FaultChoice, type FaultScope } from './fault-query'
-import { daysBetween, toDayText } from './zone-day'
+import { daysBetween } from './zone-day'
 
 /** Domain 6.4: the default range. */
 const defaultDays = 30
@@ -176,9 +178,9 @@ export const analyseFaults = async (
   const choice = await chooseFaults(database, scope, ranged)
   if (choice === null) throw new PlatformError('notFound')
   const { where, controller, timeZone } = choice
-  const to = toDayText(choice.to ? new Date(choice.to.getTime() - 1) : scope.now, timeZone)
+  const to = toDayText(choice.to ? subMilliseconds(choice.to, 1) : scope.now, timeZone)
   const from = choice.from ? toDayText(choice.from, timeZone) : to
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= mostDays) {
+  if (from <= addWireDays(to, -mostDays)) {
     throw new PlatformError('badRequest', { fields: { failureFrom: 'outOfRange' } })
   }
   const bounded = choice.from ? where : and(where, sql`false`)

@@ -1,17 +1,19 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { faults } from '../db/schema/fleet-fault'
-import { toWireTime } from '../db/wire-time'
 import { unitOfFault } from './history-events'
 
 type FaultRecord = typeof faults.$inferSelect
-
-const minuteMs = 60_000
 /** Faults of one system within this time before another belong to one story. Ours. */
-const chainMs = 60 * minuteMs
+const chainMs = millisecondsInHour
 /** Units that failed within this time of each other failed together. Ours. */
-const togetherMs = 5 * minuteMs
+const togetherMs = 5 * millisecondsInMinute
 const most = 6
 
 /** Faults of the same system that came shortly before this one, the first of them first, and this one last. */
@@ -24,8 +26,8 @@ export const readChain = async (database: Database, fault: FaultRecord): Promise
       and(
         eq(faults.controllerId, fault.controllerId),
         eq(faults.systemNo, fault.systemNo),
-        gte(faults.failureTime, new Date(fault.failureTime.getTime() - chainMs)),
-        lte(faults.failureTime, new Date(fault.failureTime.getTime() + togetherMs)),
+        gte(faults.failureTime, subMilliseconds(fault.failureTime, chainMs)),
+        lte(faults.failureTime, addMilliseconds(fault.failureTime, togetherMs)),
       ),
     )
     .orderBy(asc(faults.failureTime), asc(faults.id))
@@ -50,7 +52,7 @@ export const countAffected = (
     (each) =>
       each.unitKind === 1 &&
       each.faultCode === fault.faultCode &&
-      Math.abs(each.failureTime.getTime() - fault.failureTime.getTime()) <= togetherMs,
+      Math.abs(differenceInMilliseconds(each.failureTime, fault.failureTime)) <= togetherMs,
   )
   return { indoor: new Set(units.map(({ unitNo }) => unitNo)).size, of: indoorCount }
 }

@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours'
 import { and, eq, sql } from 'drizzle-orm'
 import { faultCan } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -21,8 +22,6 @@ export type FaultChange =
   | { action: 'comment'; text: string }
   | { action: 'mute'; hours: number }
   | { action: 'unmute' }
-
-const hourMs = 3_600_000
 
 /** The fault of that key in the brand, locked for a change. */
 export const lockFault = async (
@@ -109,7 +108,7 @@ const toStep = async (
       }
     case 'mute': {
       if (!faultCan.mute(fault)) refuse()
-      const until = new Date(now.getTime() + change.hours * hourMs)
+      const until = addHours(now, change.hours)
       return {
         set: { status: 2, mutedUntil: until },
         event: { until },

@@ -1,6 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { FaultFilter, FaultQuery } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
@@ -9,9 +12,7 @@ import { faults } from '../db/schema/fleet-fault'
 import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
 import { dayRange } from './day-range'
 import { toContainsPattern, toSearchText } from './search-text'
-import { startOfDay, toDayText } from './zone-day'
-
-const dayMs = 86_400_000
+import { startOfDay } from './zone-day'
 
 /** Columns that faults are sorted by, each with an index of its own. Nothing else reaches `order by`. */
 const sortColumns = {
@@ -69,7 +70,10 @@ const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string
     return { from: since, to: until }
   }
   // Whole days: today and those before it.
-  return { from: startOfDay(toDayText(new Date(now.getTime() - (days - 1) * dayMs), zone), zone), to: undefined }
+  return {
+    from: startOfDay(toDayText(subMilliseconds(now, (days - 1) * millisecondsInDay), zone), zone),
+    to: undefined,
+  }
 }
 
 const assigned = (assignee: FaultFilter['assignee'], userId: number): SQL | undefined => {

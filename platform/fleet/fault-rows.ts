@@ -1,17 +1,17 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Fault, FaultQuery } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { chooseFaults, type FaultScope, toFaultOrder } from './fault-query'
-
-const minuteMs = 60_000
 
 const acknowledgers = alias(webUsers, 'acknowledger')
 const assignees = alias(webUsers, 'assignee')
@@ -72,7 +72,7 @@ const toFault = ({ fault, type, ...row }: FaultRecord, language: Language): Faul
   failureTime: toWireTime(fault.failureTime),
   repairTime: toWireTimeOrNull(fault.repairTime),
   durationMin: fault.repairTime
-    ? Math.round((fault.repairTime.getTime() - fault.failureTime.getTime()) / minuteMs)
+    ? Math.round(differenceInMilliseconds(fault.repairTime, fault.failureTime) / millisecondsInMinute)
     : null,
   status: fault.status,
   clearType: fault.clearType,

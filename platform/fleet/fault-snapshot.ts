@@ -1,3 +1,7 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { min } from 'date-fns/min'
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subMinutes } from 'date-fns/subMinutes'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { Fault } from '@/lib/contract/fault'
 import {
@@ -9,9 +13,9 @@ import {
 } from '@/lib/contract/fault-snapshot'
 import { withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import type { faults } from '../db/schema/fleet-fault'
-import { toWireTime } from '../db/wire-time'
 import { isSinglePhase } from '../telemetry/cycle-coefficients'
 import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from '../telemetry/telemetry'
 import { countAffected, readChain, toChain } from './fault-chain'
@@ -22,12 +26,10 @@ import stopCauses from './stop-causes.json' with { type: 'json' }
 import { readSystems, type SystemRecord } from './system-facts'
 
 type FaultRecord = typeof faults.$inferSelect
-
-const minuteMs = 60_000
 /** Readings go on for this long after a fault; the older of the two that are compared is as long before it. */
 const around = 30
 
-const toMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
+const toMinute = (moment: Date): Date => startOfMinute(moment)
 
 type Sample = {
   at: Date
@@ -202,16 +204,16 @@ export const readSnapshot = async (
   const systems = await readSystems(database, { macWifiId, platformId: fault.platformId, now: fault.failureTime })
   const system = systems.find((each) => each.system.systemNo === fault.systemNo)
   if (system === undefined) return empty
-  const from = new Date(at.getTime() - before * minuteMs)
-  const end = toMinute(new Date(Math.min(at.getTime() + around * minuteMs, now.getTime())))
+  const from = subMinutes(at, before)
+  const end = toMinute(min([addMinutes(at, around), now]))
   // What ran before tells how long it has been running.
-  const earliest = new Date(from.getTime() - steadyAfterMinutes * minuteMs)
+  const earliest = subMinutes(from, steadyAfterMinutes)
   const known = [...telemetry.series(system.facts, earliest, end, 1)].flatMap((each) => toSample(each, fault) ?? [])
   const samples = known.filter((each) => each.at >= from)
   const sampleAt = (moment: number) => samples.find((each) => each.at.getTime() === moment)
   const until = samples.filter((sample) => sample.at <= at)
   const running = until.findLast(({ runs }) => runs)
-  const earlier = at.getTime() - around * minuteMs
+  const earlier = subMinutes(at, around).getTime()
   const before30 = sampleAt(earlier)
   return {
     ...empty,

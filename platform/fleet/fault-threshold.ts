@@ -2,7 +2,7 @@ import { type FaultSnapshot, thresholdUnits } from '@/lib/contract/fault-snapsho
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { toWireTime } from '../db/wire-time'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { OutdoorReading } from '../telemetry/telemetry'
 
 const refrigerants = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const satisfies Record<1 | 2 | 3, RefrigerantName>

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { minuteWithin, toSiteTime } from '../telemetry/site-clock'
 import { seasonOf, toSystemKey } from '../telemetry/system-facts'
 
@@ -18,9 +19,6 @@ export const fouledCondenser = {
   alarmMinute: 14 * 60 + 22,
 } as const
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
-
 const site = {
   key: toSystemKey(fouledCondenser.macWifiId, fouledCondenser.systemNo),
   cityEn: fouledCondenser.cityEn,
@@ -40,9 +38,11 @@ const runsOn = (moment: Date): boolean => {
 export const fouledCondenserAlarmTime = (now: Date): Date => {
   const { timeZone, alarmMinute } = fouledCondenser
   const minute = minuteWithin(now, timeZone, toSiteTime(now, timeZone).day)
-  const today = Math.floor(now.getTime() / minuteMs) * minuteMs - (minute - alarmMinute) * minuteMs
-  let alarm = minute > alarmMinute ? today : today - dayMs
+  const today =
+    Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute -
+    (minute - alarmMinute) * millisecondsInMinute
+  let alarm = minute > alarmMinute ? today : today - millisecondsInDay
   // Between two seasons the system rests for some weeks; no clock is ever changed in Shanghai.
-  for (let back = 0; back < 120 && !runsOn(new Date(alarm)); back++) alarm -= dayMs
+  for (let back = 0; back < 120 && !runsOn(new Date(alarm)); back++) alarm -= millisecondsInDay
   return new Date(alarm)
 }

@@ -4,9 +4,9 @@ import type { HistoryUnitKind } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { type faults, faultTypes } from '../db/schema/fleet-fault'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import type { SampleSpan } from './history-spans'
 
 type FaultRow = typeof faults.$inferSelect

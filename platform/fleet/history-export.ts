@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
@@ -6,8 +7,8 @@ import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
+import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
-import { fromWireTime } from '../db/wire-time'
 import { registerJob } from '../jobs/job-definition'
 import type { SystemFacts } from '../telemetry/system-facts'
 import type { Telemetry, UnitAddress } from '../telemetry/telemetry'
@@ -16,7 +17,6 @@ import { historyLines } from './history-lines'
 import { toKnownZone } from './known-zone'
 import { signalNames, stateNames } from './signal-names'
 
-const minuteMs = 60_000
 const rowsPerWrite = 1000
 
 const texts = {
@@ -64,7 +64,7 @@ const readCompared = async (
   lengthMs: number,
 ) => {
   const { platformId, macWifiId, unit } = wanted
-  const startMs = Math.floor(fromWireTime(wanted.from).getTime() / minuteMs) * minuteMs
+  const startMs = Math.floor(parseWireTime(wanted.from).getTime() / millisecondsInMinute) * millisecondsInMinute
   const { systemNo, unitNo } = parseUnitKey(unit)
   const [from, to] = [new Date(startMs), new Date(startMs + lengthMs)]
   const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
@@ -86,14 +86,14 @@ export const historyExport = (telemetry: Telemetry) =>
       const { database, platformId, language, now } = job
       const zone = toKnownZone(query.timeZone)
       const { systemNo, unitNo } = parseUnitKey(query.unit)
-      const [from, to] = [fromWireTime(query.from), fromWireTime(query.to)]
+      const [from, to] = [parseWireTime(query.from), parseWireTime(query.to)]
       const { macWifiId } = query
       const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
       const unit = requireUnit(record, query.unitKind, unitNo)
-      const startMs = Math.floor(from.getTime() / minuteMs) * minuteMs
-      const lastMs = Math.ceil(to.getTime() / minuteMs) * minuteMs
+      const startMs = Math.floor(from.getTime() / millisecondsInMinute) * millisecondsInMinute
+      const lastMs = Math.ceil(to.getTime() / millisecondsInMinute) * millisecondsInMinute
       const endMs = Math.min(lastMs, now.getTime())
-      const bucketMs = query.step === 'hour' ? 60 * minuteMs : minuteMs
+      const bucketMs = query.step === 'hour' ? millisecondsInHour : millisecondsInMinute
       const total = Math.max(0, Math.ceil((endMs - startMs) / bucketMs))
       const gather = async (facts: SystemFacts, of: UnitAddress, begin: number, end: number, report: boolean) => {
         const gathered = historyLines(query.points, { startMs: begin, endMs: Math.max(begin, end), bucketMs })

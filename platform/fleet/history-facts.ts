@@ -1,3 +1,6 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { HistoryUnitKind } from '@/lib/contract/history-point'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -11,8 +14,6 @@ import { readController } from './read-controller'
 import type { SystemRecord } from './system-facts'
 import { toSystemFacts } from './to-system-facts'
 import { readOverrides } from './unit-overrides'
-
-const dayMs = 86_400_000
 
 export type HistoryFacts = SystemRecord & {
   controller: ControllerRecord
@@ -50,8 +51,8 @@ export const readSystemHistory = async (
         eq(faults.controllerId, controller.id),
         or(eq(faults.systemNo, systemNo), eq(faults.unitKind, 5)),
         // An alarm that comes after the range may have been building up within it.
-        lte(faults.failureTime, new Date(to.getTime() + dayMs)),
-        or(isNull(faults.repairTime), gte(faults.repairTime, new Date(from.getTime() - dayMs))),
+        lte(faults.failureTime, addMilliseconds(to, millisecondsInDay)),
+        or(isNull(faults.repairTime), gte(faults.repairTime, subMilliseconds(from, millisecondsInDay))),
       ),
     )
     .orderBy(asc(faults.failureTime))

@@ -1,8 +1,8 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { type HistoryLine, type HistoryStep, mostBuckets } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import type { UnitSamples } from '../telemetry/telemetry'
 
-const minuteMs = 60_000
 /** Lengths of a bucket, minutes: what a person can read an axis by. */
 const bucketMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440] as const
 
@@ -10,9 +10,9 @@ const bucketMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440] a
 export const bucketOf = (rangeMs: number, step: HistoryStep): number => {
   const shortest = step === 'hour' ? 60 : 1
   const fits = bucketMinutes.find(
-    (minutes) => minutes >= shortest && Math.ceil(rangeMs / (minutes * minuteMs)) <= mostBuckets,
+    (minutes) => minutes >= shortest && Math.ceil(rangeMs / (minutes * millisecondsInMinute)) <= mostBuckets,
   )
-  return (fits ?? bucketMinutes[bucketMinutes.length - 1] ?? 1440) * minuteMs
+  return (fits ?? bucketMinutes[bucketMinutes.length - 1] ?? 1440) * millisecondsInMinute
 }
 
 /** States are small whole numbers; protection codes have the most. */
@@ -114,7 +114,12 @@ export const historyLines = (
   range: Pick<Grid, 'startMs' | 'bucketMs'> & Partial<Pick<Grid, 'stepMs' | 'more'>> & { endMs: number },
 ): { add: (samples: Samples) => void; lines: () => HistoryLine[] } => {
   const { startMs, endMs, bucketMs } = range
-  const grid: Grid = { stepMs: minuteMs, more: () => 0, ...range, count: Math.ceil((endMs - startMs) / bucketMs) }
+  const grid: Grid = {
+    stepMs: millisecondsInMinute,
+    more: () => 0,
+    ...range,
+    count: Math.ceil((endMs - startMs) / bucketMs),
+  }
   const sinks = keys.map((key) => (pointOf(key).state ? stateSink : numberSink)(key, grid))
   return {
     add: (samples) => {

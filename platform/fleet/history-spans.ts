@@ -1,7 +1,6 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { HistoryEventKind } from '@/lib/contract/history'
 import { sampleFlag, type UnitSamples } from '../telemetry/telemetry'
-
-const minuteMs = 60_000
 
 /** What the samples themselves tell: a span, or a moment without an end. ms since 1970. */
 export type SampleSpan = { kind: HistoryEventKind; code: string; from: number; to: number | null }
@@ -17,13 +16,13 @@ export const historySpans = (): { add: (samples: UnitSamples) => void; spans: ()
   const found: SampleSpan[] = []
   const open = new Map<string, Open>()
   const close = (key: string, { kind, code, from, last }: Open): void => {
-    found.push({ kind, code, from, to: last + minuteMs })
+    found.push({ kind, code, from, to: last + millisecondsInMinute })
     open.delete(key)
   }
   const mark = (kind: HistoryEventKind, code: string, at: number): void => {
     const key = kind + code
     const known = open.get(key)
-    if (known && known.last === at - minuteMs) known.last = at
+    if (known && known.last === at - millisecondsInMinute) known.last = at
     else {
       if (known) close(key, known)
       open.set(key, { kind, code, from: at, last: at })
@@ -32,7 +31,7 @@ export const historySpans = (): { add: (samples: UnitSamples) => void; spans: ()
   return {
     add: (samples) => {
       for (let i = 0; i < samples.count; i++) {
-        const at = samples.startMs + i * minuteMs
+        const at = samples.startMs + i * millisecondsInMinute
         const flags = samples.flags[i] ?? 0
         if (flags & sampleFlag.defrost) mark('defrost', '', at)
         if (flags & sampleFlag.oilReturn) mark('oilReturn', '', at)

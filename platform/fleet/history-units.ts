@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { HistoryUnit, HistoryUnits } from '@/lib/contract/history'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../db/schema/fleet'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { readController } from './read-controller'
 
 /** Every unit of a controller by its address: outdoor units first within each system. Asks no unit for its readings. */

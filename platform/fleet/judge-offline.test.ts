@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals'
 import { offlineIntro } from '@/components/screens/equipment-center/offline-intro'
 import type { DeviceCheck } from '@/lib/contract/device-check'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { expect } from '@/tests/support/expect'
 import { judgeOffline, type OfflineEvidence } from './judge-offline'
 

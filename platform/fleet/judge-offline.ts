@@ -1,7 +1,7 @@
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { mostReboots } from '@/lib/contract/network-module'
 import { toAge } from '@/lib/format/date-time'
-import { toWireTime } from '../db/wire-time'
+import { toWireTime } from '@/lib/format/wire-time'
 
 /** Weaker than this a module loses its link again and again, dBm. */
 const weakest = { wifi: -75, cellular: -85 } as const

@@ -1,6 +1,8 @@
+import { millisecondsInHour } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type IndoorUnit, type OutdoorUnit, toUnitKey } from '@/lib/contract/unit'
-import { toWireTimeOrNull } from '../db/wire-time'
+import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { rnd } from '../telemetry/rnd'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import type { Telemetry } from '../telemetry/telemetry'
@@ -15,7 +17,7 @@ const one = (value: number): number => Number(value.toFixed(1))
 const hoursPerDay = { 1: 7.5, 2: 13, 3: 17, 4: 10, 5: 6, 6: 4, 7: 9, 8: 22 } as const
 
 const hoursSince = (installTime: Date | null, now: Date): number =>
-  installTime ? Math.max(0, (now.getTime() - installTime.getTime()) / 3_600_000) : 0
+  installTime ? Math.max(0, differenceInMilliseconds(now, installTime) / millisecondsInHour) : 0
 
 /** Compressor hours, h: the share of its years that a system of this use runs, drawn once per unit. */
 const toRunTime = (usage: keyof typeof hoursPerDay, installTime: Date | null, now: Date, serial: string): number => {

@@ -1,10 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { toDayText } from '@/lib/format/date-time'
+import { dayOfMonth } from '@/lib/format/wire-time'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import { toSiteTime } from '../telemetry/site-clock'
 import type { SystemFacts } from '../telemetry/system-facts'
 import type { Telemetry } from '../telemetry/telemetry'
 
-const dayMs = 86_400_000
 /** Days of systems whose sum is kept: a month of a few hundred systems. */
 const keptDays = 20_000
 
@@ -24,7 +26,7 @@ const sumOfDay = (system: SystemFacts, from: number, deadline: number): number |
   const found = known.get(key)
   if (found !== undefined) return found
   if (performance.now() > deadline) return null
-  const kwh = sum(ofPast, system, from, from + dayMs)
+  const kwh = sum(ofPast, system, from, from + millisecondsInDay)
   known.set(key, kwh)
   const [oldest] = known.keys()
   if (known.size > keptDays && oldest !== undefined) known.delete(oldest)
@@ -34,9 +36,9 @@ const sumOfDay = (system: SystemFacts, from: number, deadline: number): number |
 /** First moment of the site's day and of its month, ms. */
 const toStarts = (now: Date, timeZone: string): { day: number; month: number } => {
   const { minute } = toSiteTime(now, timeZone)
-  const day = Math.floor(now.getTime() / 60_000) * 60_000 - minute * 60_000
-  const dayOfMonth = Number(new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' }).format(now))
-  return { day, month: day - (dayOfMonth - 1) * dayMs }
+  const day = Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute - minute * millisecondsInMinute
+  const date = dayOfMonth(toDayText(now, timeZone))
+  return { day, month: day - (date - 1) * millisecondsInDay }
 }
 
 export type MeteredEnergy = {
@@ -59,10 +61,10 @@ export const meteredEnergy = async (system: SystemFacts, now: Date, deadline: nu
   const today = sum(ofToday, system, day, last.getTime())
   const toKwh = (value: number): number => Math.round(value * 10) / 10
   let ofMonth = today
-  for (let from = day - dayMs; from >= first; from -= dayMs) {
+  for (let from = day - millisecondsInDay; from >= first; from -= millisecondsInDay) {
     // A simulated day costs some milliseconds: others are answered in between.
     await breathe()
-    if (last.getTime() < from + dayMs) ofMonth += sum(ofPast, system, from, Math.max(from, last.getTime()))
+    if (last.getTime() < from + millisecondsInDay) ofMonth += sum(ofPast, system, from, Math.max(from, last.getTime()))
     else {
       const kwh = sumOfDay(system, from, deadline)
       if (kwh === null) return { todayKwh: toKwh(today), monthKwh: null, isComplete: false }
@@ -88,11 +90,11 @@ export const energyOfDays = async (
   const { day } = toStarts(now, system.timeZone)
   const found: (number | null)[] = []
   for (let ago = 0; ago < days; ago++) {
-    const from = day - ago * dayMs
-    const end = Math.min(last.getTime(), from + dayMs)
-    if (end <= from || from + dayMs <= system.installTime.getTime()) found.push(0)
+    const from = day - ago * millisecondsInDay
+    const end = Math.min(last.getTime(), from + millisecondsInDay)
+    if (end <= from || from + millisecondsInDay <= system.installTime.getTime()) found.push(0)
     else if (ago === 0) found.push(sum(ofToday, system, from, end))
-    else if (end < from + dayMs) found.push(sum(ofPast, system, from, end))
+    else if (end < from + millisecondsInDay) found.push(sum(ofPast, system, from, end))
     else {
       // A simulated day costs some milliseconds: others are answered in between.
       await breathe()

@@ -1,17 +1,17 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { subHours } from 'date-fns/subHours'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { moduleReboots } from '../db/schema/controller-part'
 import { rnd } from '../telemetry/rnd'
 import type { ControllerRecord } from './controller-row'
 
-const dayMs = 86_400_000
-
 /** Restarts that a module made by itself on a day: a weak signal makes one in twenty restless. */
 const ownRestarts = ({ macWifiId, rssi }: ControllerRecord, day: number): number[] => {
   const isWeak = rssi !== null && rssi < -78
   const most = isWeak && rnd(macWifiId, 'restless') < 0.35 ? 9 : rnd(macWifiId, 'restarts', day) < 0.03 ? 1 : 0
   const count = Math.floor(rnd(macWifiId, 'restart count', day) * (most + 1))
-  return Array.from({ length: count }, (_, n) => (day + rnd(macWifiId, 'restart', day, n)) * dayMs)
+  return Array.from({ length: count }, (_, n) => (day + rnd(macWifiId, 'restart', day, n)) * millisecondsInDay)
 }
 
 export type Restarts = {
@@ -25,8 +25,8 @@ export type Restarts = {
 
 /** Restarts of a network module up to a moment: those that it made and those that somebody asked for. */
 export const readRestarts = async (database: Database, row: ControllerRecord, until: Date): Promise<Restarts> => {
-  const from = until.getTime() - dayMs
-  const day = Math.floor(until.getTime() / dayMs)
+  const from = subHours(until, 24).getTime()
+  const day = Math.floor(until.getTime() / millisecondsInDay)
   const own = [day - 1, day]
     .flatMap((each) => ownRestarts(row, each))
     .filter((at) => at > from && at <= until.getTime() && at > (row.installTime?.getTime() ?? Number.POSITIVE_INFINITY))
@@ -62,7 +62,9 @@ export const moduleFacts = (row: ControllerRecord, now: Date) => {
     channel: isWifi && installTime ? (channels[Math.min(2, Math.floor(3 * rnd(mac, 'channel')))] ?? 6) : null,
     freeHeapKb:
       onlineStatus === 1
-        ? 96 + Math.floor(32 * rnd(mac, 'heap')) + Math.floor(6 * rnd(mac, 'heap', Math.floor(now.getTime() / 60_000)))
+        ? 96 +
+          Math.floor(32 * rnd(mac, 'heap')) +
+          Math.floor(6 * rnd(mac, 'heap', Math.floor(now.getTime() / millisecondsInMinute)))
         : null,
   }
 }

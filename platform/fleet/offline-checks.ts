@@ -1,3 +1,5 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { conditionsOf, limitOf } from '@/lib/contract/judge-reading'
@@ -11,7 +13,7 @@ import { readSystems } from './system-facts'
 import { toLastReport } from './to-last-report'
 
 /** Controllers of one site that fell silent within this time of each other lost the same thing. */
-const togetherMs = 10 * 60_000
+const togetherMs = minutesToMilliseconds(10)
 
 const telemetry = simulatedTelemetry()
 
@@ -44,7 +46,7 @@ const readSite = async (database: Database, row: ControllerRecord): Promise<Offl
       other.onlineStatus === 0 &&
       other.lastOfflineTime &&
       row.lastOfflineTime &&
-      Math.abs(other.lastOfflineTime.getTime() - row.lastOfflineTime.getTime()) < togetherMs,
+      Math.abs(differenceInMilliseconds(other.lastOfflineTime, row.lastOfflineTime)) < togetherMs,
   ).length
   return { all: others.length, online: others.filter(({ onlineStatus }) => onlineStatus === 1).length, together }
 }

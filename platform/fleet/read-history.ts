@@ -1,17 +1,16 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { History, HistoryQuery } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
-import { fromWireTime, toWireTime } from '../db/wire-time'
 import type { Telemetry } from '../telemetry/telemetry'
 import { toHistoryEvents } from './history-events'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { bucketOf, historyLines } from './history-lines'
 import { historySpans } from './history-spans'
 import { newestSteady } from './steady-reading'
-
-const minuteMs = 60_000
 
 type ReadInput = {
   query: HistoryQuery
@@ -27,8 +26,8 @@ export const readHistory = async (
   { query, platformId, language, now, telemetry }: ReadInput,
 ): Promise<History> => {
   const { systemNo, unitNo } = parseUnitKey(query.unit)
-  const startMs = Math.floor(fromWireTime(query.from).getTime() / minuteMs) * minuteMs
-  const endMs = Math.ceil(fromWireTime(query.to).getTime() / minuteMs) * minuteMs
+  const startMs = Math.floor(parseWireTime(query.from).getTime() / millisecondsInMinute) * millisecondsInMinute
+  const endMs = Math.ceil(parseWireTime(query.to).getTime() / millisecondsInMinute) * millisecondsInMinute
   const [from, to] = [new Date(startMs), new Date(endMs)]
   const record = await readSystemHistory(database, {
     ...{ platformId, systemNo, from, to },
@@ -42,7 +41,7 @@ export const readHistory = async (
   const until = new Date(Math.min(endMs, now.getTime()))
   if (query.unitKind === 2) {
     // What ran before the range began has run for longer than the range tells.
-    const before = new Date(startMs - (steadyAfterMinutes + 1) * minuteMs)
+    const before = new Date(startMs - (steadyAfterMinutes + 1) * millisecondsInMinute)
     for await (const samples of telemetry.unitSamples(record.facts, unit, before, until < from ? until : from)) {
       steady.add(samples, false)
     }

@@ -1,8 +1,10 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import type { Database } from '../db/database'
 
 const keepMs = 15_000
 
-type Kept = { until: number; figures: Promise<unknown> }
+type Kept = { until: Date; figures: Promise<unknown> }
 
 /** One memory for each database, so that no test or second platform in the process sees the figures of another. */
 const memories = new WeakMap<Database, Map<string, Kept>>()
@@ -22,10 +24,10 @@ export const rememberFigures = async <Figures>(
   const kept = memory.get(key)
   // A clock that was set back makes figures of the future; those are not shown either.
   // Stored by this same call site: the key names the figures.
-  if (kept && now.getTime() < kept.until && kept.until - now.getTime() <= keepMs)
+  if (kept && now < kept.until && differenceInMilliseconds(kept.until, now) <= keepMs)
     return kept.figures as Promise<Figures>
   const figures = read()
-  memory.set(key, { until: now.getTime() + keepMs, figures })
+  memory.set(key, { until: addMilliseconds(now, keepMs), figures })
   try {
     return await figures
   } catch (error) {

@@ -2,7 +2,8 @@ import type { FaultDetail } from '@/lib/contract/fault'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 
 const signalNames: Record<FaultSignal, Bilingual> = {
   dischargePressure: { zh: '高压', en: 'discharge pressure' },

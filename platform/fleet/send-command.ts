@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { eq } from 'drizzle-orm'
 import type { CommandValues } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -41,7 +42,7 @@ export const sendCommand = async (database: Database, { macWifiId, ...command }:
   const { delayMs } = answerOf(row.id, { macWifiId, ...command })
   await database
     .update(controlRecords)
-    .set({ dueTime: new Date(command.sendTime.getTime() + delayMs) })
+    .set({ dueTime: addMilliseconds(command.sendTime, delayMs) })
     .where(eq(controlRecords.id, row.id))
   return row.id
 }

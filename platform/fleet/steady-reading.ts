@@ -1,11 +1,11 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { SteadyReading } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { toWireTime } from '../db/wire-time'
+import { toWireTime } from '@/lib/format/wire-time'
 import { sampleFlag, type UnitSamples } from '../telemetry/telemetry'
 import type { SystemRecord } from './system-facts'
 
-const minuteMs = 60_000
 const keys = [
   ...['runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp', 'satCondTemp'],
   ...['satEvapTemp', 'ambientTemp', 'dischargeSuperheat', 'suctionSuperheat', 'fanStep', 'finTemp', 'totalIE'],
@@ -54,6 +54,6 @@ export const toSteadyReading = (
     refrigerant,
     connectedIdu: iduCount,
     runningMinutes: minutes > 0 ? minutes : null,
-    at: toWireTime(new Date(samples.startMs + i * minuteMs)),
+    at: toWireTime(new Date(samples.startMs + i * millisecondsInMinute)),
   }
 }

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
@@ -7,8 +9,6 @@ import type { SystemFacts } from '../telemetry/system-facts'
 import { readController } from './read-controller'
 import { toSystemFacts } from './to-system-facts'
 import { readOverrides } from './unit-overrides'
-
-const dayMs = 86_400_000
 
 export type SystemRecord = {
   facts: SystemFacts
@@ -40,7 +40,7 @@ export const readSystems = async (
     .from(indoorUnits)
     .where(eq(indoorUnits.controllerId, of))
     .orderBy(asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
-  const since = new Date(now.getTime() - 3 * dayMs)
+  const since = subMilliseconds(now, 3 * millisecondsInDay)
   const recent = await database
     .select()
     .from(faults)

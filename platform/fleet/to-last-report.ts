@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { ControllerRecord } from './controller-row'
 
 /** A controller counts as offline after three heartbeats that did not come. Domain 2.1. */
@@ -5,4 +6,4 @@ export const toLastReport = ({
   lastOfflineTime,
   heartbeatSec,
 }: Pick<ControllerRecord, 'lastOfflineTime' | 'heartbeatSec'>): Date | null =>
-  lastOfflineTime ? new Date(lastOfflineTime.getTime() - 3 * heartbeatSec * 1000) : null
+  lastOfflineTime ? subMilliseconds(lastOfflineTime, 3 * heartbeatSec * 1000) : null

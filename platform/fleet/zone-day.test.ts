@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { dayAfter, daysBetween, startOfDay, toDayText } from './zone-day'
+import { toDayText } from '@/lib/format/date-time'
+import { aheadByIntl, changesOf, zones as changing, shownByIntl } from '@/tests/support/wall-clock'
+import { dayAfter, daysBetween, startOfDay } from './zone-day'
 
 const zones = [
   'UTC',
@@ -33,4 +35,22 @@ test('clocks that are set forward at midnight: the day begins at one', () => {
 test('days follow each other, over months and leap days', () => {
   expect(dayAfter('2028-02-28')).toBe('2028-02-29')
   expect(daysBetween('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
+})
+
+test('around a change of clocks a day begins when what clocks show says so', () => {
+  const byIntl = (text: string, zone: string): number => {
+    const guess = Date.parse(`${text}T00:00:00Z`)
+    const first = guess - aheadByIntl(guess, zone)
+    const second = guess - aheadByIntl(first, zone)
+    const found = [first, second].sort((a, b) => a - b).find((at) => shownByIntl(at, zone).startsWith(text))
+    return found ?? guess - aheadByIntl(guess + 3_600_000, zone)
+  }
+  const days = changing.flatMap((zone) =>
+    changesOf(zone, 2020, 2025).flatMap((change) =>
+      [-2, -1, 0, 1].map((off) => ({ zone, text: toDayText(new Date(change + off * 86_400_000), 'UTC') })),
+    ),
+  )
+  for (const { zone, text } of days)
+    expect([zone, text, startOfDay(text, zone).getTime()]).toEqual([zone, text, byIntl(text, zone)])
+  expect(days.length).toBeGreaterThan(200)
 })

@@ -1,28 +1,25 @@
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
-
-/** The calendar day of a moment in a zone, `yyyy-MM-dd`. */
-export const toDayText = (moment: Date, timeZone: string): string => toDateTime(moment, timeZone).slice(0, 10)
+import { tzOffset } from '@date-fns/tz/tzOffset'
+import { addHours } from 'date-fns/addHours'
+import { compareAsc } from 'date-fns/compareAsc'
+import { subMinutes } from 'date-fns/subMinutes'
+import { toDayText } from '@/lib/format/date-time'
+import { addWireDays, fromWireDay } from '@/lib/format/wire-time'
 
 /** The next day of the calendar. */
-export const dayAfter = (day: string): string => toDayText(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs), 'UTC')
+export const dayAfter = (day: string): string => addWireDays(day, 1)
 
 /**
  * The first moment of a day in a zone. Where clocks are set forward at midnight the day begins later than 00:00; no zone
  * is further than 14 hours from UTC.
  */
 export const startOfDay = (day: string, timeZone: string): Date => {
-  const guess = Date.parse(`${day}T00:00:00Z`)
-  // What the wall clock shows at the guess, read as if it were UTC, tells how far off the zone is.
-  const offsetAt = (ms: number): number =>
-    fromWireTime(toDateTime(new Date(ms), timeZone)).getTime() - Math.floor(ms / 1000) * 1000
-  const first = guess - offsetAt(guess)
-  const second = guess - offsetAt(first)
-  const candidates = [first, second].sort((a, b) => a - b)
-  const found = candidates.find((ms) => toDayText(new Date(ms), timeZone) === day)
-  return new Date(found ?? guess - offsetAt(guess + hourMs))
+  const guess = fromWireDay(day)
+  // TZDate takes the first or the second of a midnight that comes twice by the zone of the machine.
+  const midnightBy = (moment: Date): Date => subMinutes(guess, tzOffset(timeZone, moment))
+  const first = midnightBy(guess)
+  const second = midnightBy(first)
+  const found = [first, second].sort(compareAsc).find((moment) => toDayText(moment, timeZone) === day)
+  return found ?? midnightBy(addHours(guess, 1))
 }
 
 /** Every day from one to another, both included. */

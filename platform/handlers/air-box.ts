@@ -1,13 +1,14 @@
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq } from 'drizzle-orm'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
+import { toWireTime } from '@/lib/format/wire-time'
 import { airBoxes } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
 import { readAirBoxes } from '../fleet/air-box-rows'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { airBoxReading } from '../telemetry/air-box-readings'
 
-const stepMs = 10 * 60_000
+const stepMs = minutesToMilliseconds(10)
 const steps = 144
 
 export const airBox = implement(airBoxApi, {

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime } from '@/lib/format/wire-time'
 import { announcementChanges } from '../announcement/announcement-changes'
 import { isForBrand } from '../announcement/announcement-rows'
 import { toRowId } from '../db/row-id'
 import { announcementReads, announcements } from '../db/schema/announcement'
-import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 
 type Row = typeof announcements.$inferSelect

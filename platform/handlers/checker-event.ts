@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { checkerEventApi } from '@/lib/contract/checker-event'
+import { toWireTime } from '@/lib/format/wire-time'
 import { requireChecker } from '../checker/require-checker'
 import { toPage } from '../db/page'
 import { checkerEvents, checkers, checkerTasks } from '../db/schema/checker'
-import { toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 import { tasksWithin } from '../session/checkers-within'
 

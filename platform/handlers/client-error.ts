@@ -1,11 +1,13 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, gt, ilike } from 'drizzle-orm'
 import { type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
+import { toWireTime } from '@/lib/format/wire-time'
 import { toLogCell } from '../audit/mask'
 import { orderBy } from '../db/order-by'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { clientErrors } from '../db/schema/client-error'
-import { toWireTime } from '../db/wire-time'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
 import { implement } from '../implement'
@@ -16,7 +18,6 @@ import { readSettings } from '../settings/read-setting'
 
 /** A browser in a loop must not fill the log: reports of one user in a minute. The console counts before us. */
 const mostPerMinute = 20
-const minuteMs = 60_000
 
 const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
   const { account, page: pagePath, message, requestId, browser, os } = row
@@ -65,10 +66,10 @@ export const clientError = implement(clientErrorApi, {
     const [browser = '', os = ''] = toLogCell(client, 64).split(' · ')
     const { platformId, userId, account } = actor
     if ((await readSettings(database, platformId, ['log.clientErrors']))['log.clientErrors'] === '0') return null
-    const since = new Date(now.getTime() - minuteMs)
+    const since = subMinutes(now, 1)
     const isRecent = and(eq(clientErrors.userId, userId), gt(clientErrors.errorTime, since))
     if ((await database.$count(clientErrors, isRecent)) >= mostPerMinute)
-      throw new PlatformError('tooManyRequests', { retryAfter: minuteMs / 1000 })
+      throw new PlatformError('tooManyRequests', { retryAfter: millisecondsInMinute / 1000 })
     await database.insert(clientErrors).values({
       ...{ platformId, userId, account, errorTime: now, digest },
       ...{ page: maskReport(page, 256), message: maskReport(message, 1000), stack: maskReport(stack, 6000) },

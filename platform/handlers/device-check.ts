@@ -1,5 +1,5 @@
 import { deviceCheckApi } from '@/lib/contract/device-check'
-import { toWireTime } from '../db/wire-time'
+import { toWireTime } from '@/lib/format/wire-time'
 import { offlineChecks } from '../fleet/offline-checks'
 import { readController } from '../fleet/read-controller'
 import { implement } from '../implement'

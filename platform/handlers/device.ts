@@ -1,11 +1,12 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, eq, like } from 'drizzle-orm'
 import { type BatchAction, type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
 import { rebootMs } from '@/lib/contract/network-module'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { toRowId } from '../db/row-id'
 import { controllers, projects } from '../db/schema/fleet'
 import { staleSave } from '../db/stale-save'
-import { toWireTime } from '../db/wire-time'
 import { type Changer, changeController, requireController } from '../fleet/change-controller'
 import { himit } from '../fleet/controller-kind'
 import { readControllers } from '../fleet/controller-query'
@@ -116,7 +117,7 @@ export const device = implement(deviceApi, {
 
   reboot: async ({ macWifiId }, context) => {
     await change(context, macWifiId, 'reboot')
-    return { readyTime: toWireTime(new Date(context.now.getTime() + rebootMs)) }
+    return { readyTime: toWireTime(addMilliseconds(context.now, rebootMs)) }
   },
 
   remove: async ({ macWifiId, confirmId }, context) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
+import { toDayText } from '@/lib/format/date-time'
 import { expect } from '@/tests/support/expect'
-import { toDayText } from '../fleet/zone-day'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform

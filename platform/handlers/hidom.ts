@@ -1,9 +1,11 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq } from 'drizzle-orm'
 import { hidomApi } from '@/lib/contract/hidom'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { meters } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
 import { hidom as kind } from '../fleet/controller-kind'
 import { meteredEnergy } from '../fleet/meter-energy'
 import { readController } from '../fleet/read-controller'
@@ -18,7 +20,7 @@ const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
 
 /** How long one answer sums days of the month; the page asks again for the rest. */
 const mostWorkMs = 250
-const monthMs = 32 * 86_400_000
+const monthMs = 32 * millisecondsInDay
 
 export const hidom = implement(hidomApi, {
   ...controllerList(kind),
@@ -48,7 +50,7 @@ export const hidom = implement(hidomApi, {
     const rows = await database.select().from(meters).where(eq(meters.controllerId, id)).orderBy(asc(meters.meterNo))
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
     // Days of the whole month are summed, so what was wrong on them is needed too.
-    const ofMonth = await readUnitFaults(database, id, new Date(now.getTime() - monthMs))
+    const ofMonth = await readUnitFaults(database, id, subMilliseconds(now, monthMs))
     const deadline = performance.now() + mostWorkMs
     const list = []
     let isComplete = true

@@ -1,6 +1,8 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { historyApi } from '@/lib/contract/history'
 import { userMay } from '@/lib/contract/user'
-import { fromWireTime } from '../db/wire-time'
+import { parseWireTime } from '@/lib/format/wire-time'
 import { readAlarmMemory } from '../fleet/alarm-memory'
 import { historyExport } from '../fleet/history-export'
 import { parseUnitKey, readSystemHistory, requireUnit } from '../fleet/history-facts'
@@ -39,22 +41,22 @@ export const history = implement(historyApi, {
         language,
         may: (right) => userMay({ ...actor, perms: [...actor.perms] }, right),
       },
-      from: fromWireTime(from),
-      to: fromWireTime(to),
+      from: parseWireTime(from),
+      to: parseWireTime(to),
     }),
 
   export: async (input, context) => {
     const { macWifiId, unit, unitKind } = input
     const { systemNo, unitNo } = parseUnitKey(unit)
-    const [from, to] = [fromWireTime(input.from), fromWireTime(input.to)]
+    const [from, to] = [parseWireTime(input.from), parseWireTime(input.to)]
     const { database, actor } = context
     // A unit that is not there is refused here and not by a job that nobody looks at.
     const record = await readSystemHistory(database, { platformId: actor.platformId, macWifiId, systemNo, from, to })
     requireUnit(record, unitKind, unitNo)
     if (input.compared) {
       const other = parseUnitKey(input.compared.unit)
-      const start = fromWireTime(input.compared.from)
-      const end = new Date(start.getTime() + to.getTime() - from.getTime())
+      const start = parseWireTime(input.compared.from)
+      const end = addMilliseconds(start, differenceInMilliseconds(to, from))
       const beside = await readSystemHistory(database, {
         ...{ platformId: actor.platformId, macWifiId, systemNo: other.systemNo, from: start, to: end },
       })

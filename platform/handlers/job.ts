@@ -1,11 +1,13 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { and, asc, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { jobFailures, jobs, jobTickets } from '../db/schema/job'
-import { toWireTime } from '../db/wire-time'
 import { answerAttachment } from '../http/attachment'
 import { implement } from '../implement'
 import { registeredJob } from '../jobs/job-definition'
@@ -18,7 +20,7 @@ import { newToken, toTokenHash } from '../session/token'
 
 type Row = typeof jobs.$inferSelect
 
-const ticketMs = 60_000
+const ticketMs = millisecondsInMinute
 
 const toJob = (row: Row): Job => ({
   jobId: String(row.id),
@@ -131,7 +133,7 @@ export const job = implement(jobApi, {
       ticketHash: toTokenHash(ticket),
       jobId: row.id,
       userId: context.actor.userId,
-      expireTime: new Date(context.now.getTime() + ticketMs),
+      expireTime: addMilliseconds(context.now, ticketMs),
     })
     context.audit({ module: 'job', target: row.fileName ?? String(row.id) })
     return { ticket }

@@ -1,9 +1,11 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import { desc, eq } from 'drizzle-orm'
 import { networkModuleApi } from '@/lib/contract/network-module'
+import { toWireTime } from '@/lib/format/wire-time'
 import { toMaskedAccount } from '../db/masked-account'
 import { otaRecords } from '../db/schema/controller-part'
 import { appUsers } from '../db/schema/fleet'
-import { toWireTime } from '../db/wire-time'
 import { toReadyTime } from '../fleet/controller-row'
 import { moduleFacts, readRestarts } from '../fleet/network-module'
 import { readController } from '../fleet/read-controller'
@@ -11,7 +13,6 @@ import { toLastReport } from '../fleet/to-last-report'
 import { implement } from '../implement'
 
 const time = (moment: Date | null | undefined): string | null => (moment ? toWireTime(moment) : null)
-const minuteMs = 60_000
 
 export const networkModule = implement(networkModuleApi, {
   info: async ({ macWifiId }, { database, actor, now }) => {
@@ -29,8 +30,7 @@ export const networkModule = implement(networkModuleApi, {
       .orderBy(desc(otaRecords.startTime))
       .limit(1)
     const isUp = onlineStatus === 1 && ready === null && restarts.last !== null
-    const lastReport =
-      onlineStatus === 1 ? new Date(Math.floor(now.getTime() / minuteMs) * minuteMs) : toLastReport(row)
+    const lastReport = onlineStatus === 1 ? startOfMinute(now) : toLastReport(row)
     return {
       macWifiId,
       ...moduleFacts(row, now),
@@ -45,7 +45,7 @@ export const networkModule = implement(networkModuleApi, {
       bindTime: time(row.activationTime),
       rebootCount24h: restarts.count24h,
       uptimeSec:
-        isUp && restarts.last ? Math.max(0, Math.floor((now.getTime() - restarts.last.getTime()) / 1000)) : null,
+        isUp && restarts.last ? Math.max(0, Math.floor(differenceInMilliseconds(now, restarts.last) / 1000)) : null,
       onlineStatus,
       rebooting: ready ? (1 as const) : (0 as const),
       readyTime: time(ready),

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type OtaPolicyForm, type OtaPolicyUpdate, otaPolicyApi, otaPolicyCan } from '@/lib/contract/ota-policy'
 import { compareVersions } from '@/lib/contract/version-number'
+import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { otaPolicies } from '../db/schema/ota-version'
 import { staleSave } from '../db/stale-save'
-import { fromWireTime, toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
 import { checkPolicy, requireCentral, requireTarget } from '../firmware/check-policy'
 import { type ChosenDevice, chooseDevices } from '../firmware/choose-devices'
@@ -56,9 +56,9 @@ const toColumns = (form: OtaPolicyForm) => ({
   scopeType: form.scopeType,
   scopeValue: [...new Set(form.scopeValue)],
   regularExecution: form.regularExecution,
-  executeTime: form.executeTime === null ? null : fromWireTime(form.executeTime),
-  effectiveStart: fromWireTime(form.effectiveStart),
-  effectiveEnd: fromWireTime(form.effectiveEnd),
+  executeTime: form.executeTime === null ? null : parseWireTime(form.executeTime),
+  effectiveStart: parseWireTime(form.effectiveStart),
+  effectiveEnd: parseWireTime(form.effectiveEnd),
   dailyWindow: form.dailyWindow,
   concurrency: form.concurrency,
   retryTimes: form.retryTimes,

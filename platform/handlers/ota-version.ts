@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type OtaVersionForm, otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
 import type { CheckMessage } from '@/lib/contract/text'
@@ -28,7 +30,7 @@ import { PlatformError } from '../platform-error'
 import type { Reach } from '../session/data-scope'
 import { newToken, toTokenHash } from '../session/token'
 
-const ticketMs = 60_000
+const ticketMs = millisecondsInMinute
 const module = 'otaVersion'
 
 const nameOf = ({ featureCode, versionNo }: Pick<VersionRecord, 'featureCode' | 'versionNo'>): string =>
@@ -290,7 +292,7 @@ export const otaVersion = implement(
       const ticket = newToken()
       await context.database.insert(otaVersionTickets).values({
         ...{ ticketHash: toTokenHash(ticket), versionId: row.id, userId: context.actor.userId },
-        expireTime: new Date(context.now.getTime() + ticketMs),
+        expireTime: addMilliseconds(context.now, ticketMs),
       })
       context.audit({ module, target: nameOf(row) })
       return { ticket }

@@ -5,8 +5,8 @@ import { jobApi } from '@/lib/contract/job'
 import { projectApi } from '@/lib/contract/project'
 import { projectMapApi } from '@/lib/contract/project-map'
 import { toDateTime } from '@/lib/format/date-time'
+import { parseWireTime } from '@/lib/format/wire-time'
 import { projects } from '../db/schema/fleet'
-import { fromWireTime } from '../db/wire-time'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
 let platform: TestPlatform
@@ -79,7 +79,7 @@ it('is exported as the list shows it: what matches, in its order, in either lang
       list.map(({ projectName, alarmCount, creationTime }) => [
         projectName,
         String(alarmCount),
-        toDateTime(fromWireTime(creationTime), 'Asia/Shanghai'),
+        toDateTime(parseWireTime(creationTime), 'Asia/Shanghai'),
       ]),
     )
   }

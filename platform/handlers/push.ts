@@ -1,5 +1,7 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { maxRecipients, type PushForm, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import { containsText } from '../app-user/user-query'
 import type { Context } from '../context'
 import type { Database } from '../db/database'
@@ -8,7 +10,6 @@ import { toRowId } from '../db/row-id'
 import { appUsers } from '../db/schema/fleet'
 import { pushMessages } from '../db/schema/push'
 import { staleSave } from '../db/stale-save'
-import { fromWireTime, toWireTime } from '../db/wire-time'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { type Audience, canReceive, readAudience } from '../push/audience'
@@ -28,7 +29,7 @@ const refuse = (field: string, message: 'invalid' | 'pushTooSoon' | 'pushCountCh
 const toMoment = (field: string, wire: string | null): Date | null => {
   if (wire === null) return null
   try {
-    return fromWireTime(wire)
+    return parseWireTime(wire)
   } catch {
     throw refuse(field, 'invalid')
   }
@@ -228,7 +229,7 @@ export const push = implement(
       // It goes to those whom its sender has seen counted.
       const row = { ...written, regionIds: regionsOf(context) }
       const at = isNow === 1 ? null : row.pushTime
-      if (at !== null && at.getTime() < now.getTime() + pushLeadMs) throw refuse('pushTime', 'pushTooSoon')
+      if (at !== null && at < addMilliseconds(now, pushLeadMs)) throw refuse('pushTime', 'pushTooSoon')
       const count =
         at === null ? await startMessage(database, row, now) : (await readAudience(database, toAudience(row), at)).count
       if (count !== confirmCount) throw refuse('confirmCount', 'pushCountChanged')

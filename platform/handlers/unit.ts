@@ -1,7 +1,7 @@
 import { type IndoorForm, unitApi } from '@/lib/contract/unit'
+import { toWireTime } from '@/lib/format/wire-time'
 import { indoorUnits } from '../db/schema/fleet'
 import { staleSave } from '../db/stale-save'
-import { toWireTime } from '../db/wire-time'
 import { batchFloor, indoorUnitOf } from '../fleet/batch-floor'
 import { requireControllerId } from '../fleet/controller-key'
 import { toIndoorUnits, toOutdoorUnits } from '../fleet/live-units'

@@ -1,9 +1,9 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { Logger } from '../logger'
 import { PlatformError } from '../platform-error'
 import { toTokenHash } from '../session/token'
 import type { CallKind, CallRates } from './call-rates'
 
-const minuteMs = 60_000
 const secondMs = 1000
 /** Users and sessions that one process remembers; the longest unseen are forgotten first. */
 const mostKnown = 10_000
@@ -77,7 +77,7 @@ export const createCallLimits = (options: Options): CallLimits => {
   const require = (caller: Caller, kind: CallKind, rate: CallRates[CallKind]): Bucket => {
     const bucket = fill(caller, kind, rate)
     if (bucket.tokens >= 1) return bucket
-    if (refused.size === 0) later(minuteMs, tellMinute)
+    if (refused.size === 0) later(millisecondsInMinute, tellMinute)
     const told = refused.get(caller.userId) ?? { account: caller.account, counts: {} }
     told.counts[kind] = (told.counts[kind] ?? 0) + 1
     refused.set(caller.userId, told)

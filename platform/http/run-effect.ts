@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, lt } from 'drizzle-orm'
 import { toMaskedJson } from '../audit/mask'
 import { appendOperation } from '../audit/operation-log'
@@ -9,7 +11,7 @@ import type { Actor } from '../session/actor'
 import { type Call, toOperation } from './call'
 
 /** A key means the same change for a day. */
-export const keyMs = 24 * 60 * 60_000
+export const keyMs = millisecondsInDay
 
 // Without the secrets: a bare digest of a password would be kept for a day beside its slow hash.
 const inputHash = (call: Call): string => createHash('sha256').update(toMaskedJson(call.rawInput)).digest('hex')
@@ -29,7 +31,7 @@ const findAnswer = async (database: Database, call: Call): Promise<{ data: unkno
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, mine.userId), eq(idempotencyKeys.key, key)))
-  if (first === undefined || first.createTime.getTime() < call.now.getTime() - keyMs) return null
+  if (first === undefined || first.createTime < subMilliseconds(call.now, keyMs)) return null
   const isSame =
     first.endpoint === mine.endpoint && first.platformId === mine.platformId && first.inputHash === mine.inputHash
   if (!isSame) throw new PlatformError('conflict')
@@ -41,7 +43,7 @@ const takeKey = async (database: Database, call: Call): Promise<{ data: unknown 
   const key = call.facts.idempotencyKey
   if (key === null || call.actor === null) return null
   const mine = toKeyRow(call, call.actor, key)
-  const forgotten = new Date(call.now.getTime() - keyMs)
+  const forgotten = subMilliseconds(call.now, keyMs)
   await database
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, mine.userId), lt(idempotencyKeys.createTime, forgotten)))

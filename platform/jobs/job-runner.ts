@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { HandlerConfig } from '../config'
@@ -20,7 +21,7 @@ const silentMs = 30_000
 /** A job that ended its process this often is not started again. */
 const mostAttempts = 3
 /** A job, its failures and its file are kept for a week. */
-const keepMs = 7 * 24 * 60 * 60_000
+const keepMs = 7 * millisecondsInDay
 
 type Asker = { actor: Actor; language: Language; requestId: string; ip: string; now: Date }
 

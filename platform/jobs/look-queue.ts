@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { secondsInHour } from 'date-fns/constants'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database'
@@ -31,8 +32,6 @@ export type LookQueues = {
   stop: () => Promise<void>
 }
 
-const hour = 3600
-
 /** The caller's own transaction, as the queue wants it. Both drivers answer rows in an object. */
 const within = (database: Database) =>
   fromDrizzle({ execute: (query) => database.execute(query as SQL) as unknown as Promise<{ rows: unknown[] }> }, sql)
@@ -43,12 +42,12 @@ const quiet = {
   max: 4,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
-  maintenanceIntervalSeconds: hour,
+  maintenanceIntervalSeconds: secondsInHour,
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
   clockMonitorIntervalSeconds: 600,
-  flowIntervalSeconds: hour,
-  bamIntervalSeconds: hour,
+  flowIntervalSeconds: secondsInHour,
+  bamIntervalSeconds: secondsInHour,
   queueCacheIntervalSeconds: 600,
   reindex: false,
   monitorVacuum: false,
@@ -72,7 +71,12 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
     add: async (kind, { look, sweep }) => {
       const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
       // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.
-      const kept = { retryLimit: 3, expireInSeconds: 60, retentionSeconds: 24 * hour, deleteAfterSeconds: hour }
+      const kept = {
+        retryLimit: 3,
+        expireInSeconds: 60,
+        retentionSeconds: 24 * secondsInHour,
+        deleteAfterSeconds: secondsInHour,
+      }
       await boss.createQueue(lookQueue, { policy: 'short', ...kept })
       await boss.createQueue(sweepQueue, { policy: 'short', ...kept })
       await boss.schedule(sweepQueue, '* * * * *')

@@ -1,5 +1,5 @@
 import type { ListFileFormat } from '@/lib/contract/list-file'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { toKnownZone } from '../fleet/known-zone'
 import type { JobContext } from '../jobs/job-definition'
 import { csvWriter } from './csv-writer'

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { toSafeCell } from '@/lib/format/csv-cell'
 import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { zipWriter } from '../jobs/zip-writer'
 import type { ListCell, OpenListWriter } from './list-writer'
 
@@ -33,7 +35,7 @@ const textCell = (at: string, value: string, style: 1 | 3): string =>
 
 /** Days since the last of 1899, by the clock of the zone: what a spreadsheet has for a moment. */
 const toSerial = (moment: Date, zone: string): number =>
-  Date.parse(`${toDateTime(moment, zone).replace(' ', 'T')}Z`) / 86_400_000 + 25_569
+  fromWireTime(toDateTime(moment, zone)).getTime() / millisecondsInDay + 25_569
 
 /** A to Z, AA to ZZ. */
 const letters = (column: number): string =>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Language } from '@/lib/contract/language'
 import type { LoginLog, OperationDetail, OperationLog } from '@/lib/contract/log'
+import { toWireTime } from '@/lib/format/wire-time'
 import { toDifferences, toFields } from '../audit/differences'
 import type { loginLogs, operationLogs } from '../db/schema/log'
-import { toWireTime } from '../db/wire-time'
 import { inWords, toReasonText } from './log-words'
 
 type Operation = typeof operationLogs.$inferSelect

@@ -1,3 +1,8 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { loginFailures } from '../db/schema/identity'
@@ -9,9 +14,9 @@ const usualWaitAfter = 5
 const longestWaitMinutes = 15
 /** Wrong passwords that one address may try within `addressWindowMs`, over all accounts. */
 const addressLimit = 100
-const addressWindowMs = 10 * 60_000
+const addressWindowMs = minutesToMilliseconds(10)
 /** Failures of an account or a browser are forgotten after a day without one. */
-export const memoryMs = 24 * 60 * 60_000
+export const memoryMs = millisecondsInDay
 
 /** Who tries. `device` is one that the account is known to use: see `findKnownDevice`. */
 type Keys = { account: string; ip: string; uuid: string; device: string | null }
@@ -40,7 +45,7 @@ const toKeys = ({ account, ip, uuid, device }: Keys): string[] =>
 /** Key of someone signed in who tries to show that they know their password. */
 const ownPasswordKey = (userId: number): string => `own:${userId}`
 
-const secondsUntil = (end: number, now: Date): number => Math.max(0, Math.ceil((end - now.getTime()) / 1000))
+const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil(differenceInMilliseconds(end, now) / 1000))
 
 const read = (database: Database, keys: readonly string[]) =>
   database
@@ -53,19 +58,19 @@ type Row = typeof loginFailures.$inferSelect
 /** Seconds that a counted key still waits. */
 const waitOf = (row: Row, now: Date, waitAfter: number): number => {
   if (row.key.startsWith(ipPrefix)) {
-    return row.count < addressLimit ? 0 : secondsUntil(row.firstTime.getTime() + addressWindowMs, now)
+    return row.count < addressLimit ? 0 : secondsUntil(addMilliseconds(row.firstTime, addressWindowMs), now)
   }
   if (row.key.startsWith(uuidPrefix) || row.count < waitAfter) return 0
   // Of a count that a day has ended, nothing is left either: the longest wait is shorter.
   const minutes = Math.min(2 ** (row.count - waitAfter), longestWaitMinutes)
-  return secondsUntil(row.lastTime.getTime() + minutes * 60_000, now)
+  return secondsUntil(addMinutes(row.lastTime, minutes), now)
 }
 
 /** Whether a count means nothing any more: the rule of `isOver`, of a row that was read. */
 const isForgotten = (row: Row, now: Date): boolean =>
   row.key.startsWith(ipPrefix)
-    ? now.getTime() - row.firstTime.getTime() >= addressWindowMs
-    : now.getTime() - row.lastTime.getTime() >= memoryMs
+    ? differenceInMilliseconds(now, row.firstTime) >= addressWindowMs
+    : differenceInMilliseconds(now, row.lastTime) >= memoryMs
 
 /** What the failures so far ask of the next try: a captcha, and how many seconds to wait (0: none). */
 export const readFailures = async (
@@ -102,7 +107,7 @@ const mayGoOn = (now: Date, waitAfter: number) => {
       sql`${loginFailures.key} not like 'ip:%'`,
       or(
         sql`${loginFailures.count} < ${waitAfter}::int`,
-        lte(loginFailures.lastTime, minus(now, sql`${minutes} * 60000`)),
+        lte(loginFailures.lastTime, minus(now, sql`${minutes} * ${millisecondsInMinute}::int`)),
       ),
     ),
   )

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { LoginForm } from '@/lib/contract/auth'
 import type { ProofChallenge } from '@/lib/contract/captcha'
@@ -12,14 +14,14 @@ import { isProof, newProof } from './proof'
 export type ChallengeKind = 'letters' | 'proof'
 
 const length = 4
-const lifetimeMs = 2 * 60_000
+const lifetimeMs = minutesToMilliseconds(2)
 
 const store = async (
   database: Database,
   row: Pick<typeof captchas.$inferInsert, 'uuid' | 'answer' | 'proof'>,
   now: Date,
 ): Promise<void> => {
-  const expireTime = new Date(now.getTime() + lifetimeMs)
+  const expireTime = addMilliseconds(now, lifetimeMs)
   await database.delete(captchas).where(lt(captchas.expireTime, now))
   const { answer, proof = null } = row
   await database

@@ -1,9 +1,11 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { knownDevices, webUsers } from '../db/schema/identity'
 
 /** A browser in which nobody has signed in for this long is a stranger again. */
-export const deviceMs = 180 * 24 * 60 * 60_000
+export const deviceMs = 180 * millisecondsInDay
 /** More browsers of one account than these are not remembered. */
 const mostOfUser = 20
 
@@ -24,7 +26,7 @@ export const findKnownDevice = async (
       and(
         eq(webUsers.account, account),
         eq(knownDevices.deviceKey, deviceKey),
-        gt(knownDevices.lastUsedTime, new Date(now.getTime() - deviceMs)),
+        gt(knownDevices.lastUsedTime, subMilliseconds(now, deviceMs)),
       ),
     )
   return found?.deviceKey ?? null

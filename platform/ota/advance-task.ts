@@ -1,3 +1,4 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { otaAttempts, otaResults, otaTasks } from '../db/schema/ota-task'
@@ -99,7 +100,7 @@ const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date)
   const rows = await chooseRows(tx, task, advance.openStages, now)
   await dispatch(tx, task, { rows, now, permit: permitted.permit })
   const retry = await nextTry(tx, task.id, now)
-  const wait = retry === null ? lookAgainSeconds : Math.ceil((retry.getTime() - now.getTime()) / 1000)
+  const wait = retry === null ? lookAgainSeconds : Math.ceil(differenceInMilliseconds(retry, now) / 1000)
   return {
     changed: changed || advance.changed || rows.length > 0,
     dispatched: rows.length,

@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FailReason } from '@/lib/contract/ota-result'
 import type { Database } from '../db/database'
@@ -26,7 +27,7 @@ export const checkSilent = async (tx: Database, task: TaskRow, now: Date, pace: 
     if (attempt.checkTime === null && row.controllerId !== null) {
       await tx
         .update(otaAttempts)
-        .set({ checkTime: now, deadline: new Date(now.getTime() + pace.checkMs) })
+        .set({ checkTime: now, deadline: addMilliseconds(now, pace.checkMs) })
         .where(eq(otaAttempts.id, attempt.id))
       continue
     }

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
@@ -121,7 +122,7 @@ export const nextTry = async (tx: Database, taskId: number, now: Date): Promise<
         eq(otaResults.taskId, taskId),
         eq(otaResults.result, 0),
         isNotNull(otaResults.notBefore),
-        or(lt(otaResults.notBefore, new Date(now.getTime() + 60_000))),
+        or(lt(otaResults.notBefore, addMinutes(now, 1))),
       ),
     )
   return row?.at ? new Date(row.at) : null

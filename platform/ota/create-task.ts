@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import type { OtaRun } from '@/lib/contract/ota-task'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { otaResults, otaStages, otaTasks } from '../db/schema/ota-task'
 import { insertRows } from '../db/seed/fleet/insert-rows'
-import { fromWireTime } from '../db/wire-time'
 import { toSearchText } from '../fleet/search-text'
 import { orderDevices } from './order-devices'
 import type { VersionRow } from './read-target'
@@ -25,7 +25,7 @@ export type NewTask = {
   now: Date
 }
 
-const moment = (wire: string | null): Date | null => (wire === null ? null : fromWireTime(wire))
+const moment = (wire: string | null): Date | null => (wire === null ? null : parseWireTime(wire))
 
 /** Writes a task with its stages and the fixed list of its devices, in the caller's transaction. Answers its key. */
 export const createTask = async (tx: Database, given: NewTask): Promise<number> => {

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { otaRecords } from '../db/schema/controller-part'
@@ -5,8 +6,6 @@ import { controllers } from '../db/schema/fleet'
 import { otaAttempts, otaResults, otaSteps } from '../db/schema/ota-task'
 import type { DispatchPermit } from './permit-dispatch'
 import type { TaskRow } from './task-lock'
-
-const minuteMs = 60_000
 
 export type DispatchRow = Pick<
   typeof otaResults.$inferSelect,
@@ -31,7 +30,7 @@ export const dispatch = async (
     .where(inArray(otaAttempts.resultId, ids))
     .groupBy(otaAttempts.resultId)
   const tries = new Map(earlier.map(({ resultId, count }) => [resultId, count]))
-  const deadline = new Date(now.getTime() + task.timeoutMin * minuteMs)
+  const deadline = addMinutes(now, task.timeoutMin)
   const made = await tx
     .insert(otaAttempts)
     .values(

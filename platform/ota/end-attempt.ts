@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, eq } from 'drizzle-orm'
 import { type FailReason, retryableReasons } from '@/lib/contract/ota-result'
 import { installedVersionField } from '@/lib/contract/ota-version'
@@ -55,7 +56,7 @@ export const endAttempt = async (
       ...{ stepTime: now, failReason: again ? null : failReason, afterVersion: again ? null : afterVersion },
       ...(again && {
         ...{ autoRetries: row.autoRetries + 1, retryCount: row.retryCount + 1, nextCause: 'autoRetry', nextUser: null },
-        notBefore: new Date(now.getTime() + pace.retryDelayMs * 2 ** row.autoRetries),
+        notBefore: addMilliseconds(now, pace.retryDelayMs * 2 ** row.autoRetries),
       }),
       endTime: again ? null : now,
     })

@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '../db/database'
@@ -10,7 +12,6 @@ import { trace } from './trace'
 
 /** As many as are told of at once; the others are told of when these have been fetched. */
 const most = 500
-const minuteMs = 60_000
 
 /** Controllers that a command or a question waits for, which they have not fetched. */
 export const readPending = async (database: Database): Promise<z.infer<typeof PendingAnswer>> => {
@@ -133,7 +134,7 @@ const writeProgress = async (tx: Database, { attempt, row, task }: Locked, repor
   // It lives: whoever was about to give it up waits once more.
   await tx
     .update(otaAttempts)
-    .set({ checkTime: null, deadline: new Date(now.getTime() + task.timeoutMin * minuteMs) })
+    .set({ checkTime: null, deadline: addMinutes(now, task.timeoutMin) })
     .where(eq(otaAttempts.id, attempt.id))
 }
 
@@ -176,7 +177,7 @@ export const hearConfirmation = async (
   const now = clock()
   const values = {
     upgrade: { confirmed: 1 as const },
-    later: { step: 0 as const, stepTime: now, notBefore: new Date(now.getTime() + pace.askAgainMs) },
+    later: { step: 0 as const, stepTime: now, notBefore: addMilliseconds(now, pace.askAgainMs) },
     refuse: { result: 3 as const, failReason: 7 as const, stepTime: now, endTime: now },
   }[answer]
   const task = await database.transaction(async (tx) => {

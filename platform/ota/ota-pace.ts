@@ -1,3 +1,5 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+
 /** How long things take; a demo and tests are in a hurry. */
 export type OtaPace = {
   /** Before a device that failed is tried again by itself: this long, twice as long after the second time, and so on. */
@@ -7,9 +9,11 @@ export type OtaPace = {
   /** After "later" the user of the app is asked again. Domain 4.3. */
   askAgainMs: number
 }
-
-const minuteMs = 60_000
-export const realPace: OtaPace = { retryDelayMs: minuteMs, checkMs: 2 * minuteMs, askAgainMs: 24 * 60 * minuteMs }
+export const realPace: OtaPace = {
+  retryDelayMs: millisecondsInMinute,
+  checkMs: 2 * millisecondsInMinute,
+  askAgainMs: millisecondsInDay,
+}
 
 /** The same, compressed: 20 makes a second of three. Under a clock that stands still nothing may wait for time. */
 export const toPace = (factor: number, standsStill: boolean): OtaPace => ({

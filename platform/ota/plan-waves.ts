@@ -1,3 +1,6 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { min } from 'date-fns/min'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { nextOpening, openFor } from './site-window'
 import { toStageSizes } from './stage-decision'
 
@@ -18,7 +21,7 @@ export type Slot<Each extends Planned> = { device: Each; startTime: Date }
 export type Wave<Each extends Planned> = { stageNo: number; waveNo: number; slots: Slot<Each>[]; endTime: Date }
 
 /** About how long one device takes: domain 4.3 adds up to 45 to 155 s. */
-export const deviceMs = 3 * 60_000
+export const deviceMs = minutesToMilliseconds(3)
 
 /**
  * The waves in which devices would be upgraded if all went well: each holds at most `concurrency` of them and never two
@@ -42,19 +45,19 @@ export const planWaves = <Each extends Planned>(
       const projects = new Set<number>()
       // Where nothing is open, the wave is that of the earliest opening.
       const openings = left.map((device) => startOf(device, at, dailyWindow))
-      const earliest = Math.min(...openings.map((opening) => opening.getTime()))
+      const earliest = min(openings)
       const rest: Each[] = []
       for (const [n, device] of left.entries()) {
         const startTime = openings[n] ?? at
         const isTaken = device.projectId !== null && projects.has(device.projectId)
-        const isLater = startTime.getTime() >= earliest + deviceMs
+        const isLater = startTime >= addMilliseconds(earliest, deviceMs)
         if (until !== null && startTime > until) tooLate.push(device)
         else if (isTaken || isLater || wave.slots.length >= concurrency) rest.push(device)
         else {
           wave.slots.push({ device, startTime })
           if (device.projectId !== null) projects.add(device.projectId)
-          const end = startTime.getTime() + deviceMs
-          if (end > wave.endTime.getTime()) wave.endTime = new Date(end)
+          const end = addMilliseconds(startTime, deviceMs)
+          if (end > wave.endTime) wave.endTime = end
         }
       }
       if (wave.slots.length > 0) {
@@ -72,5 +75,5 @@ export const planWaves = <Each extends Planned>(
 const startOf = ({ timeZone }: Planned, at: Date, window: string | null): Date => {
   const opening = nextOpening(at, timeZone, window)
   const left = openFor(opening, timeZone, window)
-  return left >= deviceMs ? opening : nextOpening(new Date(opening.getTime() + left), timeZone, window)
+  return left >= deviceMs ? opening : nextOpening(addMilliseconds(opening, left), timeZone, window)
 }

@@ -1,11 +1,12 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OtaAttempt, OtaLogStep, OtaResultDetail } from '@/lib/contract/ota-result'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { webUsers } from '../db/schema/identity'
 import { otaAttempts, otaResults, otaSteps } from '../db/schema/ota-task'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { PlatformError } from '../platform-error'
 import { ofControllersWithin, type Territory } from '../session/data-scope'
 import { type JoinedResult, readWaits, selectResults, toResult } from './result-rows'
@@ -33,7 +34,7 @@ type StepRow = typeof otaSteps.$inferSelect
 const toSteps = (steps: readonly StepRow[], endTime: Date | null, now: Date): OtaLogStep[] =>
   steps.map(({ step, startTime }, index) => {
     const until = steps[index + 1]?.startTime ?? endTime
-    const seconds = Math.max(0, Math.floor(((until ?? now).getTime() - startTime.getTime()) / 1000))
+    const seconds = Math.max(0, Math.floor(differenceInMilliseconds(until ?? now, startTime) / 1000))
     return { step, startTime: toWireTime(startTime), endTime: toWireTimeOrNull(until), seconds }
   })
 

@@ -1,9 +1,8 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { toSiteTime } from '../telemetry/site-clock'
 
 /** `02:00-05:00` as minutes of the day: the end is not within it. */
 type Window = { from: number; to: number }
-
-const minuteMs = 60_000
 const dayMinutes = 1440
 
 const toWindow = (text: string): Window => {
@@ -26,18 +25,18 @@ export const nextOpening = (from: Date, timeZone: string, window: string | null)
   if (isOpen(from, timeZone, window) || window === null) return from
   const target = toWindow(window).from
   // At the start of a minute, whatever the seconds of `from`.
-  let at = Math.ceil(from.getTime() / minuteMs) * minuteMs
+  let at = Math.ceil(from.getTime() / millisecondsInMinute) * millisecondsInMinute
   for (let tries = 0; tries < 8; tries++) {
     const date = new Date(at)
     if (isOpen(date, timeZone, window)) return date
     const { minute } = toSiteTime(date, timeZone)
     // Over a change of the clocks this lands before or after the opening: what is before is walked once more.
     const ahead = (target - minute + dayMinutes) % dayMinutes
-    at += (ahead === 0 ? dayMinutes : ahead) * minuteMs
+    at += (ahead === 0 ? dayMinutes : ahead) * millisecondsInMinute
     const landed = toSiteTime(new Date(at), timeZone).minute
     // An hour that was set back has been walked twice: the opening lies up to two hours before.
     if (isOpen(new Date(at), timeZone, window) && landed > target && landed - target <= 120) {
-      at -= (landed - target) * minuteMs
+      at -= (landed - target) * millisecondsInMinute
     }
   }
   return new Date(at)
@@ -48,5 +47,8 @@ export const openFor = (moment: Date, timeZone: string, window: string | null): 
   if (window === null) return Number.POSITIVE_INFINITY
   const { minute } = toSiteTime(moment, timeZone)
   const { to } = toWindow(window)
-  return ((to - minute + dayMinutes) % dayMinutes || dayMinutes) * minuteMs - (moment.getTime() % minuteMs)
+  return (
+    ((to - minute + dayMinutes) % dayMinutes || dayMinutes) * millisecondsInMinute -
+    (moment.getTime() % millisecondsInMinute)
+  )
 }

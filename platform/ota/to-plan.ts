@@ -1,7 +1,7 @@
 import type { OtaPlan, OtaWave } from '@/lib/contract/ota-preflight'
 import type { OtaRun } from '@/lib/contract/ota-task'
 import { toDateTime } from '@/lib/format/date-time'
-import { fromWireTime, toWireTime } from '../db/wire-time'
+import { minuteOf, parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import { groupBy } from './group-by'
 import { orderDevices } from './order-devices'
 import { deviceMs, planWaves, type Wave } from './plan-waves'
@@ -12,7 +12,7 @@ const shownDevices = 20
 
 type Planned = { key: number; macWifiId: string; projectId: number | null; timeZone: string; checked: Checked }
 
-const siteTime = (moment: Date, timeZone: string): string => toDateTime(moment, timeZone).slice(0, 16)
+const siteTime = (moment: Date, timeZone: string): string => minuteOf(toDateTime(moment, timeZone))
 
 const toWave = ({ stageNo, waveNo, slots, endTime }: Wave<Planned>): OtaWave => {
   const starts = slots.map(({ startTime }) => startTime.getTime())
@@ -38,7 +38,7 @@ const toWave = ({ stageNo, waveNo, slots, endTime }: Wave<Planned>): OtaWave => 
 
 /** When it may begin at the earliest. */
 const beginOf = (run: OtaRun, now: Date): Date => {
-  const times = [run.executeTime, run.effectiveStart].flatMap((wire) => (wire ? fromWireTime(wire).getTime() : []))
+  const times = [run.executeTime, run.effectiveStart].flatMap((wire) => (wire ? parseWireTime(wire).getTime() : []))
   return new Date(Math.max(now.getTime(), ...times))
 }
 
@@ -51,7 +51,7 @@ export const toPlan = (checked: readonly Checked[], run: OtaRun, key: string, no
     }),
   )
   const { waves, tooLate } = planWaves(orderDevices(devices, key), {
-    ...{ from: beginOf(run, now), until: run.effectiveEnd ? fromWireTime(run.effectiveEnd) : null },
+    ...{ from: beginOf(run, now), until: run.effectiveEnd ? parseWireTime(run.effectiveEnd) : null },
     ...{ dailyWindow: run.dailyWindow, concurrency: run.concurrency, shares: run.stages.map(({ share }) => share) },
   })
   const listed = waves.map(toWave)

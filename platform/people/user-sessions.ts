@@ -1,17 +1,18 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Session } from '@/lib/contract/session'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { type RevokeReason, sessions } from '../db/schema/identity'
-import { toWireTime } from '../db/wire-time'
 import { absoluteMs, idleMs } from '../session/load-actor'
 
 const lasting = (userId: number, now: Date): SQL | undefined =>
   and(
     eq(sessions.userId, userId),
     isNull(sessions.revokedTime),
-    gt(sessions.createTime, new Date(now.getTime() - absoluteMs)),
-    gt(sessions.lastUsedTime, new Date(now.getTime() - idleMs)),
+    gt(sessions.createTime, subMilliseconds(now, absoluteMs)),
+    gt(sessions.lastUsedTime, subMilliseconds(now, idleMs)),
   )
 
 /** Sessions of a user that last, the latest used first. */

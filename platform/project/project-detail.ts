@@ -1,10 +1,10 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { ProjectDetail } from '@/lib/contract/project'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { faults, repairs } from '../db/schema/fleet-fault'
-import { toWireTime } from '../db/wire-time'
 import { countMembers } from './project-members'
 import { type ProjectRow, readProjects } from './project-query'
 

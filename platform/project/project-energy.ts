@@ -1,6 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { asc, eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectEnergy } from '@/lib/contract/project'
+import { toWireDay } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { meters } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
@@ -10,7 +13,6 @@ import { readSystems } from '../fleet/system-facts'
 import { toSiteTime } from '../telemetry/site-clock'
 import type { SystemFacts } from '../telemetry/system-facts'
 
-const dayMs = 86_400_000
 /** How long one answer sums days; the page asks again for the rest. */
 const mostWorkMs = 400
 
@@ -28,7 +30,7 @@ const meteredSystems = async (database: Database, asked: Asked): Promise<SystemF
   const found: SystemFacts[] = []
   for (const { id, macWifiId } of rows.filter((row, i) => rows[i - 1]?.id !== row.id)) {
     const numbers = rows.filter((row) => row.id === id).map(({ systemNo }) => systemNo)
-    const recent = await readUnitFaults(database, id, new Date(now.getTime() - (days + 1) * dayMs))
+    const recent = await readUnitFaults(database, id, subMilliseconds(now, (days + 1) * millisecondsInDay))
     const systems = await readSystems(database, { macWifiId, platformId, now })
     for (const { facts, system } of systems) {
       if (!numbers.includes(system.systemNo)) continue
@@ -56,7 +58,7 @@ export const readProjectEnergy = async (
   const today = toSiteTime(asked.now, asked.timeZone).day
   return {
     days: total.map((kwh, i) => ({
-      day: new Date((today - (asked.days - 1 - i)) * dayMs).toISOString().slice(0, 10),
+      day: toWireDay((today - (asked.days - 1 - i)) * millisecondsInDay),
       kwh: kwh === null ? null : Math.round(kwh * 10) / 10,
     })),
     meteredSystems: systems.length,

@@ -1,3 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, isNull, min, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
@@ -14,7 +17,6 @@ import { tracePush } from './trace'
 /** A provider that cannot be reached is asked so often for one batch; then it counts as failed. */
 const mostAttempts = 6
 const secondMs = 1000
-const dayMs = 24 * 60 * 60_000
 
 /** Somebody may have come in or gone by the time that a scheduled message begins: it is for those who are there then. */
 const startIfDue = ({ database, clock }: PushEngine, messageId: number): Promise<void> =>
@@ -64,7 +66,8 @@ const waitingOf = (database: Database, messageId: number): Promise<number> =>
 /** Seconds until there is something to do; null: nothing will be. */
 const nextLook = async ({ database, clock }: PushEngine, messageId: number): Promise<number | null> => {
   const now = clock().getTime()
-  const inSeconds = (moment: Date, from = now): number => Math.max(1, Math.ceil((moment.getTime() - from) / secondMs))
+  const inSeconds = (moment: Date, from = now): number =>
+    Math.max(1, Math.ceil(differenceInMilliseconds(moment, from) / secondMs))
   const [row] = await database.select().from(pushMessages).where(eq(pushMessages.id, messageId))
   if (row === undefined) return null
   if (row.status === 1 && row.pushTime !== null) return inSeconds(row.pushTime)
@@ -115,7 +118,7 @@ export const messagesToLookAt = async (database: Database, now: Date): Promise<n
     .where(
       sql`(${pushMessages.status} = 1 and ${pushMessages.pushTime} <= ${new Date(now.getTime()).toISOString()}::timestamp)
         or ${pushMessages.status} = 2
-        or (${pushMessages.status} in (3, 5) and ${pushMessages.endTime} > ${new Date(now.getTime() - dayMs).toISOString()}::timestamp)
+        or (${pushMessages.status} in (3, 5) and ${pushMessages.endTime} > ${subMilliseconds(now, millisecondsInDay).toISOString()}::timestamp)
         or exists (select 1 from ${pushBatches} b where b.message_id = ${pushMessages.id} and b.state = 0)`,
     )
     .orderBy(pushMessages.id)

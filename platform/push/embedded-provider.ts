@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { appUsers } from '../db/schema/fleet'
@@ -8,7 +10,7 @@ import type { PushBatch, PushNotice, PushOutcome, PushProvider } from './push-pr
 const failShare = 0.014
 const openShare = 0.48
 /** Who opens it does so within this time, milliseconds. */
-const openWithinMs = 10 * 60_000
+const openWithinMs = minutesToMilliseconds(10)
 
 /** What becomes of a notice on a simulated phone: always the same for the same message and app user. */
 const fateOf = (batch: PushBatch, { appUserId }: PushNotice, clientType: string, now: Date) => {
@@ -18,7 +20,7 @@ const fateOf = (batch: PushBatch, { appUserId }: PushNotice, clientType: string,
   const opens = failReason === null && rnd(key, 'open') < openShare
   return {
     ...{ callKey: batch.key, messageId: batch.messageId, appUserId, failReason, sendTime: now },
-    openTime: opens ? new Date(now.getTime() + Math.ceil(openWithinMs * rnd(key, 'when') ** 2)) : null,
+    openTime: opens ? addMilliseconds(now, Math.ceil(openWithinMs * rnd(key, 'when') ** 2)) : null,
   }
 }
 

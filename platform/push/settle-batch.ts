@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { pushBatches, pushMessages } from '../db/schema/push'
-import { toWireTime } from '../db/wire-time'
 import type { PushOutcome } from './push-provider'
 import type { TakenBatch } from './take-batch'
 import { tracePush } from './trace'

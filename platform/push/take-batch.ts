@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database'
@@ -26,7 +27,7 @@ const takeLeft = async (tx: Database, messageId: number, now: Date) => {
     .for('update', { skipLocked: true })
   const [batch] = await tx
     .update(pushBatches)
-    .set({ leaseUntil: new Date(now.getTime() + leaseMs), attempts: sql`${pushBatches.attempts} + 1` })
+    .set({ leaseUntil: addMilliseconds(now, leaseMs), attempts: sql`${pushBatches.attempts} + 1` })
     .where(inArray(pushBatches.id, next))
     .returning()
   return batch
@@ -50,7 +51,7 @@ const takeNew = async (tx: Database, messageId: number, { now, due }: { now: Dat
   if (waiting.length === 0) return undefined
   const [batch] = await tx
     .insert(pushBatches)
-    .values({ messageId, key: crypto.randomUUID(), leaseUntil: new Date(now.getTime() + leaseMs) })
+    .values({ messageId, key: crypto.randomUUID(), leaseUntil: addMilliseconds(now, leaseMs) })
     .returning()
   if (batch === undefined) throw new Error('the batch was not stored')
   const ids = waiting.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { type AnyColumn, and, asc, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairFilter, RepairQuery } from '@/lib/contract/repair'
@@ -20,7 +21,7 @@ export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL |
 
 /** Requests that nobody has accepted in time. */
 export const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
-  and(eq(repairs.status, 0), lt(repairs.reportingTime, new Date(now.getTime() - slaMs)))
+  and(eq(repairs.status, 0), lt(repairs.reportingTime, subMilliseconds(now, slaMs)))
 
 const ofController = (macWifiId: string): SQL =>
   sql`${repairs.controllerId} = (select ${controllers.id} from ${controllers} where ${controllers.macWifiId} = ${macWifiId})`

@@ -1,6 +1,8 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { Repair, RepairEvent, RepairPhoto, RepairPlace, RepairRow } from '@/lib/contract/repair-row'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { toWindow } from '../db/page'
@@ -9,7 +11,6 @@ import { repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { repairEvents, repairPhotos } from '../db/schema/repair'
 import { storedFiles } from '../db/schema/stored-file'
-import { toWireTime, toWireTimeOrNull } from '../db/wire-time'
 import { canReceive } from '../push/audience'
 import { readRecipients } from '../push/push-rows'
 import type { Reach } from '../session/data-scope'
@@ -56,7 +57,7 @@ const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside): Repair
   handlerId: row.handlerId === null ? null : String(row.handlerId),
   acceptTime: toWireTimeOrNull(row.acceptTime),
   finishTime: toWireTimeOrNull(row.finishTime),
-  dueTime: toWireTime(new Date(row.reportingTime.getTime() + slaMs)),
+  dueTime: toWireTime(addMilliseconds(row.reportingTime, slaMs)),
   photoCount,
   version: row.version,
 })

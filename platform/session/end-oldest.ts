@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { sessions } from '../db/schema/identity'
@@ -11,7 +12,7 @@ export const endOldest = async (
   database: Database,
   { userId, leave, now, tellSessions }: { userId: number; leave: number; now: Date; tellSessions: () => void },
 ): Promise<number> => {
-  const after = (ms: number) => new Date(now.getTime() - ms)
+  const after = (ms: number) => subMilliseconds(now, ms)
   const tooMany = database
     .select({ id: sessions.id })
     .from(sessions)

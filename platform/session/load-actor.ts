@@ -1,3 +1,7 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { Permission } from '@/lib/contract/permission'
@@ -14,11 +18,11 @@ import { readReach, type StaffViewer } from './data-scope'
 import { toTokenHash } from './token'
 
 /** A session that is not used for this long has ended. ASVS 7.3; ours. */
-export const idleMs = 60 * 60_000
+export const idleMs = millisecondsInHour
 /** A session ends after this long, used or not. */
-export const absoluteMs = 8 * 60 * 60_000
+export const absoluteMs = hoursToMilliseconds(8)
 /** Use is written down at most this often: a page of ten calls is one write. */
-const touchMs = 60_000
+const touchMs = millisecondsInMinute
 
 /** Ends that are told by a code of their own; of every other one the caller learns only that they are signed out. */
 const toldReasons: Partial<Record<RevokeReason, ErrorName>> = { expired: 'tokenExpired', limit: 'otherClient' }
@@ -40,8 +44,8 @@ export const loadActor = async (database: Database, token: string, request: Requ
   if (session.revokedTime !== null) {
     throw new PlatformError(toldReasons[session.revokeReason ?? 'ended'] ?? 'unauthorized')
   }
-  const age = request.now.getTime() - session.createTime.getTime()
-  const idle = request.now.getTime() - session.lastUsedTime.getTime()
+  const age = differenceInMilliseconds(request.now, session.createTime)
+  const idle = differenceInMilliseconds(request.now, session.lastUsedTime)
   if (age >= absoluteMs || idle >= idleMs) {
     await unlessFull(endExpired(database, session.id, user, session.platformId, request))
     throw new PlatformError('tokenExpired')
@@ -104,8 +108,8 @@ export const readLasting = async (
         inArray(sessions.id, [...sessionIds]),
         isNull(sessions.revokedTime),
         eq(webUsers.status, 1),
-        gt(sessions.createTime, new Date(now.getTime() - absoluteMs)),
-        gt(sessions.lastUsedTime, new Date(now.getTime() - idleMs)),
+        gt(sessions.createTime, subMilliseconds(now, absoluteMs)),
+        gt(sessions.lastUsedTime, subMilliseconds(now, idleMs)),
       ),
     )
   return new Map(rows.filter(({ brands, platformId }) => brands.includes(platformId)).map((row) => [row.id, row.sees]))

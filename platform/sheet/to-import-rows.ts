@@ -1,7 +1,9 @@
+import { isValid } from 'date-fns/isValid'
 import { mostImportRows } from '@/lib/contract/device-import'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { SheetLayout } from '@/lib/contract/sheet-layout'
 import { withoutGuard } from '@/lib/format/csv-cell'
+import { toWireTime } from '@/lib/format/wire-time'
 import { SheetError } from './sheet-error'
 import { type Cell, mostColumns, type Table } from './table'
 
@@ -19,15 +21,8 @@ const longestCell = 2000
 const longestHead = 64
 const mostUnknown = 20
 
-const two = (part: number): string => String(part).padStart(2, '0')
-
 /** A time as it stands in the sheet, which knows no zone. A sheet counts in parts of a day: seconds come out uneven. */
-const toTimeText = (cell: Date): string => {
-  if (Number.isNaN(cell.getTime())) return ''
-  const time = new Date(Math.round(cell.getTime() / 1000) * 1000)
-  const day = `${time.getUTCFullYear()}-${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())}`
-  return `${day} ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`
-}
+const toTimeText = (cell: Date): string => (isValid(cell) ? toWireTime(Math.round(cell.getTime() / 1000) * 1000) : '')
 
 /** Text that the database can keep, cut where nobody would read on. */
 const toText = (cell: Cell | undefined): string => {

@@ -1,10 +1,12 @@
+import { millisecondsInHour } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { storedFiles } from '../db/schema/stored-file'
 import type { FileStore } from './file-store'
 
 /** A file whose row is not there after this long will not get one any more. */
-const strayMs = 60 * 60_000
+const strayMs = millisecondsInHour
 const chunk = 500
 
 /**
@@ -22,7 +24,7 @@ export const tidyFiles = async (database: Database, files: FileStore, now: Date)
   }
   let old: string[] = []
   for await (const { fileId, changed } of files.list()) {
-    if (now.getTime() - changed.getTime() < strayMs) continue
+    if (differenceInMilliseconds(now, changed) < strayMs) continue
     old.push(fileId)
     if (old.length < chunk) continue
     await removeStray(old)

@@ -1,10 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { pressureRatio } from '@/lib/format/refrigeration'
 import { isSinglePhase } from '@/platform/telemetry/cycle-coefficients'
 import type { SystemFacts, UnitFault } from '@/platform/telemetry/system-facts'
 import type { OutdoorReading, Telemetry } from '@/platform/telemetry/telemetry'
 
-const minuteMs = 60_000
 const names = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 /** The longest time over which three retries and what comes before them last. */
 const before = 125
@@ -31,12 +31,12 @@ export const missingEvidence = (telemetry: Telemetry, system: SystemFacts, fault
   const must = (holds: boolean, what: string): void => {
     if (!holds) missing.push(what)
   }
-  const at = Math.floor(fault.failureTime.getTime() / minuteMs) * minuteMs
+  const at = Math.floor(fault.failureTime.getTime() / millisecondsInMinute) * millisecondsInMinute
   // The sample of the minute of a repair is the first without the alarm.
   const repaired = (fault.repairTime?.getTime() ?? Number.POSITIVE_INFINITY) - 1
-  const end = Math.min(at + after * minuteMs, repaired, now.getTime())
-  const samples = [...telemetry.series(system, new Date(at - before * minuteMs), new Date(end), 1)].map(({ outdoor }) =>
-    outdoor.find(({ unitNo }) => unitNo === fault.unitNo),
+  const end = Math.min(at + after * millisecondsInMinute, repaired, now.getTime())
+  const samples = [...telemetry.series(system, new Date(at - before * millisecondsInMinute), new Date(end), 1)].map(
+    ({ outdoor }) => outdoor.find(({ unitNo }) => unitNo === fault.unitNo),
   )
   // A fault comes within a minute; the sample of the next one is the first that has it.
   const index = before

@@ -1,6 +1,7 @@
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { noReportChecks } from '@/lib/contract/data-report-checks'
+import { toWireDay } from '@/lib/format/wire-time'
 import type { TestPlatform } from './test-platform'
 
 const numbers = {
@@ -20,7 +21,7 @@ export const reportDrafts = async (platform: TestPlatform, token: string) => {
   const { taskId } = found
   const origin = (await platform.call(dataReportApi.origin, { taskId }, { token })).data
   const task = { taskId, systemNo: origin.systems[0]?.systemNo ?? -1 }
-  const today = (): string => platform.clock.now().toISOString().slice(0, 10)
+  const today = (): string => toWireDay(platform.clock.now())
   const form = (more: Partial<DataReportForm> = {}): DataReportForm => ({
     ...{ reportId: null, macWifiId: null, ...task, startTime: origin.startTime, commissioningDate: today() },
     ...{ customerName: '青岛海景酒店', installAddress: '青岛市市南区香港中路1号', workingMode: 2 },

@@ -1,8 +1,8 @@
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
-import { toWireTime } from '../db/wire-time'
 import { citiesOf, readWeatherRows } from './refresh-weather'
 
 /**

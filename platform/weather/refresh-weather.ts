@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns/subMinutes'
 import { eq } from 'drizzle-orm'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
@@ -39,11 +40,11 @@ export const refreshWeather = async (
 /** Fetches every enabled city whose values are older than the brand's setting `weather.refreshMin`, or missing. */
 export const refreshDueWeather = async (database: Database, provider: WeatherProvider, now: Date): Promise<void> => {
   for (const platformId of platformIds) {
-    const oldest = now.getTime() - (await readNumberSetting(database, platformId, 'weather.refreshMin')) * 60_000
+    const oldest = subMinutes(now, await readNumberSetting(database, platformId, 'weather.refreshMin'))
     const rows = await readWeatherRows(database, platformId)
     const due = citiesOf(platformId).filter(({ en }) => {
       const row = rows.get(en)
-      return row === undefined || (row.enabled === 1 && (row.lastFetch?.getTime() ?? 0) <= oldest)
+      return row === undefined || (row.enabled === 1 && (row.lastFetch === null || row.lastFetch <= oldest))
     })
     await refreshWeather(database, provider, platformId, due, now)
   }

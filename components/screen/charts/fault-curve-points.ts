@@ -2,6 +2,7 @@ import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contrac
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
+import { clockOf, minuteOf } from '@/lib/format/wire-time'
 import { chartColours } from './chart-colours'
 import type { ChartPoints } from './chart-points'
 
@@ -39,7 +40,7 @@ const rangeOf = (values: readonly number[]): { min: number; max: number } => {
 
 /** One chart for each unit of measure, with the fault and the stops before it marked. */
 export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnapshot, texts: Texts): CurveChart[] => {
-  const labels = times.map((time) => showWireTime(time, texts.timeZone).slice(0, 16))
+  const labels = times.map((time) => minuteOf(showWireTime(time, texts.timeZone)))
   const positionOf = (moment: string) => times.indexOf(moment)
   const marks = [
     // The last stop became the alarm: one line says so.
@@ -58,7 +59,7 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
       points: {
         head: texts.time,
         labels,
-        ticks: labels.map((label) => label.slice(11)),
+        ticks: labels.map(clockOf),
         series: signals.map(({ key, values: own }, index) => ({
           key,
           label: texts.nameOf(key),

@@ -8,20 +8,17 @@ import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { type FigureList, figureLists } from '@/lib/contract/dashboard-figure'
 import type { Severity } from '@/lib/contract/fault-code'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDayText } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
+import { addWireDays, fromWireTime } from '@/lib/format/wire-time'
 import { figurePath } from '@/lib/navigation/figure-path'
 import { FigureLink } from './figure-link'
 import styles from './kpi-tiles.module.css'
 import { showRate } from './show-rate'
 
-const weekMs = 6 * 86_400_000
-
 /** The first of the seven days whose new users are counted, by the reader's own clock. */
-const weekStart = ({ serverTime }: DashboardSummary, timeZone: string): string => {
-  const today = Date.parse(`${toDateTime(fromWireTime(serverTime), timeZone).slice(0, 10)}T00:00:00Z`)
-  return new Date(today - weekMs).toISOString().slice(0, 10)
-}
+const weekStart = ({ serverTime }: DashboardSummary, timeZone: string): string =>
+  addWireDays(toDayText(fromWireTime(serverTime), timeZone), -6)
 
 /** Figures that matter first; each leads to the list that it counts, where there is one. Domain 6.2. */
 export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined }) => {

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Announcements } from '@/lib/contract/announcement'
+import { dayOf } from '@/lib/format/wire-time'
 import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
 import type { Part } from './use-dashboard'
@@ -17,7 +18,7 @@ export const NewsList = ({ news }: { news: Part<Announcements> }) => {
             {platformInfos.map(({ id, platformTitle, announceDate }) => (
               <li key={id} className={styles.news}>
                 <span className={styles.newsTitle}>{platformTitle}</span>
-                <time className={styles.time}>{announceDate.slice(0, 10)}</time>
+                <time className={styles.time}>{dayOf(announceDate)}</time>
               </li>
             ))}
           </ul>

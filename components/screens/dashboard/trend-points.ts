@@ -4,6 +4,7 @@ import type { DashboardTrends } from '@/lib/contract/dashboard'
 import type { Severity } from '@/lib/contract/fault-code'
 import { showWireTime } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
+import { clockOf, minuteOf, monthDayOf } from '@/lib/format/wire-time'
 import { showRate } from './show-rate'
 
 export const trendNames = ['alarmTrend', 'onlineRate', 'runningByMode', 'topFaults', 'activations'] as const
@@ -41,7 +42,7 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
     points: {
       head: texts.column('day'),
       labels: alarms.map(({ day }) => day),
-      ticks: alarms.map(({ day }) => day.slice(5)),
+      ticks: alarms.map(({ day }) => monthDayOf(day)),
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),
@@ -60,8 +61,8 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
 
 /** Hours of the wire in the reader's zone: in full, and short for the axis. */
 const toHours = (rows: readonly { hour: string }[], timeZone: string) => {
-  const labels = rows.map(({ hour }) => showWireTime(hour, timeZone).slice(0, 16))
-  return { labels, ticks: labels.map((label) => label.slice(11)) }
+  const labels = rows.map(({ hour }) => minuteOf(showWireTime(hour, timeZone)))
+  return { labels, ticks: labels.map(clockOf) }
 }
 
 /** A scale in steps of 5 % from just under the lowest rate: differences at the top are what matters. */

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTimeZone } from 'next-intl'
 import { useState } from 'react'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -73,22 +74,20 @@ const usePart = <Input extends object, Data>(
   }
 }
 
-const minute = 60_000
-
 /** Figures, read first by the server. Domain 6.2: polled every 60 s. */
 export const useSummary = (first: First<DashboardSummary>) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const topics = ['device', 'fault', 'repair', 'ota', 'project', 'checker'] as const
-  return usePart(dashboardApi.summary, { timeZone }, { everyMs: minute, topics, first })
+  return usePart(dashboardApi.summary, { timeZone }, { everyMs: millisecondsInMinute, topics, first })
 }
 
 export const useLists = (enabled: boolean) =>
-  usePart(dashboardApi.lists, {}, { everyMs: minute, topics: ['fault', 'repair', 'project'], enabled })
+  usePart(dashboardApi.lists, {}, { everyMs: millisecondsInMinute, topics: ['fault', 'repair', 'project'], enabled })
 
 /** Days, hours and months move slowly. */
 export const useTrends = (enabled: boolean) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  return usePart(dashboardApi.trends, { timeZone }, { everyMs: 10 * minute, enabled })
+  return usePart(dashboardApi.trends, { timeZone }, { everyMs: 10 * millisecondsInMinute, enabled })
 }
 
 /** Under the key of the top bar's announcements: one answer serves both. */
@@ -98,7 +97,7 @@ export const useNews = (): Part<Announcements> => {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['announcements', language],
     queryFn: ({ signal }) => call(announcementApi.current, {}, { signal }),
-    staleTime: 5 * minute,
+    staleTime: 5 * millisecondsInMinute,
     meta: { quiet: true },
   })
   return { data, failure: toFailure(error), updatedAt: dataUpdatedAt, retry: () => refetch() }

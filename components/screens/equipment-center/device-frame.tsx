@@ -1,5 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -20,7 +21,7 @@ import type { DeviceTab } from './device-tab'
 
 /** While its module restarts a controller is read this often, otherwise once a minute, ms. */
 const rebootInterval = 2000
-const calmInterval = 60_000
+const calmInterval = millisecondsInMinute
 
 type DeviceFrameProps = { record: DeviceDetail; readAt: number; tabs: readonly [DeviceTab, ...DeviceTab[]] }
 

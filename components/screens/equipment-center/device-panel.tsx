@@ -1,5 +1,6 @@
 'use client'
 import Button from '@mui/material/Button'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import layout from '@/components/screen/layout.module.css'
@@ -22,11 +23,18 @@ type DevicePanelProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-const minute = 60_000
-
 /** A part of the details that reads an endpoint of its own: waiting, empty, failed with a retry, stale, there. */
 export const DevicePanel = <Data,>(props: DevicePanelProps<Data>) => {
-  const { endpoint, macWifiId, tab, topics = ['device'], everyMs = minute, isEmpty, empty, children } = props
+  const {
+    endpoint,
+    macWifiId,
+    tab,
+    topics = ['device'],
+    everyMs = millisecondsInMinute,
+    isEmpty,
+    empty,
+    children,
+  } = props
   const t = useTranslations('common')
   const toText = useFailureText()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -43,7 +44,7 @@ const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string
 
 const listId = 'fault-list'
 /** How old the figures may be where nothing tells of a change. */
-const analysisMs = 60_000
+const analysisMs = millisecondsInMinute
 
 /** Equipment centre > fault analysis, of one controller or of all: charts, and the list of the faults they are of. */
 export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {

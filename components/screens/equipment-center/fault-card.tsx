@@ -2,6 +2,7 @@
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { FaultCurves } from '@/components/screen/charts/fault-curves'
@@ -22,7 +23,7 @@ import { FaultStops } from './fault-stops'
 import { FaultTimeLine } from './fault-time-line'
 
 /** How old the card may be where nothing tells of a change. */
-const cardMs = 60_000
+const cardMs = millisecondsInMinute
 
 type FaultCardProps = { faultId: string; onClose: () => void }
 

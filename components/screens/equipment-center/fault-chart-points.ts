@@ -3,6 +3,7 @@ import type { ChartPoints } from '@/components/screen/charts/chart-points'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Severity } from '@/lib/contract/fault-code'
 import { withThousands } from '@/lib/format/number'
+import { monthDayOf } from '@/lib/format/wire-time'
 
 export const faultCharts = ['byCode', 'byDay', 'repair', 'recurrent', 'byDevice'] as const
 export type FaultChart = (typeof faultCharts)[number]
@@ -58,7 +59,7 @@ const byDay = ({ byDay: rows, total }: FaultAnalysis, texts: FaultChartTexts): D
     points: {
       head: texts.column('day'),
       labels: rows.map(({ day }) => day),
-      ticks: rows.map(({ day }) => day.slice(5)),
+      ticks: rows.map(({ day }) => monthDayOf(day)),
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),

@@ -6,6 +6,7 @@ import layout from '@/components/screen/layout.module.css'
 import ruled from '@/components/screen/ruled-section.module.css'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
+import { clockOf, minuteOf } from '@/lib/format/wire-time'
 import styles from './fault-card.module.css'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
@@ -31,7 +32,7 @@ export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 're
             <th scope="col">{t('before')}</th>
             <th scope="col">
               {t('running')}
-              {lastRunning && <small> {showWireTime(lastRunning, timeZone).slice(11, 16)}</small>}
+              {lastRunning && <small> {clockOf(minuteOf(showWireTime(lastRunning, timeZone)))}</small>}
             </th>
             <th scope="col">{t('at')}</th>
             <th scope="col">{t('check')}</th>

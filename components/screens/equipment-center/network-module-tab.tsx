@@ -5,6 +5,7 @@ import { DetailSections } from '@/components/screen/detail-sections'
 import { Notice } from '@/components/ui/notice'
 import { mostReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
 import { showWireTime } from '@/lib/format/date-time'
+import { clockOf } from '@/lib/format/wire-time'
 import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
@@ -89,9 +90,7 @@ export const NetworkModuleTab = ({ device, tab }: DeviceTabProps) => {
         {(module) => (
           <>
             {module.rebooting === 1 && (
-              <Notice tone="info">
-                {t('rebooting', { time: showWireTime(module.readyTime, timeZone).slice(11) })}
-              </Notice>
+              <Notice tone="info">{t('rebooting', { time: clockOf(showWireTime(module.readyTime, timeZone)) })}</Notice>
             )}
             {module.rebootCount24h > mostReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
             <DetailSections detail={detail} entity={module} />

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
@@ -17,7 +18,7 @@ import { useUnits } from './units/use-units'
 const UnitTreeView = lazy(() => import('./unit-tree-view'))
 const UnitNodeValues = lazy(() => import('./unit-node-values'))
 
-const faultInterval = 60_000
+const faultInterval = millisecondsInMinute
 
 /** Active faults of a controller; nothing without the right to see them. */
 const useActiveFaults = (macWifiId: string, tab: string) => {

@@ -1,5 +1,6 @@
 'use client'
 import Button from '@mui/material/Button'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ChartCard } from '@/components/screen/charts/chart-card'
@@ -10,6 +11,7 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ProjectEnergy, projectApi } from '@/lib/contract/project'
+import { monthDayOf } from '@/lib/format/wire-time'
 import styles from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 
@@ -30,7 +32,7 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
     queryKey: [projectApi.energy.path, projectId, days, language],
     read: (options) => call(projectApi.energy, { projectId, days }, options),
     everyMs: (energy) => (energy && !energy.isComplete ? pendingMs : calmMs),
-    staleTime: 60_000,
+    staleTime: millisecondsInMinute,
     keepPrevious: true,
     meta: { tab, quiet: true },
   })
@@ -38,7 +40,7 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
   const points: ChartPoints | undefined = data && {
     head: t('day'),
     labels: data.days.map(({ day }) => day),
-    ticks: data.days.map(({ day }) => day.slice(5)),
+    ticks: data.days.map(({ day }) => monthDayOf(day)),
     series: [{ key: 'kwh', label: t('kwh'), colour: chartColours.blue, values: data.days.map(({ kwh }) => kwh) }],
     show: (value) => `${oneDecimal(value)} kWh`,
     tick: oneDecimal,

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
   const { data, error, refetch } = usePolled<Changes>({
     queryKey: [projectApi.history.path, projectId, query, language],
     read: (options) => call(projectApi.history, { projectId, ...query }, options),
-    everyMs: 60_000,
+    everyMs: millisecondsInMinute,
     live: { topics: ['project'] },
     keepPrevious: true,
     meta: { tab, quiet: true },

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use, useEffect } from 'react'
 import type { ControlProps } from '@/components/screen/define-form'
@@ -21,7 +22,7 @@ export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
   const { data } = useQuery({
     queryKey: [projectApi.places.path, language],
     queryFn: ({ signal }) => call(projectApi.places, {}, { signal }),
-    staleTime: 60_000,
+    staleTime: millisecondsInMinute,
   })
   const places = data?.list ?? []
   const current = typeof value === 'string' ? value : ''

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -52,7 +53,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const { data, error } = usePolled<ProjectDetail>({
     queryKey: [projectApi.info.path, projectId, language],
     read: (options) => call(projectApi.info, { projectId }, options),
-    everyMs: 60_000,
+    everyMs: millisecondsInMinute,
     live: { topics: ['project', 'fault', 'device'] },
     staleTime: 5000,
     meta: { tab, quiet: true },

@@ -8,7 +8,7 @@ import { RecordHead } from '@/components/screen/record-head'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
-import { toDateTime } from '@/lib/format/date-time'
+import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-detail.module.css'
@@ -29,7 +29,7 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const lacking = may('project:save') ? undefined : noPermission('project:save')
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
   const { warrantyEnd, openRepairs, timeZone } = project
-  const today = toDateTime(new Date(), toTimeZone(timeZone)).slice(0, 10)
+  const today = toDayText(new Date(), toTimeZone(timeZone))
   const service = [
     warrantyEnd && t(warrantyEnd < today ? 'warrantyOver' : 'warranty', { day: warrantyEnd }),
     openRepairs > 0 && t('open', { count: openRepairs }),

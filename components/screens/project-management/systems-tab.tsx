@@ -12,6 +12,7 @@ import type { DataOf } from '@/lib/contract/endpoint'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { projectApi, systemsPerPage } from '@/lib/contract/project'
 import { toDateTime } from '@/lib/format/date-time'
+import { clockOf } from '@/lib/format/wire-time'
 import detail from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 import { SystemCard } from './system-card'
@@ -44,7 +45,7 @@ export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => 
     <div className={detail.stack}>
       <div className={styles.bar}>
         <span className={detail.quiet} role="status">
-          {failure ? failure.message : t('updated', { time: toDateTime(new Date(dataUpdatedAt), timeZone).slice(11) })}
+          {failure ? failure.message : t('updated', { time: clockOf(toDateTime(new Date(dataUpdatedAt), timeZone)) })}
         </span>
         {pages > 1 && (
           <nav className={styles.pages} aria-label={t('pages')}>

@@ -9,6 +9,7 @@ import { currentPlatform } from '@/lib/brand/current-platform'
 import { appDownloadApi, type CurrentApp } from '@/lib/contract/app-download'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toSizeText } from '@/lib/format/to-size-text'
+import { dayOf } from '@/lib/format/wire-time'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { toDocumentTitle } from '@/lib/navigation/page-title'
 import { packageLinks } from '@/lib/session/package-links'
@@ -86,7 +87,7 @@ export const DownloadPage = async () => {
                     <p className={styles.version}>
                       {t('version', { version: offered.versionNo })}
                       {offered.fileSize !== null && ` · ${toSizeText(offered.fileSize)}`}
-                      {offered.releaseTime && ` · ${offered.releaseTime.slice(0, 10)}`}
+                      {offered.releaseTime && ` · ${dayOf(offered.releaseTime)}`}
                     </p>
                   )}
                   <a className={styles.button} href={offer.href} rel="noopener noreferrer">

@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { toDateTime } from '@/lib/format/date-time'
+import { clockOf } from '@/lib/format/wire-time'
 import styles from './menu-setup.module.css'
 
 type MenuToolbarProps = {
@@ -44,7 +45,7 @@ export const MenuToolbar = (props: MenuToolbarProps) => {
       <span className={styles.space} />
       {updatedAt > 0 && (
         <span className={styles.updated} suppressHydrationWarning>
-          {common('list.updated', { time: toDateTime(new Date(updatedAt), timeZone).slice(11) })}
+          {common('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
         </span>
       )}
       <button

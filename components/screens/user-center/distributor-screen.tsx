@@ -1,6 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
@@ -24,7 +25,6 @@ const RelationDialog = lazy(() => import('./relation-dialog'))
 type Tab = 'all' | `${RelationStatus}`
 // What waits for somebody stands first.
 const order: readonly Tab[] = ['all', '2', '1', '3', '4', '5']
-const minute = 60_000
 
 /** User center > distributors: who works for whom, with a tab for each state. */
 export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, Relation> }) => {
@@ -41,7 +41,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
     // Under the list's own key: whatever reads the list again reads these too.
     queryKey: [distributorApi.list.path, 'counts'],
     read: (options) => call(distributorApi.counts, {}, options),
-    everyMs: minute,
+    everyMs: millisecondsInMinute,
     enabled: may('distributor:list'),
     meta: { tab: pathname, quiet: true },
   })

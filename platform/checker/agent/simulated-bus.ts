@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { acknowledge, byteMs, encodeFrame, type Frame, type FrameValue } from '@/lib/format/checker/frame'
 import type { FrameAddress } from '@/lib/format/checker/frame-address'
 import type { SystemRecord } from '../../fleet/system-facts'
@@ -5,7 +7,6 @@ import { noiseOf, rnd } from '../../telemetry/rnd'
 import type { Telemetry } from '../../telemetry/telemetry'
 import type { HeardFrame } from '../store-frames'
 
-const minuteMs = 60_000
 /** An acknowledgement follows its frame after this long, a repetition after that, ms. */
 const ackMs = 4
 const repeatMs = 45
@@ -82,7 +83,7 @@ const framesOfMinute = (key: string, speakers: readonly Speaker[], minute: numbe
   const target = (6 + perSpeaker * speakers.length + 6 * noise) / 100
   const collisionShare = 0.001 + 0.005 * Math.abs(noiseOf([key, 'collisions'], 7)(minute))
   // A status of about 20 bytes and an acknowledgement of 8.
-  const slots = Math.max(1, Math.floor((target * minuteMs) / (27 * byteMs)))
+  const slots = Math.max(1, Math.floor((target * millisecondsInMinute) / (27 * byteMs)))
   const frames: HeardFrame[] = []
   let free = 0
   const say = (wishMs: number, raw: Uint8Array, collided = false): number => {
@@ -106,7 +107,7 @@ const framesOfMinute = (key: string, speakers: readonly Speaker[], minute: numbe
           : kind > 0.995
             ? { src, dst, type: 'addressing', values: { ...src } }
             : { src, dst, type: 'status', values }
-    const wishMs = ((slot + 0.7 * draw('when')) * minuteMs) / slots
+    const wishMs = ((slot + 0.7 * draw('when')) * millisecondsInMinute) / slots
     const raw = encodeFrame({ ...message, retry: false, sequence })
     const other = speakers[Math.floor(draw('other') * speakers.length)] ?? speaker
     const chance = draw('chance')
@@ -123,7 +124,7 @@ const framesOfMinute = (key: string, speakers: readonly Speaker[], minute: numbe
     const answer = { src: message.dst, dst: message.src, type: 'ack' as const, values: { acknowledge } }
     say(end + ackMs, encodeFrame({ ...answer, retry: false, sequence }))
   }
-  return frames.filter(({ atMs }) => atMs < minuteMs)
+  return frames.filter(({ atMs }) => atMs < millisecondsInMinute)
 }
 
 export type SimulatedBus = {
@@ -141,7 +142,7 @@ export const simulatedBus = (
   let known = { minute: -1, frames: [] as HeardFrame[] }
   const minuteOf = (minute: number): HeardFrame[] => {
     if (known.minute !== minute) {
-      const at = new Date(start.getTime() + minute * minuteMs)
+      const at = addMinutes(start, minute)
       known = { minute, frames: framesOfMinute(key, speakersAt(telemetry, systems, at), minute) }
     }
     return known.frames
@@ -149,9 +150,9 @@ export const simulatedBus = (
   return {
     hear: (fromMs, toMs) => {
       const heard: HeardFrame[] = []
-      for (let minute = Math.floor(fromMs / minuteMs); minute * minuteMs < toMs; minute++) {
+      for (let minute = Math.floor(fromMs / millisecondsInMinute); minute * millisecondsInMinute < toMs; minute++) {
         for (const frame of minuteOf(minute)) {
-          const atMs = minute * minuteMs + frame.atMs
+          const atMs = minute * millisecondsInMinute + frame.atMs
           if (atMs >= fromMs && atMs < toMs) heard.push({ ...frame, atMs })
         }
       }

@@ -1,4 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { Database } from '../../db/database'
 import { readSystems, type SystemRecord } from '../../fleet/system-facts'
 import type { DeviceSecret } from '../../http/guard-devices'
@@ -12,9 +16,9 @@ import { simulatedSample } from './simulated-sample'
 /** How often they ask and send, ms. */
 const pollMs = 2000
 /** What a Checker keeps for the platform while it is away, ms. What is older was not recorded. */
-const memoryMs = 5 * 60_000
+const memoryMs = minutesToMilliseconds(5)
 /** Longest stretch in one report, ms. */
-const batchMs = 60_000
+const batchMs = millisecondsInMinute
 
 type Options = {
   base: string
@@ -51,7 +55,7 @@ export const startCheckers = ({ base, secret, database, clock, onError }: Option
     const systems = all.filter(
       ({ system }) => order.systemNos.length === 0 || order.systemNos.includes(system.systemNo),
     )
-    const start = new Date(now.getTime() - order.elapsedMs)
+    const start = subMilliseconds(now, order.elapsedMs)
     // Behind a clock that stands still the task is as old as what was recorded of it.
     const recording: Recording = {
       ...{ systems, start, bus: simulatedBus(telemetry, `${order.checkerId}|${order.taskId}`, systems, start) },
@@ -85,7 +89,7 @@ export const startCheckers = ({ base, secret, database, clock, onError }: Option
     suspended.delete(order.taskId)
     const atMs = Math.floor(nowMs / stepMs) * stepMs
     if (order.sampleCount > 0 && atMs <= order.lastMs) return
-    const units = simulatedSample(telemetry, systems, new Date(start.getTime() + atMs))
+    const units = simulatedSample(telemetry, systems, addMilliseconds(start, atMs))
     await client.sample({ checkerId: order.checkerId, taskId: order.taskId, atMs, units })
   }
 

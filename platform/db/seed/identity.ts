@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { platformIds } from '@/lib/contract/platform-id'
 import { toCleanHtml } from '../../announcement/clean-html'
 import { hashPassword } from '../../login/password'
@@ -14,8 +17,6 @@ import { dashboardLeaf, directories, type SeedLeaf } from './menu'
 import { type SeedOrganization, seedOrganization } from './organization'
 import { seedRegions } from './region'
 import { type SeedRole, seedRoles } from './role'
-
-const dayMs = 24 * 60 * 60_000
 
 const firstId = (rows: { id: number }[]): number => {
   const [row] = rows
@@ -164,8 +165,8 @@ const addAnnouncements = async (database: Database, now: Date, times: Times): Pr
       language: 'both' as const,
       platformIds: [platformId],
       status: 1 as const,
-      releaseTime: new Date(now.getTime() - (index + 1) * dayMs),
-      endTime: new Date(now.getTime() + 365 * dayMs),
+      releaseTime: subMilliseconds(now, (index + 1) * millisecondsInDay),
+      endTime: addMilliseconds(now, 365 * millisecondsInDay),
       ...times,
     })),
   )

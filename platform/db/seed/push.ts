@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { PushFilter } from '@/lib/contract/push'
@@ -6,7 +7,7 @@ import type { Database } from '../database'
 import { appUsers } from '../schema/fleet'
 import { webUsers } from '../schema/identity'
 import { pushDeliveries, pushMessages } from '../schema/push'
-import { before, dayMs, hourMs, minuteMs } from './fleet/draw'
+import { before } from './fleet/draw'
 import { insertRows } from './fleet/insert-rows'
 
 type Planned = {
@@ -92,8 +93,8 @@ const seedMessage = async (
   at: { now: Date; by: number },
 ) => {
   const { named, filter, inDays, ...columns } = plan
-  const pushTime = inDays === undefined ? null : before(at.now, -inDays * dayMs)
-  const createTime = before(pushTime !== null && pushTime < at.now ? pushTime : at.now, 20 * hourMs)
+  const pushTime = inDays === undefined ? null : before(at.now, -inDays * millisecondsInDay)
+  const createTime = before(pushTime !== null && pushTime < at.now ? pushTime : at.now, 20 * millisecondsInHour)
   const hasBegun = plan.status === 3 || plan.status === 4
   const users = await readUsers(database, platformId, plan)
   const deliveries = (hasBegun && pushTime !== null ? users : []).map(({ id, clientType }) => {
@@ -104,7 +105,7 @@ const seedMessage = async (
       ...{ appUserId: id, clientType, dueTime: pushTime ?? at.now, sendTime: pushTime ?? at.now },
       state: isFailed ? (2 as const) : (1 as const),
       failReason: isFailed ? (plan.status === 4 ? (1 as const) : (2 as const)) : null,
-      openTime: isOpen ? before(pushTime ?? at.now, -rnd(key, 'when') * 5 * hourMs) : null,
+      openTime: isOpen ? before(pushTime ?? at.now, -rnd(key, 'when') * 5 * millisecondsInHour) : null,
     }
   })
   const countOf = (state: 1 | 2) => deliveries.filter((each) => each.state === state).length
@@ -119,7 +120,7 @@ const seedMessage = async (
       ...{ sentCount: countOf(1), failCount: countOf(2) },
       readCount: deliveries.filter(({ openTime }) => openTime !== null).length,
       startTime: hasBegun ? pushTime : null,
-      endTime: hasBegun || plan.status === 5 ? pushTime && before(pushTime, -minuteMs) : null,
+      endTime: hasBegun || plan.status === 5 ? pushTime && before(pushTime, -millisecondsInMinute) : null,
       ...{ createUser: at.by, updateUser: at.by },
     })
     .returning({ id: pushMessages.id })

@@ -1,8 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { FileLanguage } from '@/lib/contract/file-language'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../database'
 import { questions } from '../schema/question'
-import { dayMs, drawInt } from './fleet/draw'
+import { drawInt } from './fleet/draw'
 import { insertRows } from './fleet/insert-rows'
 
 type Text = readonly [language: FileLanguage, type: string, title: string, content: string]
@@ -88,7 +90,7 @@ export const seedQuestions = async (database: Database, now: Date): Promise<void
   const rows = platformIds.flatMap((platformId) =>
     texts.map(([language, type, title, content], at): typeof questions.$inferInsert => {
       const viewCount = drawInt(40, 2400, platformId, title, 'views')
-      const time = new Date(now.getTime() - drawInt(2, 200, platformId, title, 'day') * dayMs)
+      const time = subMilliseconds(now, drawInt(2, 200, platformId, title, 'day') * millisecondsInDay)
       return {
         ...{ platformId, language, type, title, content, viewCount },
         grade: 1 + texts.slice(0, at).filter(([other]) => other === language).length,

@@ -7,7 +7,8 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { pushApi } from '@/lib/contract/push'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { showWireTime } from '@/lib/format/date-time'
+import { shortTimeOf } from '@/lib/format/wire-time'
 import styles from './push.module.css'
 
 export type AudienceInput = InputOf<typeof pushApi.audience>
@@ -64,7 +65,7 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
                 <td>{user.nickname}</td>
                 <td>{user.account}</td>
                 <td>
-                  {toDateTime(fromWireTime(user.dueTime), user.timeZone).slice(5, 16)} <small>{user.timeZone}</small>
+                  {shortTimeOf(showWireTime(user.dueTime, user.timeZone))} <small>{user.timeZone}</small>
                 </td>
               </tr>
             ))}

@@ -1,9 +1,11 @@
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import type { AccountType } from '@/lib/contract/app-user'
 import type { PushDetail, PushForm, PushRecipient } from '@/lib/contract/push'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
-const tenMinutesMs = 10 * 60_000
+const tenMinutesMs = minutesToMilliseconds(10)
 
 /** What the composer holds while it is filled in: texts as they are typed, the time by the clock of `zone`. */
 export type PushValues = {

@@ -1,5 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/cells'
@@ -26,7 +27,6 @@ import { RepairPlace } from './repair-place'
 import { RepairSteps } from './repair-steps'
 
 const tones = { 0: 'warn', 1: 'info', 2: 'good' } as const
-const minute = 60_000
 
 /** One repair request: what was reported, photos, the equipment, what is done about it and by whom. */
 export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: number }) => {
@@ -41,7 +41,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
   const { data, refetch } = usePolled<Repair>({
     queryKey: [repairApi.info.path, repairId, language],
     read: (options) => call(repairApi.info, { repairId }, options),
-    everyMs: minute,
+    everyMs: millisecondsInMinute,
     live: { topics: ['repair'], ...(record.macWifiId && { macWifiId: record.macWifiId }) },
     staleTime: 5000,
     meta: { quiet: true },

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { FirstPage } from '@/components/screen/first-page'
@@ -19,7 +20,6 @@ type Tab = 'all' | 'overdue' | `${RepairStatus}`
 const order: readonly Tab[] = ['all', '0', 'overdue', '1', '2']
 const queryOf = (tab: Tab): Record<string, string> =>
   tab === 'all' ? {} : tab === 'overdue' ? { overdue: '1' } : { status: tab }
-const minute = 60_000
 
 /** APP administration > repair requests, with a tab for each state and how many are in it. */
 export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, RepairRow> }) => {
@@ -33,7 +33,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
     // Under the list's own key: whatever reads the list again reads these too.
     queryKey: [repairApi.list.path, 'counts'],
     read: (options) => call(repairApi.counts, {}, options),
-    everyMs: minute,
+    everyMs: millisecondsInMinute,
     live: { topics: ['repair'] },
     enabled: may('repair:list'),
     meta: { tab: pathname, quiet: true },

@@ -1,15 +1,14 @@
 import type { TimeMark } from '@/components/screen/charts/time/time-panel'
 import type { SampledSeries } from '@/lib/contract/checker-data'
 import type { History } from '@/lib/contract/history'
+import { toWireTime } from '@/lib/format/wire-time'
 import { markColourOf } from '../history/history-panels'
-
-const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Samples as the curves and tables of a history take them. `startMs`: of the task, since 1970. */
 export const toSampleHistory = ({ fromMs, bucketSec, lines }: SampledSeries, startMs: number): History => {
   const count = lines[0]?.avg.length ?? 0
   return {
-    ...{ from: wire(startMs + fromMs), to: wire(startMs + fromMs + count * bucketSec * 1000) },
+    ...{ from: toWireTime(startMs + fromMs), to: toWireTime(startMs + fromMs + count * bucketSec * 1000) },
     ...{ bucketSec, lines, timeZone: 'UTC', events: [], eventsLeftOut: 0, steady: null },
   }
 }

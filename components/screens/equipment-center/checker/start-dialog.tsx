@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
+import { millisecondsInHour } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useLabels } from '@/components/screen/cells'
@@ -27,7 +28,7 @@ import { ForecastPanel } from './forecast-panel'
 import { checkStart, type StartValues, toStartInput } from './start-values'
 import { useForecast } from './use-forecast'
 
-const usualMs = 3_600_000
+const usualMs = millisecondsInHour
 
 /** Starts a capture or a data acquisition, and says before what it will come to. Features 66. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export

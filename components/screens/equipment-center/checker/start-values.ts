@@ -2,6 +2,7 @@ import type { CheckerType } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw, type RecordType } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { CheckMessage } from '@/lib/contract/text'
+import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime } from '@/lib/format/zoned-time'
 
 /** What the form of a task holds while it is filled in: texts as they are typed, the end by the reader's clock. */
@@ -20,8 +21,7 @@ export type StartValues = {
 const toNumber = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
 /** A moment as the wire has it; empty for a text that is none. */
-const toWireOrEmpty = (text: string, zone: string): string =>
-  fromWallTime(text, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
+const toWireOrEmpty = (text: string, zone: string): string => toWireTimeOrNull(fromWallTime(text, zone)) ?? ''
 
 /** The input that the form stands for; what cannot be read in it stays so that its schema refuses it. */
 export const toStartInput = (

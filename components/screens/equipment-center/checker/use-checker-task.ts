@@ -1,11 +1,12 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
 
 const runningMs = 5000
-const calmMs = 60_000
+const calmMs = millisecondsInMinute
 
 /** A task as it is now. */
 export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; readAt: number }) => {

@@ -13,7 +13,7 @@ import {
   plannedEndFlaw,
   plannedStartFlaw,
 } from '@/lib/contract/checker-task'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 
 /** What a task would come to, as soon as the form says enough of it. */
 export const useForecast = (form: Omit<CheckerTaskForm, 'confirmed'>, checkerType: CheckerType) => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import type { ReportOrigin } from '@/lib/contract/data-report'
-import { toDateTime } from '@/lib/format/date-time'
+import { toDayText } from '@/lib/format/date-time'
 import { paths } from '@/lib/navigation/paths'
 import { newReportOf } from './report-fields'
 import { ReportForm } from './report-form'
@@ -16,9 +16,7 @@ type NewReportProps = { origin: ReportOrigin; systemNo: number | undefined; now:
 export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
   const t = useTranslations('dataReport')
   const router = useRouter()
-  const [values] = useState(() =>
-    newReportOf(origin, systemNo, toDateTime(new Date(now), origin.timeZone).slice(0, 10)),
-  )
+  const [values] = useState(() => newReportOf(origin, systemNo, toDayText(new Date(now), origin.timeZone)))
   return (
     <div className={layout.screen}>
       <section className={layout.panel}>

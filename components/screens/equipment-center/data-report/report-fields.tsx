@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/data-report'
 import { noReportChecks, type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
 import { type ReportNumber, reportNumberKeys, requiredNumbers } from '@/lib/contract/data-report-numbers'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
 /** Numbers of a form as they are typed. */
@@ -110,7 +110,7 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
         value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), timeZone) : ''}
         onChange={({ target }) => {
           const moment = fromWallTime(target.value, timeZone)
-          onChange(moment ? moment.toISOString().slice(0, 19).replace('T', ' ') : '')
+          onChange(moment ? toWireTime(moment) : '')
         }}
       />
     ),

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import { layoutReport, type ReportLayout } from '@/lib/contract/data-report-layout'
 import type { ReportSignature } from '@/lib/contract/data-report-signature'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime, minuteOf } from '@/lib/format/wire-time'
 
 /**
  * A report laid out in the reader's language, its times by the clock of its site: as it stands on paper. `signatures`:
@@ -16,7 +17,7 @@ export const useLayout = (
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   return useMemo(() => {
     const { timeZone } = report
-    const atSite = (time: string) => `${toDateTime(fromWireTime(time), timeZone).slice(0, 16)} (${timeZone})`
+    const atSite = (time: string) => `${minuteOf(toDateTime(fromWireTime(time), timeZone))} (${timeZone})`
     return layoutReport({ ...report, signatures: [...signatures] }, language, atSite)
   }, [report, signatures, language])
 }

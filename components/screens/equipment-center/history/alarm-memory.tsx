@@ -1,6 +1,7 @@
 'use client'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/layout.module.css'
 import { Notice } from '@/components/ui/notice'
@@ -10,9 +11,9 @@ import { call } from '@/lib/api/call'
 import { type AlarmRecord, alarmSampleKeys, alarmSamples, historyApi, type SteadyReading } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import { isOwnCause } from '@/lib/contract/unit'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import styles from './history.module.css'
-import { minuteMs, type TimeRange } from './history-picture'
+import type { TimeRange } from './history-picture'
 import { useSignalText } from './use-signal-text'
 
 type AlarmMemoryProps = { macWifiId: string; systemNo: number; tab: string; onZoom: (range: TimeRange) => void }
@@ -27,7 +28,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
   const { data, error, refetch } = useQuery({
     queryKey: [historyApi.alarmMemory.path, macWifiId, systemNo, language],
     queryFn: ({ signal }) => call(historyApi.alarmMemory, { macWifiId, systemNo }, { signal }),
-    staleTime: 60_000,
+    staleTime: millisecondsInMinute,
     meta: { tab, quiet: true },
   })
   const readings = (reading: SteadyReading | null): string =>
@@ -59,7 +60,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
                   type="button"
                   className="text-button"
                   aria-label={t('showEvent', { event: record.faultCode })}
-                  onClick={() => onZoom({ from: at - 60 * minuteMs, to: at + 30 * minuteMs })}
+                  onClick={() => onZoom({ from: at - millisecondsInHour, to: at + 30 * millisecondsInMinute })}
                 >
                   {t('show')}
                 </button>

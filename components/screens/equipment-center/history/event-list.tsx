@@ -1,11 +1,13 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { HistoryEvent } from '@/lib/contract/history'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import styles from './history.module.css'
 import { markColourOf } from './history-panels'
-import { minuteMs, type TimeRange } from './history-picture'
+import type { TimeRange } from './history-picture'
 
 const shownAtFirst = 12
 
@@ -51,7 +53,7 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
               <span className={styles.quiet}>
                 {event.kind !== 'retry' &&
                   event.to !== null &&
-                  t('forMinutes', { count: Math.round((to - from) / minuteMs) })}
+                  t('forMinutes', { count: Math.round((to - from) / millisecondsInMinute) })}
                 {(event.kind === 'alarm' || event.kind === 'gap') && event.to === null && t('lasts')}
               </span>
               <button
@@ -59,7 +61,10 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
                 className="text-button"
                 aria-label={t('showEvent', { event: text(event) })}
                 onClick={() =>
-                  onZoom({ from: from - 30 * minuteMs, to: Math.min(to, from + 90 * minuteMs) + 30 * minuteMs })
+                  onZoom({
+                    from: from - 30 * millisecondsInMinute,
+                    to: Math.min(to, from + 90 * millisecondsInMinute) + 30 * millisecondsInMinute,
+                  })
                 }
               >
                 {t('show')}

@@ -1,5 +1,6 @@
 'use client'
 import Button from '@mui/material/Button'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
@@ -10,7 +11,7 @@ import type { HistoryUnits } from '@/lib/contract/history'
 import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
 import { CompareField } from './compare-field'
 import styles from './history.module.css'
-import { hourMs, minuteMs, type Picture } from './history-picture'
+import type { Picture } from './history-picture'
 import { RangeForm } from './range-form'
 
 const quickHours = [1, 6, 24, 168, 720] as const
@@ -38,8 +39,8 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
     })
   }
   const quick = (hours: number) => {
-    const end = Math.floor(serverNow() / minuteMs) * minuteMs
-    onChange({ from: end - hours * hourMs, to: end, zoom: null })
+    const end = Math.floor(serverNow() / millisecondsInMinute) * millisecondsInMinute
+    onChange({ from: end - hours * millisecondsInHour, to: end, zoom: null })
   }
   return (
     <section className={styles.bar} aria-label={t('choose')}>
@@ -64,7 +65,7 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
         label={t('quick')}
         choices={quickHours}
         textOf={(hours) => t(`ranges.${hours}`)}
-        chosen={quickHours.find((hours) => to - from === hours * hourMs)}
+        chosen={quickHours.find((hours) => to - from === hours * millisecondsInHour)}
         onChoose={quick}
       />
       <RangeForm

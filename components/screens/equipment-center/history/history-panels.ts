@@ -4,7 +4,7 @@ import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
 import { historyLimits } from '@/lib/contract/history-limits'
 import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import type { Conditions } from '@/lib/contract/judge-reading'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 
 /** One for each of eight signals, in the order in which they were chosen. */
 const colours = [

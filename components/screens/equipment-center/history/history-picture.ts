@@ -1,6 +1,8 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { type HistoryUnits, longestDays, mostPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
 import { UnitKey } from '@/lib/contract/unit'
+import { fromWireTime, toIsoSecond, toWireTime } from '@/lib/format/wire-time'
 
 export type UnitRef = { unitKind: HistoryUnitKind; unit: string }
 /** ms since 1970. */
@@ -18,14 +20,8 @@ export type Picture = UnitRef &
     compare: Comparison | null
     asTable: boolean
   }
-
-export const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-export const minuteMs = 60_000
 /** Nothing shorter can be zoomed into. */
-export const shortestMs = 5 * minuteMs
-
-const toText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).concat('Z')
+export const shortestMs = 5 * millisecondsInMinute
 const toMs = (text: string | undefined): number | null => {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null
   const ms = Date.parse(text)
@@ -36,7 +32,7 @@ const toRange = (from: string | undefined, to: string | undefined): TimeRange | 
   const [begin, end] = [toMs(from), toMs(to)]
   if (begin === null || end === null || end - begin < shortestMs) return null
   // What is too long is cut and not refused: a link from elsewhere shows its end.
-  return { from: Math.max(begin, end - longestDays.hour * dayMs), to: end }
+  return { from: Math.max(begin, end - longestDays.hour * millisecondsInDay), to: end }
 }
 
 const isKind = (text: string | undefined): text is '1' | '2' => text === '1' || text === '2'
@@ -70,8 +66,8 @@ export const toPicture = (
   const asked = toUnit(at('unitKind'), at('unit'))
   const first = units.find(({ unitKind }) => unitKind === 2) ?? units[0]
   const unit: UnitRef = asked ?? { unitKind: first?.unitKind ?? 2, unit: first?.unitKey ?? '00-00' }
-  const now = Math.floor(Date.parse(`${serverTime.replace(' ', 'T')}Z`) / minuteMs) * minuteMs
-  const range = toRange(at('from'), at('to')) ?? { from: now - dayMs, to: now }
+  const now = Math.floor(fromWireTime(serverTime).getTime() / millisecondsInMinute) * millisecondsInMinute
+  const range = toRange(at('from'), at('to')) ?? { from: now - millisecondsInDay, to: now }
   const zoom = toRange(at('zoomFrom'), at('zoomTo'))
   return {
     ...unit,
@@ -92,8 +88,8 @@ export const toSearch = (macWifiId: string, picture: Picture): string => {
   const { unitKind, unit, points, from, to, zoom, hourly, compare, asTable } = picture
   const search = new URLSearchParams({
     ...{ macWifiId, unitKind: String(unitKind), unit },
-    ...{ from: toText(from), to: toText(to) },
-    ...(zoom && { zoomFrom: toText(zoom.from), zoomTo: toText(zoom.to) }),
+    ...{ from: toIsoSecond(from), to: toIsoSecond(to) },
+    ...(zoom && { zoomFrom: toIsoSecond(zoom.from), zoomTo: toIsoSecond(zoom.to) }),
     ...(hourly && { step: 'hour' }),
     ...(compare && { compare: compareText(compare) }),
     ...(asTable && { view: 'table' }),
@@ -111,21 +107,20 @@ export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | 
   const end = Math.min(to, Math.max(wanted.from, wanted.to))
   const lacking = Math.max(0, shortestMs - (end - begin)) / 2
   const zoom = {
-    from: Math.floor(Math.max(from, begin - lacking) / minuteMs) * minuteMs,
-    to: Math.ceil(Math.min(to, end + lacking) / minuteMs) * minuteMs,
+    from: Math.floor(Math.max(from, begin - lacking) / millisecondsInMinute) * millisecondsInMinute,
+    to: Math.ceil(Math.min(to, end + lacking) / millisecondsInMinute) * millisecondsInMinute,
   }
   return zoom.from <= from && zoom.to >= to ? null : zoom
 }
-
-const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 /** What the platform is asked for a picture. */
 export const toHistoryInput = (macWifiId: string, picture: Picture) => {
   const { from, to } = shownRange(picture)
   return {
     ...{ macWifiId, unitKind: picture.unitKind, unit: picture.unit, points: picture.points },
-    ...{ from: wire(from), to: wire(to) },
-    step: picture.hourly || to - from > longestDays.minute * dayMs ? ('hour' as const) : ('minute' as const),
+    ...{ from: toWireTime(from), to: toWireTime(to) },
+    step:
+      picture.hourly || to - from > longestDays.minute * millisecondsInDay ? ('hour' as const) : ('minute' as const),
   }
 }
 
@@ -136,6 +131,6 @@ export const comparedPicture = (picture: Picture): Picture | null => {
   const { from, to } = shownRange(picture)
   const plain = { ...picture, zoom: null, compare: null, from, to }
   if (!('hours' in compare)) return { ...plain, ...compare }
-  const shift = compare.hours * hourMs
+  const shift = compare.hours * millisecondsInHour
   return { ...plain, from: from - shift, to: to - shift }
 }

@@ -12,6 +12,7 @@ import { pointsOfKind } from '@/lib/contract/history-point'
 import { conditionsOf } from '@/lib/contract/judge-reading'
 import { toDateTime } from '@/lib/format/date-time'
 import { standingOf } from '@/lib/format/history-standing'
+import { dayOf, fromWireTime } from '@/lib/format/wire-time'
 import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { HealthVerdict } from '../health-verdict'
 import { AlarmMemory } from './alarm-memory'
@@ -83,8 +84,8 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
   const zoneLabel = zoneLabelOf(new Date(range.to), zone)
   const unitLabel = t(`history.kinds.${picture.unitKind}`, { unit: picture.unit })
-  const ownLabel = `${picture.unit} ${time(range.from).slice(0, 10)}`
-  const otherLabel = other ? `${other.unit} ${time(other.from).slice(0, 10)}` : ''
+  const ownLabel = `${picture.unit} ${dayOf(time(range.from))}`
+  const otherLabel = other ? `${other.unit} ${dayOf(time(other.from))}` : ''
   const comparison = comparedData && other ? { history: comparedData, label: otherLabel } : null
   const failure = toFailure(error)
   const more = data && data.bucketSec > 60 ? 1 : 0
@@ -211,7 +212,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   )
 }
 
-const wireMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)
+const wireMs = (text: string): number => fromWireTime(text).getTime()
 const toAnswerRange = ({ from, to }: { from: string; to: string }) => ({ from: wireMs(from), to: wireMs(to) })
 
 /** A range in which the unit never ran long enough. */

@@ -1,11 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
+import { millisecondsInDay } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { longestDays } from '@/lib/contract/history'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import styles from './history.module.css'
-import { hourMs, shortestMs, type TimeRange } from './history-picture'
+import { shortestMs, type TimeRange } from './history-picture'
 
 type RangeFormProps = { range: TimeRange; zone: string; zoneLabel: string; onChange: (range: TimeRange) => void }
 
@@ -20,7 +21,7 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
     const [begin, end] = [fromWallTime(from, zone)?.getTime(), fromWallTime(to, zone)?.getTime()]
     if (begin === undefined || end === undefined) return setProblem('noTime')
     if (end - begin < shortestMs) return setProblem('endBeforeStart')
-    if (end - begin > longestDays.hour * 24 * hourMs) return setProblem('tooLong')
+    if (end - begin > longestDays.hour * millisecondsInDay) return setProblem('tooLong')
     setProblem(undefined)
     onChange({ from: begin, to: end })
   }

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
@@ -38,7 +39,7 @@ export const useHistory = (input: Input | null, tab: string, first?: FirstHistor
     enabled: input !== null,
     placeholderData: (previous, query) => (isSameUnit(query?.queryKey, input) ? previous : undefined),
     // The past does not change; the newest minutes are read again when somebody asks.
-    staleTime: 5 * 60_000,
+    staleTime: minutesToMilliseconds(5),
     meta: { tab, quiet: true },
     ...(isFirst && { initialData: isFirst.result?.data, initialDataUpdatedAt: isFirst.readAt }),
   })

@@ -13,8 +13,8 @@ import {
   UpgradeWay,
 } from '@/lib/contract/ota-policy'
 import { OtaUpgradeType } from '@/lib/contract/ota-version'
+import { toWireTime } from '@/lib/format/wire-time'
 import { ExecutionCell, ProgressCell, RangeCell, ScopeCell, TaskLink, VersionsCell } from './policy-cells'
-import { toWire } from './to-wire'
 
 const byId = ({ strategyId }: OtaPolicy) => ({ strategyId })
 
@@ -59,7 +59,7 @@ const definition = {
       name: 'start',
       dialog: lazy(() => import('./policy-start-dialog')),
       may: 'ota:policy',
-      when: (policy: OtaPolicy) => otaPolicyCan.start(policy, toWire(serverNow())),
+      when: (policy: OtaPolicy) => otaPolicyCan.start(policy, toWireTime(serverNow())),
     },
     { name: 'copy', dialog: lazy(() => import('./policy-copy-dialog')), may: 'ota:policy' },
     run('invalidate', otaPolicyApi.invalidate, {

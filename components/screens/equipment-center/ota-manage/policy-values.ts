@@ -1,10 +1,9 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { anySource, type OtaPolicy, type OtaPolicyForm, upgradeDefaults } from '@/lib/contract/ota-policy'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
-import { toWire } from './to-wire'
 
-const dayMs = 24 * 60 * 60_000
-const hourMs = 60 * 60_000
 const usualDays = 30
 
 export type Named = { id: string; name: string }
@@ -39,13 +38,13 @@ export type PolicyValues = {
 
 /** A new policy: from the next full hour, for a month. */
 export const newPolicy = (now: number, zone: string): PolicyValues => {
-  const start = Math.ceil(now / hourMs) * hourMs
+  const start = Math.ceil(now / millisecondsInHour) * millisecondsInHour
   const [windowFrom = '', windowTo = ''] = upgradeDefaults.dailyWindow.split('-')
   return {
     ...{ strategyName: '', upgradeType: 1, featureCode: '', targetVersion: '', isAnySource: true, sourceVersions: [] },
     ...{ upgradeWay: 2, scopeType: 1, macText: '', projects: [], regionIds: [], percent: '10', zone },
     effectiveStart: toWallTime(new Date(start), zone),
-    effectiveEnd: toWallTime(new Date(start + usualDays * dayMs), zone),
+    effectiveEnd: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
     ...{ isScheduled: false, executeTime: '', hasWindow: true, windowFrom, windowTo },
     concurrency: String(upgradeDefaults.concurrency),
     retryTimes: String(upgradeDefaults.retryTimes),
@@ -85,7 +84,7 @@ export const toCopiedValues = (
   policy: OtaPolicy & { scopeNames: string[] },
   { now, zone, name }: { now: number; zone: string; name: string },
 ): PolicyValues => {
-  const length = fromWireTime(policy.effectiveEnd).getTime() - fromWireTime(policy.effectiveStart).getTime()
+  const length = differenceInMilliseconds(fromWireTime(policy.effectiveEnd), fromWireTime(policy.effectiveStart))
   const { effectiveStart } = newPolicy(now, zone)
   const start = fromWallTime(effectiveStart, zone)?.getTime() ?? now
   return {
@@ -126,7 +125,7 @@ const toNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Numb
 export const toPolicyInput = (values: PolicyValues): OtaPolicyForm => {
   const moment = (wall: string): string => {
     const at = fromWallTime(wall, values.zone)
-    return at === null ? '' : toWire(at.getTime())
+    return at === null ? '' : toWireTime(at.getTime())
   }
   return {
     strategyName: values.strategyName,

@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
@@ -14,7 +15,7 @@ import { OtaUpgradeType, otaVersionApi, type VersionShare } from '@/lib/contract
 import { controllersOnVersion } from './controllers-on-version'
 import styles from './ota-manage.module.css'
 
-const everyMs = 60_000
+const everyMs = millisecondsInMinute
 
 type Part = { featureCode: string; controllerType: 1 | 2 | 3 | 4; versionNo: string; deviceCount: number }
 

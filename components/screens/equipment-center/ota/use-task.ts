@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -7,7 +8,7 @@ import { paths } from '@/lib/navigation/paths'
 
 /** Domain 6.4: every 10 s while it runs. The stream tells sooner. */
 const runningInterval = 10_000
-const calmInterval = 60_000
+const calmInterval = millisecondsInMinute
 
 /** One upgrade as it is now. */
 export const useTask = (record: OtaTaskDetail, readAt: number) => {

@@ -1,5 +1,6 @@
 'use client'
 import Button from '@mui/material/Button'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ChoiceButtons } from '@/components/screen/choice-buttons'
@@ -14,7 +15,8 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { historyApi, laneRights } from '@/lib/contract/history'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { toZoom } from '../history/history-picture'
 import { useUrlFilters } from '../units/use-url-filters'
@@ -24,15 +26,12 @@ import styles from './timeline.module.css'
 import { around, type Span, toLanes, toWhole } from './timeline-lanes'
 import { TimelineTable } from './timeline-table'
 
-const minuteMs = 60_000
 const rangeDays = [1, 7, 30, 90] as const
-
-const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-const thisMinute = (): number => Math.ceil(serverNow() / minuteMs) * minuteMs
+const thisMinute = (): number => Math.ceil(serverNow() / millisecondsInMinute) * millisecondsInMinute
 /** The part of the axis that an address asks for; anything else there is no part. */
 const toSpan = (from: string, to: string): Span | null => {
   const span = { from: fromWireTime(from).getTime(), to: fromWireTime(to).getTime() }
-  return span.to - span.from >= minuteMs ? span : null
+  return span.to - span.from >= millisecondsInMinute ? span : null
 }
 const topics = ['fault', 'repair', 'control', 'ota'] as const
 
@@ -52,13 +51,14 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
   const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
   const zoom = toSpan(url.values.from, url.values.to)
   const setZoom = (span: Span | null) =>
-    url.setAll({ from: span ? wire(span.from) : '', to: span ? wire(span.to) : '' })
+    url.setAll({ from: span ? toWireTime(span.from) : '', to: span ? toWireTime(span.to) : '' })
   const whole = toWhole(days, until, zoom)
   const [asTable, setAsTable] = useState(false)
   const shown = zoom ?? whole
   const { data, error, refetch } = usePolled({
     queryKey: [historyApi.timeline.path, macWifiId, whole.from, whole.to, language],
-    read: (options) => call(historyApi.timeline, { macWifiId, from: wire(whole.from), to: wire(whole.to) }, options),
+    read: (options) =>
+      call(historyApi.timeline, { macWifiId, from: toWireTime(whole.from), to: toWireTime(whole.to) }, options),
     everyMs: liveIntervalMs,
     live: { topics, macWifiId },
     keepPrevious: true,

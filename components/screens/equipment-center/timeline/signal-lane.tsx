@@ -1,5 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInDay } from 'date-fns/constants'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -8,6 +10,7 @@ import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
+import { toWireTime } from '@/lib/format/wire-time'
 import { historyHref } from '@/lib/navigation/history-href'
 import { HistoryChart } from '../history/history-chart'
 import { toMarks, toMoments, toPanels } from '../history/history-panels'
@@ -17,8 +20,7 @@ import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
 import type { Span } from './timeline-lanes'
 
-const longestByMinute = 31 * 86_400_000
-const wire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+const longestByMinute = 31 * millisecondsInDay
 
 type SignalLaneProps = {
   macWifiId: string
@@ -41,7 +43,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const { data: device } = useQuery({
     queryKey: [historyApi.units.path, macWifiId, language],
     queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
-    staleTime: 10 * 60_000,
+    staleTime: minutesToMilliseconds(10),
     meta: { tab, quiet: true },
   })
   const chosen = device?.units.find(({ unitKind, unitKey }) => `${unitKind}_${unitKey}` === unit) ?? device?.units[0]
@@ -52,7 +54,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
     chosen && point
       ? {
           ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
-          ...{ from: wire(span.from), to: wire(span.to) },
+          ...{ from: toWireTime(span.from), to: toWireTime(span.to) },
           step: span.to - span.from > longestByMinute ? ('hour' as const) : ('minute' as const),
         }
       : null

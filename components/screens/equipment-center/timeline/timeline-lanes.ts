@@ -1,6 +1,7 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
 import { longestDays, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 
 /** ms since 1970. */
 export type Span = { from: number; to: number }
@@ -79,18 +80,16 @@ export const toLanes = (
         })
       return { key, ...toRows(found), count: found.length }
     })
-
-const minuteMs = 60_000
-const longest = longestDays.hour * 1440 * minuteMs
+const longest = longestDays.hour * millisecondsInDay
 
 /** The last days before a moment, and as much more of the past as a view from an address needs, within a year. */
 export const toWhole = (days: number, until: number, zoom: Span | null): Span => {
-  const from = Math.min(until - days * 1440 * minuteMs, zoom?.from ?? until)
-  return { from: Math.max(from, until - longest + minuteMs), to: until }
+  const from = Math.min(until - days * millisecondsInDay, zoom?.from ?? until)
+  return { from: Math.max(from, until - longest + millisecondsInMinute), to: until }
 }
 
 /** What is looked at after a click on an event: itself, with as much again on both sides and at least an hour. */
 export const around = ({ from, to }: Span, whole: Span): Span => {
-  const room = Math.max(60 * minuteMs, Math.min(to - from, 7 * 1440 * minuteMs) * 0.5)
+  const room = Math.max(millisecondsInHour, Math.min(to - from, 7 * millisecondsInDay) * 0.5)
   return { from: Math.max(whole.from, from - room), to: Math.min(whole.to, to + room) }
 }

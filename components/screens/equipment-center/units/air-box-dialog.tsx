@@ -14,6 +14,7 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
 import { showWireTime } from '@/lib/format/date-time'
+import { shortTimeOf } from '@/lib/format/wire-time'
 
 type Signal = Exclude<keyof AirBoxDay, 'times'>
 const colours: Record<Signal, string> = {
@@ -39,7 +40,7 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   })
   const pointsOf = (signal: Signal): ChartPoints | undefined => {
     if (!data) return undefined
-    const labels = data.times.map((time) => showWireTime(time, timeZone).slice(5, 16))
+    const labels = data.times.map((time) => shortTimeOf(showWireTime(time, timeZone)))
     const known = data[signal].flatMap((value) => value ?? [])
     const [low, high] = [Math.min(...known), Math.max(...known)]
     const margin = Math.max(1, (high - low) * 0.15)

@@ -3,7 +3,7 @@ import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 
 /** Live values are read every 30 s while the page is open. Domain 2.2. */
 export const liveInterval = 30_000

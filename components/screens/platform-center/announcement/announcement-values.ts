@@ -1,10 +1,10 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import type { AnnouncementForm, ManagedAnnouncement } from '@/lib/contract/announcement'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { fromWireTime, toDateTime } from '@/lib/format/date-time'
+import { toDateTime } from '@/lib/format/date-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const usualDays = 30
 
 /** What the form of an announcement holds: times by the clock of `zone`. */
@@ -16,11 +16,11 @@ export type AnnouncementValues = Omit<AnnouncementForm, 'releaseTime' | 'endTime
 
 /** A new announcement: of this brand, from the last full hour, for a month. */
 export const newAnnouncement = (now: number, zone: string, platformId: PlatformId): AnnouncementValues => {
-  const start = Math.floor(now / hourMs) * hourMs
+  const start = Math.floor(now / millisecondsInHour) * millisecondsInHour
   return {
     ...{ title: '', titleEn: '', content: '', contentEn: '', type: 2, platformIds: [platformId], zone },
     releaseTime: toWallTime(new Date(start), zone),
-    endTime: toWallTime(new Date(start + usualDays * dayMs), zone),
+    endTime: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
   }
 }
 

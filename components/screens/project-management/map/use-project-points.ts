@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import { toSearch } from '@/components/screen/list-query'
@@ -14,7 +15,7 @@ export type MapFilter = InputOf<typeof projectMapApi.points>
 export type FirstPoints = { filter: MapFilter; result: ReadResult<ProjectMap>; language: Language; readAt: number }
 
 /** How old the map may be where nothing tells of a change, ms. Domain 6.2. */
-const everyMs = 60_000
+const everyMs = millisecondsInMinute
 
 /** The projects of a filter, as the server read them and then anew whenever something happens to them. */
 export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {

@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns/subHours'
 import type { CheckerStatus, CheckerType } from '@/lib/contract/checker'
 import { isSwitchedOff } from '@/platform/checker/agent/is-switched-off'
 import { rnd } from '@/platform/telemetry/rnd'
@@ -9,7 +10,6 @@ export type Site = { controllerId: number; macWifiId: string; deviceName: string
 
 /** Checkers for 3000 controllers. Domain 5.4. */
 const counts: Record<CheckerType, number> = { 1: 14, 2: 9 }
-const hourMs = 3_600_000
 
 export type CheckerPlan = typeof checkers.$inferInsert & {
   checkerId: string
@@ -43,8 +43,11 @@ export const planCheckers = (sites: readonly Site[], controllers: number, now: D
         hardwareVersion: rnd(key, 'hardware') < 0.5 ? 'V1.0' : 'V1.1',
         batteryPct: checkerType === 1 ? drawInt(18, 100, key, 'battery') : null,
         rssi: -drawInt(42, 78, key, 'rssi'),
-        lastOnlineTime: isOff ? new Date(now.getTime() - drawInt(30, 700, key, 'off') * hourMs) : now,
-        ...{ createTime: new Date(now.getTime() - drawInt(60, 500, key, 'made') * 24 * hourMs), updateTime: now },
+        lastOnlineTime: isOff ? subHours(now, drawInt(30, 700, key, 'off')) : now,
+        ...{
+          createTime: subHours(now, drawInt(60, 500, key, 'made') * 24),
+          updateTime: now,
+        },
       })
     }
   }

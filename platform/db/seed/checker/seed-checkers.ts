@@ -1,3 +1,8 @@
+import { addHours } from 'date-fns/addHours'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { subHours } from 'date-fns/subHours'
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import { simulatedBus } from '@/platform/checker/agent/simulated-bus'
@@ -14,7 +19,6 @@ import { checkers, checkerTasks, checkerUsers } from '../../schema/checker'
 import { appUsers, controllers } from '../../schema/fleet'
 import { planCheckers, type Site } from './plan-checkers'
 
-const [minuteMs, hourMs] = [60_000, 3_600_000]
 const recorders = ['王工', '李工', '赵工'] as const
 
 /** A record of the demonstration. Minutes that were recorded are counted from its start; what lies between is a gap. */
@@ -92,14 +96,14 @@ const writeRecord = async (
   { now, recorder }: { now: Date; recorder: string },
 ): Promise<void> => {
   const { recordName, recordType, recorded, running, timeInterval = null } = record
-  const startTime = new Date(now.getTime() - record.agoHours * hourMs)
+  const startTime = subHours(now, record.agoHours)
   const units = await readBusUnits(database, site.controllerId)
   const [task] = await database
     .insert(checkerTasks)
     .values({
       ...{ platformId: 6, checkerRow: checker.id, controllerId: site.controllerId, recordName, recorder, recordType },
       ...{ systemNos: [], expected: units.map(addressOfUnit), shareFlag: running ? 0 : 1, startTime, timeInterval },
-      plannedEndTime: new Date(running ? now.getTime() + 30 * hourMs : startTime.getTime() + 2 * hourMs),
+      plannedEndTime: running ? addHours(now, 30) : addHours(startTime, 2),
       ...{ taskStatus: 1, createTime: startTime, updateTime: startTime },
     })
     .returning()
@@ -108,11 +112,11 @@ const writeRecord = async (
   const systems = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
   const bus = simulatedBus(telemetry, `${checker.checkerId}|${recordName}`, systems, startTime)
   const note = (kind: CheckerEventKind, ms: number): Promise<void> =>
-    noteEvent(database, checker.id, { kind, at: new Date(startTime.getTime() + ms), who: recorder, task })
+    noteEvent(database, checker.id, { kind, at: addMilliseconds(startTime, ms), who: recorder, task })
   await note('started', 0)
   let at = task
   for (const [from, to] of recorded) {
-    const [fromMs, toMs] = [from * minuteMs, to * minuteMs]
+    const [fromMs, toMs] = [from * millisecondsInMinute, to * millisecondsInMinute]
     if (from > 0) {
       await note('suspended', at.lastMs)
       await note('continued', fromMs)
@@ -122,12 +126,12 @@ const writeRecord = async (
       at = await storeFrames(database, at, { fromMs, toMs, frames: bus.hear(fromMs, toMs) })
     } else {
       for (let ms = fromMs; ms < toMs; ms += (timeInterval ?? 60) * 1000) {
-        const sample = simulatedSample(telemetry, systems, new Date(startTime.getTime() + ms))
+        const sample = simulatedSample(telemetry, systems, addMilliseconds(startTime, ms))
         at = await storeSample(database, at, ms, sample)
       }
     }
   }
-  if (!running) return endTask(database, at, 2, new Date(startTime.getTime() + at.lastMs), recorder)
+  if (!running) return endTask(database, at, 2, addMilliseconds(startTime, at.lastMs), recorder)
   await database
     .update(checkers)
     .set({ status: recordType === 1 ? 2 : 3, currentTaskId: task.id })
@@ -146,11 +150,11 @@ export const seedCheckers = async (
     .values(planCheckers(sites, count, now))
     .returning()
   for (const { id, status, createTime, lastOnlineTime } of rows) {
-    const came = new Date(createTime.getTime() + hourMs)
+    const came = addHours(createTime, 1)
     await noteEvent(database, id, { kind: 'added', at: createTime, who: recorders[id % recorders.length] ?? null })
     await noteEvent(database, id, { kind: 'online', at: came })
     if (status === 1 && lastOnlineTime !== null) {
-      await noteEvent(database, id, { kind: 'offline', at: new Date(lastOnlineTime.getTime() + 3 * minuteMs) })
+      await noteEvent(database, id, { kind: 'offline', at: addMinutes(lastOnlineTime, 3) })
     }
   }
   const people = await database

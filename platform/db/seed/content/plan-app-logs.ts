@@ -1,7 +1,10 @@
-import { toWireTime } from '@/platform/db/wire-time'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subMinutes } from 'date-fns/subMinutes'
+import { toWireDay, toWireTime } from '@/lib/format/wire-time'
 import { rnd } from '@/platform/telemetry/rnd'
 
-const dayMs = 86_400_000
 const logTypes = [1, 2, 2, 3, 4, 4] as const
 
 export type LogUser = { id: number; account: string; clientType: string; appVersion: string; macWifiId: string }
@@ -57,10 +60,10 @@ export const planAppLogs = (users: readonly LogUser[], now: Date) =>
     const models = phones[isIos ? 'iOS' : 'Android']
     const [phoneModel, osVersion] = models[Math.floor(rnd(user.account, 'phone') * models.length)] ?? models[0]
     const macWifiId = logType === 1 ? '' : user.macWifiId
-    const uploadTime = new Date(now.getTime() - Math.floor((at + rnd(user.account, 'sent')) * 1.3 * dayMs))
+    const uploadTime = subMilliseconds(now, Math.floor((at + rnd(user.account, 'sent')) * 1.3 * millisecondsInDay))
     const text = linesOf[logType](macWifiId || '--')
       .map(([level, line], index) => {
-        const time = new Date(uploadTime.getTime() - 60_000 + index * 2_700)
+        const time = addMilliseconds(subMinutes(uploadTime, 1), index * 2_700)
         return `${toWireTime(time)} ${level} ${line}`
       })
       .join('\n')
@@ -68,7 +71,7 @@ export const planAppLogs = (users: readonly LogUser[], now: Date) =>
       ...{ appUserId: user.id, account: user.account, clientType: isIos ? (2 as const) : (1 as const) },
       ...{ phoneModel, osVersion, appVersion: user.appVersion, logType, macWifiId, uploadTime },
       remark: remarks[logType],
-      fileName: `applog_${toWireTime(uploadTime).slice(0, 10).replaceAll('-', '')}_${user.id}.txt`,
+      fileName: `applog_${toWireDay(uploadTime).replaceAll('-', '')}_${user.id}.txt`,
       bytes: Buffer.from(`${phoneModel} ${osVersion} app ${user.appVersion}\n${text}\n`),
     }
   })

@@ -1,8 +1,10 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { rnd } from '@/platform/telemetry/rnd'
 import { toZip } from './packages'
 
-const dayMs = 86_400_000
 type Software = { versionType: 1 | 2 | 3 | 4; stem: string; versions: readonly (readonly [string, string])[] }
 
 /** PC software of every brand; the oldest version of each comes first. */
@@ -41,7 +43,7 @@ export const planSoftware = (platformId: PlatformId, now: Date) =>
             'README.txt',
             `${stem} ${versionNumber}\n${description}\n演示文件，不含程序。Demo file without a program.\n`,
           ),
-          time: new Date(now.getTime() - age * dayMs),
+          time: subMilliseconds(now, age * millisecondsInDay),
           status: at < versions.length - 1 && versionType === 2 ? (0 as const) : (1 as const),
           downloadCount: Math.floor(rnd(platformId, stem, at, 'downloads') * 180),
         }
@@ -68,7 +70,7 @@ export const planAppVersions = (platformId: PlatformId, now: Date) =>
   ([1, 2] as const).flatMap((appType) =>
     releases.map(({ versionNo, zh, en, status, days }, at) => {
       const isKept = appType === 1
-      const created = new Date(now.getTime() - days * dayMs)
+      const created = subMilliseconds(now, days * millisecondsInDay)
       return {
         ...{ appType, versionNo, buildNo: 4040 + at * 7 + appType, changeLogZh: zh, changeLogEn: en, status },
         fileName: isKept ? `app_${versionNo}.apk` : null,
@@ -80,7 +82,7 @@ export const planAppVersions = (platformId: PlatformId, now: Date) =>
         channel: isKept ? ('official' as const) : ('store' as const),
         minSupported: at === 2 ? '4.2.0' : null,
         created,
-        releaseTime: status === 0 ? null : new Date(created.getTime() + dayMs / 2),
+        releaseTime: status === 0 ? null : addMilliseconds(created, millisecondsInDay / 2),
         downloadCount: isKept && status !== 0 ? Math.floor(40 + rnd(platformId, versionNo, 'downloads') * 900) : 0,
       }
     }),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { millisecondsInDay } from 'date-fns/constants'
 import type { FileLanguage } from '@/lib/contract/file-language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toSearchText } from '@/platform/fleet/search-text'
 import { toDemoPdf, toDemoPng } from '@/platform/storage/demo-file'
 import type { documentCategories, documents } from '../../schema/document'
 import type { storedFiles } from '../../schema/stored-file'
-import { before, dayMs, drawInt } from '../fleet/draw'
+import { before, drawInt } from '../fleet/draw'
 
 type CategoryPlan = { usage: 1 | 2; name: string; children: string[] }
 const categoryPlans: CategoryPlan[] = [
@@ -126,7 +127,7 @@ export const planDocuments = (
 ) => {
   const categories: (typeof documentCategories.$inferInsert)[] = []
   const idOf = new Map<string, { id: number; usage: 1 | 2 }>()
-  const long = before(now, 400 * dayMs)
+  const long = before(now, 400 * millisecondsInDay)
   const addCategory = (name: string, usage: 1 | 2, parentId: number, sort: number): number => {
     const id = firstCategory + categories.length
     idOf.set(name, { id, usage })
@@ -146,7 +147,7 @@ export const planDocuments = (
     if (place === undefined) throw new Error(`there is no category ${category}`)
     const key = `${platformId}|${title}`
     const bytes = lines ? toDemoPdf([title, ...lines]) : toDemoPng(3, platformId * 9)
-    const created = before(now, drawInt(20, 380, 'document', key) * dayMs)
+    const created = before(now, drawInt(20, 380, 'document', key) * millisecondsInDay)
     const fileId = toFileId(key)
     const file: typeof storedFiles.$inferInsert = {
       ...{ fileId, platformId, area: 'document', fileName: `${title}.${lines ? 'pdf' : 'png'}`, size: bytes.length },

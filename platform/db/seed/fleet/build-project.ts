@@ -1,9 +1,16 @@
+import { addHours } from 'date-fns/addHours'
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { max } from 'date-fns/max'
+import { min } from 'date-fns/min'
+import { subHours } from 'date-fns/subHours'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subMinutes } from 'date-fns/subMinutes'
 import { isRunning } from '@/platform/fleet/run-status'
 import { toSearchText } from '@/platform/fleet/search-text'
 import { rnd } from '@/platform/telemetry/rnd'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
-import { before, dayMs, digits, drawInt, hourMs, minuteMs } from './draw'
+import { before, digits, drawInt } from './draw'
 import type { FaultRow } from './fault-row'
 import { asFouledSite, isFouledAlarm, isFouledSite, withFouledCondenser } from './fouled-site'
 import type { AppUserRow, GroupRow } from './people'
@@ -88,15 +95,17 @@ type Connection = Pick<Controller, 'onlineStatus' | 'lastOnlineTime' | 'lastOffl
  */
 const toConnection = ({ macWifiId, installTime }: ControllerRow, now: Date): Connection => {
   if (!installTime) return { onlineStatus: 0, lastOnlineTime: null, lastOfflineTime: null }
-  const since = installTime.getTime()
   if (rnd(macWifiId, 'online') < 0.968) {
-    const back = now.getTime() - (5 * minuteMs + 40 * dayMs * rnd(macWifiId, 'back') ** 2)
-    return { onlineStatus: 1, lastOnlineTime: before(new Date(Math.max(since, back)), 0), lastOfflineTime: null }
+    const back = subMilliseconds(subMinutes(now, 5), 40 * millisecondsInDay * rnd(macWifiId, 'back') ** 2)
+    return { onlineStatus: 1, lastOnlineTime: before(max([installTime, back]), 0), lastOfflineTime: null }
   }
-  const gone = Math.max(since + hourMs, now.getTime() - (20 * minuteMs + 30 * dayMs * rnd(macWifiId, 'gone') ** 3))
-  const lastOfflineTime = before(new Date(Math.min(gone, now.getTime() - 5 * minuteMs)), 0)
-  const back = lastOfflineTime.getTime() - (hourMs + 20 * dayMs * rnd(macWifiId, 'back'))
-  return { onlineStatus: 0, lastOnlineTime: before(new Date(Math.max(since, back)), 0), lastOfflineTime }
+  const gone = max([
+    addHours(installTime, 1),
+    subMilliseconds(subMinutes(now, 20), 30 * millisecondsInDay * rnd(macWifiId, 'gone') ** 3),
+  ])
+  const lastOfflineTime = before(min([gone, subMinutes(now, 5)]), 0)
+  const back = subMilliseconds(subHours(lastOfflineTime, 1), 20 * millisecondsInDay * rnd(macWifiId, 'back'))
+  return { onlineStatus: 0, lastOnlineTime: before(max([installTime, back]), 0), lastOfflineTime }
 }
 
 /** A controller that came back came back when its last outage ended. */
@@ -169,7 +178,7 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
   const controller: Controller = {
     ...drawn,
     id,
-    ...(isFouled ? { onlineStatus: 1, lastOnlineTime: before(now, 9 * dayMs) } : toConnection(drawn, now)),
+    ...(isFouled ? { onlineStatus: 1, lastOnlineTime: before(now, 9 * millisecondsInDay) } : toConnection(drawn, now)),
     groupId: group?.id ?? null,
     adminUserId: owner?.id ?? null,
   }
@@ -258,10 +267,10 @@ export const buildSentinels = (
     adminUserId: null,
     activationFlag: 1,
     onlineStatus: 1,
-    lastOnlineTime: before(state.now, 20 * hourMs),
+    lastOnlineTime: before(state.now, 20 * millisecondsInHour),
     lastOfflineTime: null,
-    installTime: before(state.now, 24 * hourMs),
-    activationTime: before(state.now, 20 * hourMs),
+    installTime: before(state.now, millisecondsInDay),
+    activationTime: before(state.now, 20 * millisecondsInHour),
     runStatus: 0,
     alarmCount: 0,
     systemQuantity: 0,

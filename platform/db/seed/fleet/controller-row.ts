@@ -1,8 +1,11 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { toVersionOrder } from '@/lib/contract/version-number'
+import { toWireMonth } from '@/lib/format/wire-time'
 import { toCitySearch, toSearchText } from '@/platform/fleet/search-text'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { controllers, projects } from '../../schema/fleet'
-import { before, dayMs, digits, drawHex, drawInt, drawOne, drawWeighted } from './draw'
+import { before, digits, drawHex, drawInt, drawOne, drawWeighted } from './draw'
 import type { ProjectPlan } from './plan-projects'
 import type { GatewayPlan } from './plan-systems'
 
@@ -75,7 +78,7 @@ const lifeCycleOf = (mac: string): LifeCycle => {
 /** Six years of installations, more than half of them in the last three. Domain 5.4. */
 export const drawInstall = (now: Date, ...key: (string | number)[]): Date => {
   const years = rnd(...key, 'recent') < 0.55 ? 3 * rnd(...key, 'install') : 3 + 3 * rnd(...key, 'install')
-  return before(now, (years * 365 + 2) * dayMs)
+  return before(now, (years * 365 + 2) * millisecondsInDay)
 }
 
 /** One controller, without its units: their counts and alarms are filled in where they are made. */
@@ -113,17 +116,20 @@ export const toControllerRow = ({
   const firmwareVersion = drawWeighted(firmwareVersions, mac, 'firmware')
   const activationTime =
     life === 'activated' && installTime
-      ? before(installTime, -Math.min(20 * dayMs * rnd(mac, 'activated'), now.getTime() - installTime.getTime()))
+      ? before(
+          installTime,
+          -Math.min(20 * millisecondsInDay * rnd(mac, 'activated'), differenceInMilliseconds(now, installTime)),
+        )
       : null
-  const made = installTime ?? before(now, 60 * dayMs * rnd(mac, 'made'))
-  const createTime = before(made, 30 * dayMs * rnd(mac, 'imported'))
-  const age = installTime ? now.getTime() - installTime.getTime() : 0
+  const made = installTime ?? before(now, 60 * millisecondsInDay * rnd(mac, 'made'))
+  const createTime = before(made, 30 * millisecondsInDay * rnd(mac, 'imported'))
+  const age = installTime ? differenceInMilliseconds(now, installTime) : 0
   return {
     id,
     platformId: plan.platformId,
     controllerType,
     macWifiId: mac,
-    deviceSn: `${serialPrefix[controllerType]}${made.toISOString().slice(2, 7).replace('-', '')}${digits(drawInt(1, 999_999, mac, 'sn'), 6)}`,
+    deviceSn: `${serialPrefix[controllerType]}${toWireMonth(made).slice(2).replace('-', '')}${digits(drawInt(1, 999_999, mac, 'sn'), 6)}`,
     controllerModel: gateway.model,
     deviceName,
     deviceSearch: toSearchText(deviceName),
@@ -161,7 +167,7 @@ export const toControllerRow = ({
     longitude: project.longitude ?? null,
     latitude: project.latitude ?? null,
     timeZone: plan.city.timeZone,
-    busType: plan.platformId === 6 ? 3 : age > 5 * 365 * dayMs ? 1 : 2,
+    busType: plan.platformId === 6 ? 3 : age > 5 * 365 * millisecondsInDay ? 1 : 2,
     busStatus: 0,
     networkType,
     rssi: networkType === 2 ? null : -drawInt(42, 84, mac, 'rssi'),

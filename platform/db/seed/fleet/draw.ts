@@ -1,3 +1,5 @@
+import { startOfSecond } from 'date-fns/startOfSecond'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { type KeyPart, rnd } from '@/platform/telemetry/rnd'
 
 /** A whole number between both ends, both included. */
@@ -51,9 +53,5 @@ export const drawHex = (digits: number, ...key: KeyPart[]): string =>
 
 export const digits = (value: number, width: number): string => String(value).padStart(width, '0')
 
-export const minuteMs = 60_000
-export const hourMs = 3_600_000
-export const dayMs = 86_400_000
-
 /** A moment so much before another, on the full second. */
-export const before = (moment: Date, ms: number): Date => new Date(Math.floor((moment.getTime() - ms) / 1000) * 1000)
+export const before = (moment: Date, ms: number): Date => startOfSecond(subMilliseconds(moment, ms))

@@ -1,8 +1,11 @@
+import { compareAsc } from 'date-fns/compareAsc'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { subMinutes } from 'date-fns/subMinutes'
 import { leadMinutesOf } from '@/platform/telemetry/cycle-script'
 import { losesSystem, needsRunning, stopsUnit } from '@/platform/telemetry/fault-signature'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { type SystemFacts, seasonOf, switchedOn } from '@/platform/telemetry/system-facts'
-import { dayMs, minuteMs } from './draw'
+
 import type { FaultGroup } from './fault-groups'
 import type { FaultRow } from './fault-row'
 
@@ -35,11 +38,11 @@ export const runningMoment = (site: FaultSite, faultCode: string, drawn: Date): 
   const lead = leadOf(faultCode)
   const season = seasonOf(site, toSiteTime(drawn, site.timeZone))
   // Controls look once a minute.
-  const newest = Math.floor(drawn.getTime() / minuteMs) * minuteMs
-  for (let back = 0; back <= 14 * dayMs; back += 30 * minuteMs) {
+  const newest = Math.floor(drawn.getTime() / millisecondsInMinute) * millisecondsInMinute
+  for (let back = 0; back <= 14 * millisecondsInDay; back += 30 * millisecondsInMinute) {
     const moment = new Date(newest - back)
     const steps = [0, lead / 3, (2 * lead) / 3, lead]
-    if (!steps.every((minutes) => runsAt(site, new Date(moment.getTime() - minutes * minuteMs)))) continue
+    if (!steps.every((minutes) => runsAt(site, subMinutes(moment, minutes)))) continue
     return seasonOf(site, toSiteTime(moment, site.timeZone)) === season ? moment : null
   }
   return null
@@ -53,7 +56,7 @@ export const earlierAlarms = ({ group, faultCode }: Drawn, at: Date): { drawn: D
     ? []
     : [2, 1].map((n) => ({
         drawn: { group: { ...group, hours: chainRepairMinutes / 60, sigma: 0, clear: 2 }, faultCode: '45' },
-        at: new Date(at.getTime() - n * chainMinutes * minuteMs),
+        at: subMinutes(at, n * chainMinutes),
       }))
 
 /** What keeps the readings of a system, or its compressor, from showing another fault. */
@@ -64,7 +67,7 @@ const sensorsOfCycle = new Set(['21', '22', '23', '24', '26', '29'])
 
 /** Without the faults whose condition could not be met, because another one stopped the system or silenced it. */
 export const withoutConflicts = (faults: readonly FaultRow[]): FaultRow[] => {
-  const inOrder = faults.toSorted((a, b) => a.failureTime.getTime() - b.failureTime.getTime())
+  const inOrder = faults.toSorted((a, b) => compareAsc(a.failureTime, b.failureTime))
   const kept: FaultRow[] = []
   const broken = new Set<string>()
   for (const fault of inOrder) {
@@ -73,8 +76,8 @@ export const withoutConflicts = (faults: readonly FaultRow[]): FaultRow[] => {
       continue
     }
     const failed = fault.failureTime.getTime()
-    const from = failed - leadMinutesOf(fault.faultCode) * minuteMs
-    const to = failed + afterMinutes * minuteMs
+    const from = failed - leadMinutesOf(fault.faultCode) * millisecondsInMinute
+    const to = failed + afterMinutes * millisecondsInMinute
     const place = `${fault.systemNo}|${fault.unitNo}`
     const isHidden = inOrder.some((other) => {
       if (other === fault) return false
@@ -86,10 +89,12 @@ export const withoutConflicts = (faults: readonly FaultRow[]): FaultRow[] => {
         return began <= failed && ended > from && kept.includes(other)
       return began < to && ended > from
     })
-    const chain = fault.faultCode === 'EE' ? failed - chainMinutes * minuteMs : null
+    const chain = fault.faultCode === 'EE' ? failed - chainMinutes * millisecondsInMinute : null
     const lacksChain =
       chain !== null &&
-      [...broken].some((key) => key.startsWith(`${place}|`) && Number(key.split('|')[2]) > failed - 7 * 60 * minuteMs)
+      [...broken].some(
+        (key) => key.startsWith(`${place}|`) && Number(key.split('|')[2]) > failed - 7 * millisecondsInHour,
+      )
     if (isHidden || lacksChain) broken.add(`${place}|${failed}`)
     else kept.push(fault)
   }

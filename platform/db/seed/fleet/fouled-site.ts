@@ -1,7 +1,8 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { fouledCondenser, fouledCondenserAlarmTime } from '@/platform/fleet/fouled-condenser'
 import { stopCauseOf } from '@/platform/telemetry/fault-signature'
 import type { ControllerRow, ProjectRow } from './controller-row'
-import { before, dayMs } from './draw'
+import { before } from './draw'
 import type { FaultRow } from './fault-row'
 import type { ProjectPlan } from './plan-projects'
 
@@ -11,13 +12,13 @@ export const isFouledSite = (plan: ProjectPlan, index: number): boolean =>
 
 /** The controller of the demonstration: bound and two years old, whatever the draw. */
 export const asFouledSite = (row: ControllerRow, project: ProjectRow, now: Date): ControllerRow => {
-  const installTime = before(now, 730 * dayMs)
+  const installTime = before(now, 730 * millisecondsInDay)
   return {
     ...row,
     macWifiId: fouledCondenser.macWifiId,
     activationFlag: 1,
     installTime,
-    activationTime: before(now, 728 * dayMs),
+    activationTime: before(now, 728 * millisecondsInDay),
     projectId: project.id ?? null,
     projectName: project.projectName,
     projectSearch: project.projectSearch,

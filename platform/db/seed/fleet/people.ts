@@ -1,7 +1,8 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { appUsers, groups } from '../../schema/fleet'
-import { before, dayMs, digits, drawInt, drawOne } from './draw'
+import { before, digits, drawInt, drawOne } from './draw'
 
 export type AppUserRow = typeof appUsers.$inferInsert & { id: number }
 export type GroupRow = typeof groups.$inferInsert & { id: number }
@@ -60,7 +61,7 @@ export const planAppUsers = (controllers: number, now: Date): AppUserRow[] =>
     Array.from({ length: Math.max(20, Math.round((counts[platformId] * controllers) / 3000)) }, (_, n) => {
       const key = `${platformId}|user|${n}`
       const isPhone = rnd(key, 'phone') < 0.7
-      const age = 6 * 365 * rnd(key, 'registered') ** 1.4 * dayMs
+      const age = 6 * 365 * rnd(key, 'registered') ** 1.4 * millisecondsInDay
       const country = isPhone ? 'CN' : drawOne(abroad[platformId], key, 'country')
       return {
         ...contactOf(key, country, isPhone),
@@ -70,7 +71,7 @@ export const planAppUsers = (controllers: number, now: Date): AppUserRow[] =>
         nickname: isPhone ? `${drawOne(families, key)}${drawOne(given, key, 'g')}` : drawOne(names, key),
         accountType: accountTypeOf(key),
         registerTime: before(now, age),
-        lastLoginTime: before(now, Math.min(age, 60 * dayMs * rnd(key, 'login') ** 2)),
+        lastLoginTime: before(now, Math.min(age, 60 * millisecondsInDay * rnd(key, 'login') ** 2)),
         status: rnd(key, 'frozen') < 0.01 ? (0 as const) : (1 as const),
         // One of brand 6 is a member of staff as well: nobody makes themselves a user of a Checker.
         email: platformId === 6 && n === 17 ? 'admin@example.com' : isPhone ? '' : `user${digits(n, 5)}@example.com`,

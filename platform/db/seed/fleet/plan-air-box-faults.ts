@@ -1,7 +1,8 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { filterLifeAt } from '@/platform/telemetry/air-box-readings'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { ControllerRow } from './controller-row'
-import { before, dayMs, drawPoisson, drawWeighted, minuteMs } from './draw'
+import { before, drawPoisson, drawWeighted } from './draw'
 import { airBoxGroups, filterGroup } from './fault-groups'
 import type { FaultRow } from './fault-row'
 import { drawMoment, faultDays, type Place, toFault } from './plan-faults'
@@ -39,12 +40,12 @@ export const planAirBoxFaults = (
       toFault(place, drawCode(`${key}|${n}`), drawMoment(now, faultDays, `${key}|${n}`), false, now, `${key}|${n}`),
     )
     if (rnd(key, 'lasting') < lastingShare) {
-      const since = before(now, 20 * dayMs * rnd(key, 'since') ** 1.5 + 10 * minuteMs)
+      const since = before(now, 20 * millisecondsInDay * rnd(key, 'since') ** 1.5 + 10 * millisecondsInMinute)
       rows.push(toFault(place, drawCode(`${key}|now`), since, true, now, `${key}|now`))
     }
     const isWorn = filterLifeAt({ key: airBoxId, installTime: installTime ?? null, filterResetTime: null }, now) < 1
     if (isWorn) {
-      const since = before(now, 20 * dayMs * rnd(key, 'worn') + 10 * minuteMs)
+      const since = before(now, 20 * millisecondsInDay * rnd(key, 'worn') + 10 * millisecondsInMinute)
       rows.push(toFault(place, worn, since, true, now, `${key}|worn`))
     }
     const lasting = new Set<string>()

@@ -1,3 +1,10 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
+import { compareAsc } from 'date-fns/compareAsc'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { startOfSecond } from 'date-fns/startOfSecond'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subMinutes } from 'date-fns/subMinutes'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import { platformIds } from '@/lib/contract/platform-id'
@@ -12,7 +19,7 @@ import { drawnSetPoint, scheduleOf, setPoints, toUsage } from '@/platform/teleme
 import type { Database } from '../../database'
 import { controlRecords } from '../../schema/control'
 import { airBoxes, appUsers, controllers, indoorUnits, refrigerantSystems } from '../../schema/fleet'
-import { drawWeighted, minuteMs } from './draw'
+import { drawWeighted } from './draw'
 import { insertRows } from './insert-rows'
 
 /** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
@@ -78,14 +85,14 @@ const recordsOf = (unit: Unit, at: Date, change: Pick<Row, 'command' | 'before'>
     ...change,
   }
   const ended = (sendTime: Date, result: 1 | 2 | 3, costMs: number): Row => {
-    const dueTime = new Date(sendTime.getTime() + costMs)
+    const dueTime = addMilliseconds(sendTime, costMs)
     return { ...base, result, sendTime, dueTime, ackTime: result === 3 ? null : dueTime }
   }
   const costMs = Math.round(400 + 2100 * rnd(...seed, 'cost'))
   const done = ended(at, 1, costMs)
   const draw = rnd(...seed, 'result')
   if (draw >= 0.025) return [done]
-  const failed = ended(new Date(at.getTime() - 30_000), draw < 0.015 ? 3 : 2, draw < 0.015 ? controlTimeoutMs : costMs)
+  const failed = ended(subMilliseconds(at, 30_000), draw < 0.015 ? 3 : 2, draw < 0.015 ? controlTimeoutMs : costMs)
   return [failed, done]
 }
 
@@ -106,11 +113,11 @@ const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: 
     let minute = until - lookMinutes
     while (isOn(minute / 60) !== is) minute++
     const second = Math.floor(60 * rnd(key, k, time.day, minute, 'second'))
-    const at = new Date(midnight + minute * minuteMs + second * 1000)
+    const at = new Date(midnight + minute * millisecondsInMinute + second * 1000)
     rows.push(...recordsOf(unit, at, { command: { onOff: is ? 1 : 0 }, before: { onOff: is ? 0 : 1 } }, 'switch'))
     if (!is || rnd(key, k, time.day, 'adjusts') >= 0.6) continue
     const before = Math.min(30, Math.max(19, setTemp + (rnd(key, k, time.day, 'was') < 0.5 ? -1 : 1.5)))
-    const later = new Date(at.getTime() - minuteMs * (1 + Math.floor(2 * rnd(key, k, time.day, 'later'))))
+    const later = subMinutes(at, 1 + Math.floor(2 * rnd(key, k, time.day, 'later')))
     rows.push(...recordsOf(unit, later, { command: { setTemp }, before: { setTemp: before } }, 'set'))
   }
   return rows
@@ -128,10 +135,11 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
     .limit(boxesPerBrand)
   return boxes.flatMap(({ box: { controllerId, boxNo, airBoxId }, timeZone, account }) =>
     Array.from({ length: days }, (_, ago): Row[] => {
-      const moment = now.getTime() - ago * minutesOfDay * minuteMs
-      const midnight = moment - toSiteTime(new Date(moment), timeZone).minute * minuteMs
+      const moment = subMinutes(now, ago * minutesOfDay)
+      const midnight = subMinutes(moment, toSiteTime(moment, timeZone).minute)
       const runMode = drawnBoxSettings(airBoxId).runMode
-      const start = Math.floor(midnight / 1000) * 1000 + (700 + Math.floor(60 * rnd(airBoxId, ago, 'noon'))) * minuteMs
+      const noon = 700 + Math.floor(60 * rnd(airBoxId, ago, 'noon'))
+      const start = addMinutes(startOfSecond(midnight), noon).getTime()
       const source = drawWeighted(sourcesOf[4], airBoxId, ago, 'source')
       const record = (at: number, command: Row['command'], before: Row['before']): Row => {
         const dueTime = new Date(at + Math.round(400 + 2100 * rnd(airBoxId, at, 'cost')))
@@ -140,7 +148,10 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
           ...{ command, before, result: 1, sendTime: new Date(at), dueTime, ackTime: dueTime },
         }
       }
-      return [record(start, { runMode: 3 }, { runMode }), record(start + 30 * minuteMs, { runMode }, { runMode: 3 })]
+      return [
+        record(start, { runMode: 3 }, { runMode }),
+        record(start + 30 * millisecondsInMinute, { runMode }, { runMode: 3 }),
+      ]
     }).flat(),
   )
 }
@@ -209,11 +220,13 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
           const { cityEn, latitude, longitude, timeZone } = controller
           const own = units.filter((unit) => unit.controllerId === controller.id && unit.systemNo === systemNo)
           return Array.from({ length: days }, (_, ago) => {
-            const moment = new Date(now.getTime() - ago * minutesOfDay * minuteMs)
+            const moment = subMinutes(now, ago * minutesOfDay)
             const time = toSiteTime(moment, timeZone)
             const season = seasonOf({ key, cityEn, latitude, longitude, usage, systemType }, time)
             if (season === 'off') return []
-            const midnight = Math.floor(moment.getTime() / minuteMs) * minuteMs - time.minute * minuteMs
+            const midnight =
+              Math.floor(moment.getTime() / millisecondsInMinute) * millisecondsInMinute -
+              time.minute * millisecondsInMinute
             return own.flatMap(({ unitNo }, k) =>
               recordsOfDay({ controller, account, key, systemNo, unitNo }, k, { time, midnight, usage, season }),
             )
@@ -221,9 +234,7 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
         }),
     )
     rows.push(...(await recordsOfBoxes(database, platformId, now)))
-    const past = rows
-      .filter(({ dueTime }) => dueTime <= now)
-      .sort((a, b) => a.sendTime.getTime() - b.sendTime.getTime())
+    const past = rows.filter(({ dueTime }) => dueTime <= now).sort((a, b) => compareAsc(a.sendTime, b.sendTime))
     await insertRows(database, controlRecords, past)
   }
 }

@@ -1,5 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { platformIds } from '@/lib/contract/platform-id'
-import { before, dayMs, digits, drawInt } from './draw'
+import { before, digits, drawInt } from './draw'
 import type { AppUserRow, GroupRow } from './people'
 import type { MemberRow } from './plan-members'
 
@@ -17,7 +18,7 @@ export const planEmptyGroups = (
       const key = `${platformId}|empty|${n}`
       const at = drawInt(0, ordinary.length - 2, key)
       const people = ordinary.slice(at, at + 2)
-      const createTime = before(now, dayMs * drawInt(90, 900, key, 'age'))
+      const createTime = before(now, millisecondsInDay * drawInt(90, 900, key, 'age'))
       const id = nextGroup()
       const [owner] = people
       const isChinese = owner?.countryCode === 'CN'

@@ -1,6 +1,10 @@
+import { addHours } from 'date-fns/addHours'
+import { addMinutes } from 'date-fns/addMinutes'
+import { min } from 'date-fns/min'
+import { subMinutes } from 'date-fns/subMinutes'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { faultEvents } from '../../schema/fleet-fault'
-import { before, drawInt, drawOne, hourMs, minuteMs } from './draw'
+import { before, drawInt, drawOne } from './draw'
 import type { FaultRow } from './fault-row'
 
 export type FaultEventRow = typeof faultEvents.$inferInsert
@@ -53,9 +57,9 @@ export const planFaultWork = (
     const seen = rnd(key, 'seen') < (status === 1 ? shares.seenCleared : shares.seenLasting)
     if (!seen) return fault
     const by = drawOne([first, ...others], key, 'by')
-    const last = now.getTime() - minuteMs
+    const last = subMinutes(now, 1)
     const later = (hours: number, what: string): Date =>
-      before(new Date(Math.min(last, failureTime.getTime() + (0.1 + hours * rnd(key, what)) * hourMs)), 0)
+      before(min([last, addHours(failureTime, 0.1 + hours * rnd(key, what))]), 0)
     const ackTime = later(6, 'ack')
     Object.assign(fault, { ackTime, ackUser: by.id })
     events.push({ faultId: id, kind: 'acknowledge', time: ackTime, userId: by.id, text: '', until: null })
@@ -68,11 +72,11 @@ export const planFaultWork = (
     if (severity >= 3 && rnd(key, 'commented') < shares.commented) {
       fault.commentCount = 1
       const text = drawOne(comments[isChinese ? 'zh' : 'en'], key, 'comment')
-      const time = new Date(Math.min(last, ackTime.getTime() + 30 * minuteMs))
+      const time = min([last, addMinutes(ackTime, 30)])
       events.push({ faultId: id, kind: 'comment', time, userId: by.id, text, until: null })
     }
     if (status === 0 && severity <= 2 && rnd(key, 'muted') < shares.muted / shares.seenLasting) {
-      const until = new Date(now.getTime() + drawInt(2, 72, key, 'hours') * hourMs)
+      const until = addHours(now, drawInt(2, 72, key, 'hours'))
       Object.assign(fault, { status: 2, mutedUntil: until })
       events.push({ faultId: id, kind: 'mute', time: ackTime, userId: by.id, text: '', until })
     }

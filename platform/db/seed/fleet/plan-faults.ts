@@ -1,3 +1,10 @@
+import { addHours } from 'date-fns/addHours'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { min } from 'date-fns/min'
+import { startOfSecond } from 'date-fns/startOfSecond'
+import { subMinutes } from 'date-fns/subMinutes'
+import { fromWireDay } from '@/lib/format/wire-time'
 import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { climateOf } from '@/platform/telemetry/city'
 import { needsRunning, stopCauseOf } from '@/platform/telemetry/fault-signature'
@@ -5,7 +12,7 @@ import { weekMean } from '@/platform/telemetry/outdoor-temperature'
 import { rnd } from '@/platform/telemetry/rnd'
 import { seasonOf, toSystemKey } from '@/platform/telemetry/system-facts'
 import type { ControllerRow } from './controller-row'
-import { before, dayMs, drawLogNormal, drawPoisson, drawWeighted, hourMs, minuteMs } from './draw'
+import { before, drawLogNormal, drawPoisson, drawWeighted } from './draw'
 import { codeFactor, type FaultDay, type FaultGroup, indoorGroups, offlineGroup, outdoorGroups } from './fault-groups'
 import { earlierAlarms, type FaultSite, runningMoment, withoutConflicts } from './fault-moment'
 import type { FaultRow } from './fault-row'
@@ -42,9 +49,9 @@ const drawCode = (
 export const drawMoment = (now: Date, days: number, key: string): Date => {
   const day = Math.floor(rnd(key, 'day') * days)
   const hour = (rnd(key, 'hump') < 0.5 ? 9 : 14.5) + 4 * (rnd(key, 'hour') - 0.5)
-  const midnight = Math.floor(now.getTime() / dayMs) * dayMs
-  const at = midnight - day * dayMs + hour * hourMs + Math.floor(rnd(key, 's') * 3600) * 1000
-  return before(new Date(Math.min(at, now.getTime() - 5 * minuteMs)), 0)
+  const midnight = Math.floor(now.getTime() / millisecondsInDay) * millisecondsInDay
+  const at = midnight - day * millisecondsInDay + hour * millisecondsInHour + Math.floor(rnd(key, 's') * 3600) * 1000
+  return before(min([at, subMinutes(now, 5)]), 0)
 }
 
 export type Place = Pick<FaultRow, 'platformId' | 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>
@@ -57,14 +64,14 @@ export const toFault = (
   now: Date,
   key: string,
 ): FaultRow => {
-  const repaired = failureTime.getTime() + drawLogNormal(group.hours, group.sigma, key) * hourMs
-  const lasts = isLasting || repaired > now.getTime()
+  const repaired = addHours(failureTime, drawLogNormal(group.hours, group.sigma, key))
+  const lasts = isLasting || repaired > now
   return {
     ...place,
     faultCode,
     severity: severityOf(faultCode),
     failureTime,
-    repairTime: lasts ? null : new Date(Math.floor(repaired / 1000) * 1000),
+    repairTime: lasts ? null : startOfSecond(repaired),
     status: lasts ? 0 : 1,
     clearType: lasts ? null : group.clear,
     ...stopCauseOf(faultCode),
@@ -72,7 +79,7 @@ export const toFault = (
 }
 
 const dayOfYear = (moment: Date): number =>
-  Math.floor((moment.getTime() - Date.UTC(moment.getUTCFullYear(), 0, 1)) / dayMs) + 1
+  Math.floor(differenceInMilliseconds(moment, fromWireDay(`${moment.getUTCFullYear()}-01-01`)) / millisecondsInDay) + 1
 
 /** Outdoor units suffer in the hottest and the coldest weeks. Domain 5.6. */
 const isStressful = (controller: ControllerRow, moment: Date): boolean =>
@@ -136,7 +143,7 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
     return {
       season,
       isPeak: season === 'cool' && isStressful(controller, moment),
-      age: (moment.getTime() - installTime.getTime()) / dayMs,
+      age: differenceInMilliseconds(moment, installTime) / millisecondsInDay,
       hasSeveralModules: outdoor.filter((unit) => unit.systemNo === systemNo).length > 1,
       isHeatRecovery: system?.systemType === 2,
       isWaterSource: system?.systemType === 4,
@@ -168,7 +175,7 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
     for (let n = 0; n < count; n++) addAt(drawMoment(now, faultDays, `${unitKey}|${n}`), false, `${unitKey}|${n}`)
     if (rnd(unitKey, 'lasting') >= share) return
     const key = `${unitKey}|now`
-    addAt(before(now, 28 * dayMs * rnd(key, 'since') ** 1.5 + 10 * minuteMs), true, key)
+    addAt(before(now, 28 * millisecondsInDay * rnd(key, 'since') ** 1.5 + 10 * millisecondsInMinute), true, key)
   }
   const stress = isStressful(controller, now) ? 2.2 : 1
   for (const unit of outdoor) unitFaults(unit, 2, outdoorGroups, rates.outdoor * stress, lastingShare.outdoor)

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { rnd } from '@/platform/telemetry/rnd'
 import { toSiteTime } from '@/platform/telemetry/site-clock'
 import { seasonOf, toSystemKey } from '@/platform/telemetry/system-facts'
@@ -5,7 +6,7 @@ import { setPoints, toUsage, type UsageCode } from '@/platform/telemetry/usage'
 import { toSearchText } from '../../../fleet/search-text'
 import type { meters, schedules, touchGroups, touchSettings } from '../../schema/controller-part'
 import type { ControllerRow } from './controller-row'
-import { before, dayMs, drawInt, drawOne, drawWeighted, hourMs } from './draw'
+import { before, drawInt, drawOne, drawWeighted } from './draw'
 import type { IndoorRow, SystemRow } from './unit-rows'
 
 export type MeterRow = typeof meters.$inferInsert
@@ -134,8 +135,8 @@ const planHidom = (input: Input): KindParts => {
         server,
         'software',
       ),
-      licenseExpire: before(now, -license * dayMs),
-      lastSyncTime: lastContact(controller) ?? before(now, 6 * hourMs * rnd(controller.macWifiId, 'sync')),
+      licenseExpire: before(now, -license * millisecondsInDay),
+      lastSyncTime: lastContact(controller) ?? before(now, 6 * millisecondsInHour * rnd(controller.macWifiId, 'sync')),
       billingEnabled: isMetered && rnd(server, 'billing') < 0.6 ? 1 : 0,
     },
   }
@@ -186,7 +187,7 @@ const planTouch = (input: Input): KindParts => {
       scheduleCount: programme.length,
       groupCount: groups.length,
       lockFlag: rnd(mac, 'lock') < 0.3 ? 1 : 0,
-      lastScreenSync: lastContact(controller) ?? before(now, 12 * hourMs * rnd(mac, 'sync')),
+      lastScreenSync: lastContact(controller) ?? before(now, 12 * millisecondsInHour * rnd(mac, 'sync')),
     },
   }
 }

@@ -1,6 +1,8 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { groupMembers } from '../../schema/controller-part'
-import { before, dayMs, drawInt } from './draw'
+import { before, drawInt } from './draw'
 import type { AppUserRow, GroupRow } from './people'
 
 export type MemberRow = typeof groupMembers.$inferInsert
@@ -19,7 +21,7 @@ export const planMembers = (
   for (let n = 0; n < others; n++) {
     const user = users[drawInt(0, users.length - 1, groupId, 'member', n)]
     if (!user || members.some(({ appUserId }) => appUserId === user.id)) continue
-    const since = Math.min(now.getTime() - bound.getTime(), 200 * dayMs * rnd(groupId, 'joined', n))
+    const since = Math.min(differenceInMilliseconds(now, bound), 200 * millisecondsInDay * rnd(groupId, 'joined', n))
     members.push({ groupId, appUserId: user.id, role: 2, joinTime: before(bound, -since) })
   }
   return members

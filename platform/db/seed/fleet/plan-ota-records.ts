@@ -1,8 +1,10 @@
+import { compareAsc } from 'date-fns/compareAsc'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { otaRecords } from '../../schema/controller-part'
 import type { ControllerRow } from './controller-row'
-import { before, dayMs, drawInt, drawWeighted, minuteMs } from './draw'
+import { before, drawInt, drawWeighted } from './draw'
 
 export type OtaRecordRow = typeof otaRecords.$inferInsert
 
@@ -21,7 +23,7 @@ const campaigns = [
 ] as const
 /** What is being rolled out now. */
 const nextVersion = '3.2.1'
-const quarterMs = 91 * dayMs
+const quarterMs = 91 * millisecondsInDay
 
 /** Of a hundred upgrades six fail. Domain 4.3: for want of a device that answers, mostly. */
 const failureShare = 0.14
@@ -45,8 +47,11 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
     const own = campaigns.filter((each) => each.upgradeType === upgradeType)
     let version: string | undefined
     for (const { version: target, age } of own) {
-      const opened = before(now, age * quarterMs - 40 * dayMs * rnd(featureCode, platformId, 'campaign', age))
-      const startTime = before(opened, -(6 * dayMs * rnd(mac, 'campaign', age)))
+      const opened = before(
+        now,
+        age * quarterMs - 40 * millisecondsInDay * rnd(featureCode, platformId, 'campaign', age),
+      )
+      const startTime = before(opened, -(6 * millisecondsInDay * rnd(mac, 'campaign', age)))
       const isOver = toVersionOrder(target) > toVersionOrder(current)
       // What came out before it was installed was on it when it came.
       if (startTime < installTime) {
@@ -74,7 +79,10 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
         failReason: isFailed ? drawWeighted(reasons, mac, 'reason', age) : null,
         retryCount: isFailed ? 3 : rnd(mac, 'retry', age) < 0.08 ? 1 : 0,
         startTime,
-        endTime: before(startTime, -(drawInt(50, 170, mac, 'took', age) * 1000 + (isFailed ? 30 * minuteMs : 0))),
+        endTime: before(
+          startTime,
+          -(drawInt(50, 170, mac, 'took', age) * 1000 + (isFailed ? 30 * millisecondsInMinute : 0)),
+        ),
       })
       if (!isFailed) version = target
       else break
@@ -86,10 +94,10 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
       ...{ platformId, controllerId: id, upgradeType: 1, featureCode, failReason: null, retryCount: 0, endTime: null },
       ...{ beforeVersion: version, afterVersion: version, targetVersion: nextVersion, result: 1 },
       upgradeId: 80_000 + Math.floor(999 * rnd(featureCode, platformId)),
-      startTime: before(now, (1 + 3 * rnd(mac, 'running')) * minuteMs),
+      startTime: before(now, (1 + 3 * rnd(mac, 'running')) * millisecondsInMinute),
     })
   }
-  return records.sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
+  return records.sort((a, b) => compareAsc(a.startTime, b.startTime))
 }
 
 /** The state of upgrades that a controller shows: that of its newest record. */

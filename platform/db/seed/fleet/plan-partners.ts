@@ -1,8 +1,9 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { distributorEvents, distributorRelations } from '../../schema/distributor'
 import type { ProjectRow } from './controller-row'
-import { before, dayMs, digits, drawInt, drawOne, drawWeighted, hourMs } from './draw'
+import { before, digits, drawInt, drawOne, drawWeighted } from './draw'
 import { type AppUserRow, contactOf } from './people'
 
 type RelationRow = typeof distributorRelations.$inferInsert & { id: number }
@@ -47,8 +48,8 @@ export const withPartners = (users: readonly AppUserRow[], now: Date): AppUserRo
         ...{ id, platformId, account, accountType, email: account, phone: '' },
         nickname: country === 'CN' ? nickname : (en.split(' ')[0] ?? en),
         company: country === 'CN' ? zh : en,
-        registerTime: before(now, (900 + 400 * rnd(key, 'registered')) * dayMs),
-        lastLoginTime: before(now, 9 * dayMs * rnd(key, 'login')),
+        registerTime: before(now, (900 + 400 * rnd(key, 'registered')) * millisecondsInDay),
+        lastLoginTime: before(now, 9 * millisecondsInDay * rnd(key, 'login')),
         status: 1,
       })
     }
@@ -119,10 +120,10 @@ const planRelation = (
 ): { relation: RelationRow; events: EventRow[] } => {
   const id = dealer.id
   const isChinese = dealer.countryCode === 'CN'
-  const age = (status === 2 ? drawInt(1, 9, id, 'age') : drawInt(20, 500, id, 'age')) * dayMs
-  const added = before(now, age + drawInt(1, 20, id, 'hour') * hourMs)
-  const submitted = before(added, -drawInt(1, 6, id, 'submit') * hourMs)
-  const audited = before(submitted, -drawInt(2, 15, id, 'audit') * hourMs)
+  const age = (status === 2 ? drawInt(1, 9, id, 'age') : drawInt(20, 500, id, 'age')) * millisecondsInDay
+  const added = before(now, age + drawInt(1, 20, id, 'hour') * millisecondsInHour)
+  const submitted = before(added, -drawInt(1, 6, id, 'submit') * millisecondsInHour)
+  const audited = before(submitted, -drawInt(2, 15, id, 'audit') * millisecondsInHour)
   const released = before(now, (age / 2) * rnd(id, 'released'))
   const returnReason = status === 4 ? drawOne(isChinese ? reasons.zh : reasons.en, id, 'reason') : ''
   const relation: RelationRow = {

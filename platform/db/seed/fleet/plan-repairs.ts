@@ -1,10 +1,16 @@
+import { addHours } from 'date-fns/addHours'
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { min } from 'date-fns/min'
+import { subMinutes } from 'date-fns/subMinutes'
 import type { Bilingual } from '@/lib/contract/language'
+import { toWireDay } from '@/lib/format/wire-time'
 import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { repairs } from '../../schema/fleet-fault'
 import type { Site } from './build-project'
-import { before, digits, drawLogNormal, drawOne, hourMs, minuteMs } from './draw'
+import { before, digits, drawLogNormal, drawOne } from './draw'
 import { isFouledAlarm } from './fouled-site'
 import type { AppUserRow } from './people'
 import type { Staff } from './plan-fault-work'
@@ -52,24 +58,16 @@ export const planRepairs = (
     const isStory = controller.macWifiId === fouledCondenser.macWifiId && isFouledAlarm(fault)
     const key = `${controller.macWifiId}|${fault.faultCode}|${fault.failureTime.toISOString()}`
     if (isStory || fault.severity < 3 || !user || rnd(key, 'repair') >= 0.3) return []
-    const reportingTime = new Date(
-      Math.min(now.getTime() - minuteMs, fault.failureTime.getTime() + drawLogNormal(2, 0.8, key) * hourMs),
-    )
+    const reportingTime = min([subMinutes(now, 1), addHours(fault.failureTime, drawLogNormal(2, 0.8, key))])
     const processed = fault.status === 1 && rnd(key, 'processed') < 0.8
     // What has waited for days is mostly with somebody.
-    const acceptedShare = now.getTime() - reportingTime.getTime() > 3 * 24 * hourMs ? 0.9 : 0.4
+    const acceptedShare = differenceInMilliseconds(now, reportingTime) > 3 * millisecondsInDay ? 0.9 : 0.4
     const status = processed ? 2 : rnd(key, 'accepted') < acceptedShare ? 1 : 0
-    const acceptTime =
-      status === 0
-        ? null
-        : before(new Date(Math.min(now.getTime(), reportingTime.getTime() + 3 * hourMs * rnd(key, 'accept'))), 0)
+    const acceptTime = status === 0 ? null : before(min([now, addHours(reportingTime, 3 * rnd(key, 'accept'))]), 0)
     const finishTime =
       !processed || acceptTime === null
         ? null
-        : before(
-            new Date(Math.min(now.getTime(), acceptTime.getTime() + drawLogNormal(20, 0.7, key, 'done') * hourMs)),
-            0,
-          )
+        : before(min([now, addHours(acceptTime, drawLogNormal(20, 0.7, key, 'done'))]), 0)
     const [firstHandler, ...otherHandlers] = staff
     const handler = status === 0 || !firstHandler ? null : drawOne([firstHandler, ...otherHandlers], key, 'handler')
     const parts = !processed || rnd(key, 'parts') >= 0.35 ? [] : [drawOne(spares, key, 'part')]
@@ -78,7 +76,7 @@ export const planRepairs = (
     const unit = site.outdoor.find((each) => each.systemNo === fault.systemNo && each.unitNo === fault.unitNo)
     const id = next.id()
     fault.repairId = id
-    const day = reportingTime.toISOString().slice(0, 10)
+    const day = toWireDay(reportingTime)
     return [
       {
         id,

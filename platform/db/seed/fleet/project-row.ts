@@ -1,7 +1,10 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { toWireDay } from '@/lib/format/wire-time'
 import { toSearchText } from '@/platform/fleet/search-text'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { ProjectRow } from './controller-row'
-import { before, dayMs, digits, drawInt } from './draw'
+import { before, digits, drawInt } from './draw'
 import type { SiteTexts } from './place-names'
 import type { ProjectPlan } from './plan-projects'
 import { toSitePlace } from './site-area'
@@ -10,8 +13,8 @@ import { toSitePlace } from './site-area'
 export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number, now: Date): ProjectRow => {
   const key = String(plan.id)
   const projectName = texts.project(plan.usage, texts.place(key), phase)
-  const createTime = before(now, (200 + 1900 * rnd(plan.id, 'created')) * dayMs)
-  const dayAfter = (days: number): string => new Date(createTime.getTime() + days * dayMs).toISOString().slice(0, 10)
+  const createTime = before(now, (200 + 1900 * rnd(plan.id, 'created')) * millisecondsInDay)
+  const dayAfter = (days: number): string => toWireDay(addMilliseconds(createTime, days * millisecondsInDay))
   const floors =
     plan.homes > 0 ? 2 + Math.floor(16 * rnd(plan.id, 'floors')) : 4 + Math.floor(26 * rnd(plan.id, 'floors'))
   const spot = plan.spot ?? plan.id
@@ -40,6 +43,6 @@ export const toProjectRow = (plan: ProjectPlan, texts: SiteTexts, phase: number,
     warrantyEnd: dayAfter(30 + 365 * (2 + Math.floor(4 * rnd(plan.id, 'warranty')))),
     version: 1,
     createTime,
-    updateTime: before(now, 100 * dayMs * rnd(plan.id, 'updated')),
+    updateTime: before(now, 100 * millisecondsInDay * rnd(plan.id, 'updated')),
   }
 }

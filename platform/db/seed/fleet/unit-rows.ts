@@ -1,3 +1,4 @@
+import { toWireMonth } from '@/lib/format/wire-time'
 import { rnd } from '@/platform/telemetry/rnd'
 import type { airBoxes, indoorUnits, outdoorUnits, refrigerantSystems } from '../../schema/fleet'
 import type { ControllerRow } from './controller-row'
@@ -12,7 +13,7 @@ export type IndoorRow = typeof indoorUnits.$inferInsert
 export type AirBoxRow = typeof airBoxes.$inferInsert
 
 const serial = (installTime: Date, letter: string, key: string): string => {
-  const [year = '', month = ''] = installTime.toISOString().slice(2, 7).split('-')
+  const [year = '', month = ''] = toWireMonth(installTime).slice(2).split('-')
   return `${year}K${month}${letter}${digits(drawInt(1, 99_999, key, 'serial'), 5)}`
 }
 

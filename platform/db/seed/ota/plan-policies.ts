@@ -1,16 +1,16 @@
+import { addHours } from 'date-fns/addHours'
+import { millisecondsInHour } from 'date-fns/constants'
 import { upgradeDefaults } from '@/lib/contract/ota-policy'
 import { toSearchText } from '@/platform/fleet/search-text'
 import type { otaPolicies } from '../../schema/ota-version'
-import { before, dayMs } from '../fleet/draw'
+import { before } from '../fleet/draw'
 import type { VersionRow } from './plan-versions'
 
 export type PolicyRow = typeof otaPolicies.$inferInsert & { id: number }
 
-const hourMs = 60 * 60_000
-
 /** A full hour, so many days from now. */
 const at = (now: Date, days: number, hours = 0): Date =>
-  new Date(Math.floor((now.getTime() + days * dayMs) / hourMs) * hourMs + hours * hourMs)
+  addHours(Math.floor(addHours(now, 24 * days).getTime() / millisecondsInHour) * millisecondsInHour, hours)
 
 type Plan = {
   name: string
@@ -65,7 +65,7 @@ export const planPolicies = (
     if (target === undefined) return []
     const effectiveStart = at(now, plan.from)
     const effectiveEnd = at(now, plan.to)
-    const createTime = before(plan.status === 0 ? now : effectiveStart, (1 + index) * hourMs)
+    const createTime = before(plan.status === 0 ? now : effectiveStart, (1 + index) * millisecondsInHour)
     const strategyName = `${effectiveStart.getUTCFullYear()}Q${1 + Math.floor(effectiveStart.getUTCMonth() / 3)}-${target.featureCode.replace(/-.*/, '')}${plan.name}`
     const hasBegun = plan.status === 1 || plan.status === 2
     const endTime = { 0: null, 1: null, 2: at(now, plan.from + 12), 3: at(now, plan.from + 1), 4: effectiveEnd }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { controllerTypeNames } from '@/lib/contract/import-column'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { toSearchText } from '@/platform/fleet/search-text'
 import type { otaVersions } from '../../schema/ota-version'
-import { before, dayMs, drawInt } from '../fleet/draw'
+import { before, drawInt } from '../fleet/draw'
 
 export type VersionRow = typeof otaVersions.$inferInsert & { id: number }
 export type Family = { platformId: PlatformId; controllerType: 1 | 2 | 3 | 4; featureCode: string }
@@ -90,8 +91,11 @@ export const planVersions = (
 ): { row: VersionRow; bytes: Buffer }[] =>
   releases.map(({ upgradeType, versionNo, status, age, minSourceVersion, zh, en }, index) => {
     const bytes = toFirmwareBytes(platformId, featureCode, versionNo)
-    const createTime = before(now, age * dayMs + drawInt(0, 8 * 60, featureCode, platformId, versionNo) * 60_000)
-    const releaseTime = status === 2 || status === 3 ? before(createTime, -3 * dayMs) : null
+    const createTime = before(
+      now,
+      age * millisecondsInDay + drawInt(0, 8 * 60, featureCode, platformId, versionNo) * millisecondsInMinute,
+    )
+    const releaseTime = status === 2 || status === 3 ? before(createTime, -3 * millisecondsInDay) : null
     const featureName = `${controllerTypeNames[platformId][controllerType]?.zh ?? ''}${parts[upgradeType].zh}`
     return {
       bytes,

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { addMinutes } from 'date-fns/addMinutes'
+import { millisecondsInHour } from 'date-fns/constants'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import { takeRepairNumber } from '@/platform/fleet/repair-number'
@@ -10,7 +12,7 @@ import { repairs } from '../../schema/fleet-fault'
 import { webUsers } from '../../schema/identity'
 import { repairEvents, repairPhotos } from '../../schema/repair'
 import { storedFiles } from '../../schema/stored-file'
-import { before, drawOne, hourMs, minuteMs } from '../fleet/draw'
+import { before, drawOne } from '../fleet/draw'
 import { insertRows } from '../fleet/insert-rows'
 import { demoPhoto } from './demo-photo'
 
@@ -89,8 +91,8 @@ const addReports = async (database: Database, now: Date, handler: { id: number; 
     for (const [at, { controller, user }] of sites.entries()) {
       const report = reports[at]
       if (report === undefined) continue
-      const reportingTime = before(now, report.hours * hourMs)
-      const acceptTime = report.status === 1 ? before(now, (report.hours - 3) * hourMs) : null
+      const reportingTime = before(now, report.hours * millisecondsInHour)
+      const acceptTime = report.status === 1 ? before(now, (report.hours - 3) * millisecondsInHour) : null
       await database.insert(repairs).values({
         ...{ platformId, repairNo: await takeRepairNumber(database, platformId, reportingTime) },
         ...{ appUserId: user.id, userAccount: user.account, contactName: user.nickname },
@@ -125,7 +127,7 @@ const eventsOf = (row: Row, staffId: number): EventRow[] => {
       ? []
       : [
           {
-            ...{ repairId: id, kind: 'note', time: new Date(acceptTime.getTime() + 5 * minuteMs), userId },
+            ...{ repairId: id, kind: 'note', time: addMinutes(acceptTime, 5), userId },
             ...{ fromStatus: 1, toStatus: 1, text: drawOne(texts, repairNo, 'words') },
           },
         ]

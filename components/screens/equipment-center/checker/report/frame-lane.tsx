@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
 import layout from '@/components/screen/layout.module.css'
@@ -41,14 +42,20 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
   const buckets = lane?.buckets ?? []
   const step = lane?.bucketMinutes ?? 1
   const gaps = lane?.gaps ?? []
-  const span = Math.max(1, (buckets.at(-1)?.minute ?? 0) + step, ...gaps.map(({ toMs }) => Math.ceil(toMs / 60_000)))
+  const span = Math.max(
+    1,
+    (buckets.at(-1)?.minute ?? 0) + step,
+    ...gaps.map(({ toMs }) => Math.ceil(toMs / millisecondsInMinute)),
+  )
   const most = (of: 'utilisation' | 'collisionRate') => Math.max(leastScale[of], ...buckets.map((bucket) => bucket[of]))
   const [topLoad, topCollisions] = [most('utilisation'), most('collisionRate')]
   const recorded = buckets.reduce((sum, { recordedMs }) => sum + recordedMs, 0)
   const average =
     buckets.reduce((sum, { utilisation, recordedMs }) => sum + utilisation * recordedMs, 0) / (recorded || 1)
   const chosen =
-    atMs === null ? -1 : buckets.findIndex(({ minute }) => Math.floor(atMs / 60_000 / step) === minute / step)
+    atMs === null
+      ? -1
+      : buckets.findIndex(({ minute }) => Math.floor(atMs / millisecondsInMinute / step) === minute / step)
   const shown = buckets[pointed ?? chosen]
   const pick = (index: number) => {
     const seq = buckets[index]?.firstSeq
@@ -96,8 +103,8 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
                 <rect
                   key={fromMs}
                   className={styles.gap}
-                  x={fromMs / 60_000}
-                  width={(toMs - fromMs) / 60_000}
+                  x={fromMs / millisecondsInMinute}
+                  width={(toMs - fromMs) / millisecondsInMinute}
                   y={0}
                   height={height}
                 />
@@ -116,14 +123,14 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
                   <rect
                     className={styles.load}
                     x={minute + 0.04 * step}
-                    width={Math.min(step, recordedMs / 60_000) * 0.92}
+                    width={Math.min(step, recordedMs / millisecondsInMinute) * 0.92}
                     y={height - (utilisation / topLoad) * (height - 4)}
                     height={(utilisation / topLoad) * (height - 4)}
                   />
                   <rect
                     className={styles.collisions}
                     x={minute + 0.04 * step}
-                    width={Math.min(step, recordedMs / 60_000) * 0.92}
+                    width={Math.min(step, recordedMs / millisecondsInMinute) * 0.92}
                     y={height - (collisionRate / topCollisions) * (height - 4) - 2}
                     height={3}
                   />

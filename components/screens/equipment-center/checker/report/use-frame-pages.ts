@@ -1,5 +1,6 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
@@ -37,7 +38,7 @@ export const useFramePages = (
       placeholderData: (known: FramePage | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
         keyOf(page).every((part, at) => before?.queryKey[at] === part) ? known : undefined,
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 60_000,
+      gcTime: millisecondsInMinute,
       meta: { quiet: true },
     })),
   })

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/language'
 import type { OtaPolicy } from '@/lib/contract/ota-policy'
 import { defaultRun, OtaRun } from '@/lib/contract/ota-task'
 import { type NameField, toFieldErrors } from '@/lib/contract/validation'
-import { fromWireTime } from '@/lib/format/date-time'
+import { fromWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import type { RunDraft, StageDraft } from './wizard-draft'
 
@@ -53,7 +53,7 @@ export const toRun = (
   name?: NameField,
 ): { run: OtaRun; errors?: undefined } | { run?: undefined; errors: FieldErrors } => {
   const wire = (wall: string): string | null =>
-    wall === '' ? null : (fromWallTime(wall, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? wall)
+    wall === '' ? null : (toWireTimeOrNull(fromWallTime(wall, zone)) ?? wall)
   const input = {
     upgradeWay: draft.upgradeWay,
     // Empty and wanted is no moment, and the schema says so at its field.

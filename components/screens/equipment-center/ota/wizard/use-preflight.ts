@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
@@ -12,7 +13,7 @@ export const usePreflight = (check: OtaPreflightInput | undefined, enabled: bool
     queryKey: [otaTaskApi.preflight.path, check, language],
     queryFn: ({ signal }) => call(otaTaskApi.preflight, check as OtaPreflightInput, { signal }),
     enabled: enabled && check !== undefined,
-    staleTime: 60_000,
+    staleTime: millisecondsInMinute,
     meta: { quiet: true },
   })
 }

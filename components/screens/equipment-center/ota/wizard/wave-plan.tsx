@@ -8,6 +8,7 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
+import { clockOf, dayOf } from '@/lib/format/wire-time'
 import styles from '../ota.module.css'
 import own from './wizard.module.css'
 
@@ -64,7 +65,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                         {t('otaWizard.plan.site', {
                           zone: timeZone,
                           start: startsAt,
-                          end: endsAt.slice(0, 10) === startsAt.slice(0, 10) ? endsAt.slice(11) : endsAt,
+                          end: dayOf(endsAt) === dayOf(startsAt) ? clockOf(endsAt) : endsAt,
                           count: deviceCount,
                         })}
                       </span>
@@ -73,7 +74,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                       <summary>{t('otaWizard.plan.who')}</summary>
                       {wave.devices.map(({ macWifiId, deviceName, projectName, startsAt }) => (
                         <span key={macWifiId} className={own.site}>
-                          {[startsAt.slice(11), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}
+                          {[clockOf(startsAt), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}
                         </span>
                       ))}
                       {wave.deviceCount > wave.devices.length && '…'}

@@ -1,0 +1,49 @@
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+const dayMs = 86_400_000
+
+/** Zones whose clocks change by an hour, by half of one, at midnight, never, and by a government's word. */
+export const zones = [
+  ...['UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe'],
+  ...['America/Havana', 'America/Asuncion', 'Africa/Cairo', 'Asia/Beirut', 'Africa/Casablanca', 'Pacific/Apia'],
+]
+
+/** What clocks of a zone show, by the parts that Intl prints: another way than the product's. */
+export const shownByIntl = (moment: number, timeZone: string): string => {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of formatterOf(timeZone).formatToParts(moment)) parts[type] = value
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
+}
+
+/** How far a zone is ahead of UTC, milliseconds, by what its clocks show. */
+export const aheadByIntl = (moment: number, timeZone: string): number =>
+  Date.parse(`${shownByIntl(moment, timeZone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
+
+/** Days after which clocks of a zone show another offset, each as the moment that ends it; the first of a year besides. */
+export const changesOf = (timeZone: string, fromYear: number, toYear: number): number[] => {
+  const changes: number[] = []
+  const end = Date.UTC(toYear, 0)
+  for (let at = Date.UTC(fromYear, 0), ahead = aheadByIntl(at, timeZone); at < end; at += dayMs) {
+    const next = aheadByIntl(at + dayMs, timeZone)
+    if (next !== ahead) changes.push(at + dayMs)
+    ahead = next
+  }
+  return [...changes, Date.UTC(fromYear, 0)]
+}
