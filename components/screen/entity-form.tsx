@@ -87,7 +87,8 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = toInput?.(now) ?? now
-    const found = { ...fields.check(form.endpoint.input, input), ...check?.(now) }
+    const before = toInput?.(values) ?? values
+    const found = { ...fields.checkChanged(form.endpoint.input, input, before), ...check?.(now) }
     setErrors(found)
     const first = form.fields.find(({ field }) => found[field])
     if (first) document.getElementById(`${id}-${first.field}`)?.focus()

@@ -77,9 +77,13 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !isTouched(field))))
   }
   const submit = (how: How) => {
-    const parsed = schema.safeParse(toInput(values))
-    if (parsed.success) mutate({ input: parsed.data, how })
-    else showErrors(fields.check(schema, toInput(values)))
+    const input = toInput(values)
+    const parsed = schema.safeParse(input)
+    if (parsed.success) return mutate({ input: parsed.data, how })
+    const found = fields.checkChanged(schema, input, toInput(initial))
+    if (Object.keys(found).length > 0) return showErrors(found)
+    // What is refused stands there as it was read: the platform takes what it has stored.
+    mutate({ input: input as Form, how })
   }
   const hasFields = error instanceof CallError && error.detail.fields !== undefined
   return {

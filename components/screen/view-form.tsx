@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { ListViewForm, listViewLimits } from '@/lib/contract/list-view'
@@ -31,6 +32,7 @@ export const ViewForm = ({ title, name: given, isPending, onSave, onCancel }: Vi
   const [choices, setChoices] = useState<ViewChoices>({ name: given ?? '', columns: false, shared: false })
   const [errors, setErrors] = useState<FieldErrors>({})
   const input = useRef<HTMLInputElement>(null)
+  useUnsaved(choices.name !== (given ?? '') || choices.columns || choices.shared, false)
   useEffect(function focusName() {
     input.current?.focus()
   }, [])

@@ -47,7 +47,7 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   ])
   if (user.failure?.code === codes.mustChangePassword) {
     return (
-      <MoreMessages messages={pickMessages(language, ['profile', 'pages'])}>
+      <MoreMessages messages={pickMessages(language, ['profile', 'pages', 'shell', 'list'])}>
         <NoScript />
         <MustChangePassword />
       </MoreMessages>

@@ -6,12 +6,13 @@ import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
-import { signOut } from '@/lib/api/sign-out'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { PasswordForm, userApi } from '@/lib/contract/user'
 import styles from './must-change-password.module.css'
+import { useSignOut } from './use-sign-out'
 
 const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const
 type Field = (typeof fields)[number]
@@ -29,6 +30,9 @@ export const MustChangePassword = () => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  // Nothing asks about what was just accepted while the page is loaded anew.
+  useUnsaved(!busy && fields.some((field) => form[field] !== ''), false)
+  const exit = useSignOut(() => location.assign('/login'))
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
     setForm({ ...form, [field]: event.target.value })
@@ -81,7 +85,7 @@ export const MustChangePassword = () => {
           />
         ))}
         <div className={styles.buttons}>
-          <Button type="button" onClick={() => signOut(() => location.assign('/login'))}>
+          <Button type="button" onClick={exit.ask}>
             {t('mustChange.signOut')}
           </Button>
           <Button type="submit" variant="contained" disabled={busy}>
@@ -89,6 +93,7 @@ export const MustChangePassword = () => {
           </Button>
         </div>
       </form>
+      {exit.dialog}
     </main>
   )
 }

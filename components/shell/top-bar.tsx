@@ -3,6 +3,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { UserAvatar } from '@/components/screen/user-avatar'
 import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { MenuButton } from '@/components/ui/menu-button'
@@ -120,7 +121,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
           { key: 'exit', label: t('signOut'), onChoose: exit.ask },
         ]}
       >
-        <Icon name="user" />
+        <UserAvatar size={24} />
         <span className={styles.wide}>{user.realName || user.account}</span>
       </MenuButton>
       <button

@@ -26,6 +26,18 @@ export const useFieldCheck = (namespace: Namespace) => {
     name,
     /** Errors of an input by field, none when it is right. */
     check: (schema: ZodType, input: unknown): FieldErrors => checkInput(schema, input, { language, name }),
+    /**
+     * The same of a record that is changed: a text that stands there as it was read is for the platform to judge, which
+     * takes what it has stored. Nothing that was left empty is passed over.
+     */
+    checkChanged: (schema: ZodType, input: unknown, before: unknown): FieldErrors => {
+      // A form makes an object of its fields; of anything else nothing is known.
+      const [now, was] = [input, before].map((value) => Object(value) as Record<string, unknown>)
+      const isKept = (field: string): boolean =>
+        typeof now?.[field] === 'string' && now[field] !== '' && now[field] === was?.[field]
+      const errors = Object.entries(checkInput(schema, input, { language, name }))
+      return Object.fromEntries(errors.filter(([field]) => !isKept(field)))
+    },
     /** One error of one field. */
     text: (key: CheckMessage, field: string): string => checkText(key, language, { field: name(field) }),
   }

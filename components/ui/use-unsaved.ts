@@ -1,8 +1,12 @@
 'use client'
 import { useEffect } from 'react'
+import { isLeaving } from '@/lib/api/session-state'
 import { holdUnsaved } from '@/lib/api/unsaved-input'
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Whoever signs out has been asked already. */
+const ask = (event: BeforeUnloadEvent) => {
+  if (!isLeaving()) event.preventDefault()
+}
 
 /**
  * While `unsaved`, the page is not reloaded by itself. Input that is `stored` survives a reload; for other input the

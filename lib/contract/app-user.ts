@@ -149,6 +149,12 @@ export type DataScopeForm = z.infer<typeof DataScopeForm>
 export const ScopeOption = z.object({ key: z.string(), name: z.string(), note: z.string() })
 export type ScopeOption = z.infer<typeof ScopeOption>
 
+/** What stands in a masked account in the place of what is not shown. */
+export const maskedMark = '****'
+/** What is masked of an app user, and shown whole one at a time. */
+export const RevealedField = z.enum(['account', 'phone', 'email'])
+export type RevealedField = z.infer<typeof RevealedField>
+
 const byId = z.strictObject({ userId: Id })
 const version = z.number().int()
 
@@ -165,6 +171,15 @@ export const appUserApi = {
       projects: z.array(LostProject),
       relations: z.array(Relation),
     }),
+  }),
+  /**
+   * One masked text of one app user, whole, for who may change app users. It changes nothing and is an effect: each time
+   * is a row of the operation log.
+   */
+  reveal: post('/sys/app/user/reveal', {
+    access: 'appUser:update',
+    input: z.strictObject({ userId: Id, field: RevealedField }),
+    data: z.object({ text: z.string() }),
   }),
   export: post('/sys/app/user/export', {
     access: 'appUser:export',

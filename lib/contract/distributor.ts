@@ -11,6 +11,7 @@ export const ReleaseBy = z.literal([1, 2, 3, 4])
 
 export const Relation = z.object({
   relationId: Id,
+  distributorId: Id,
   distributorAccount: z.string(),
   distributorCompany: z.string(),
   dealerEmail: z.string(),

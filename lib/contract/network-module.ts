@@ -27,6 +27,7 @@ export const NetworkModule = z.object({
   channel: z.number().int().nullable(),
   ipAddress: z.string(),
   bindUser: z.string().nullable(),
+  bindUserId: Id.nullable(),
   bindTime: DateTime.nullable(),
   rebootCount24h: z.number().int(),
   freeHeapKb: z.number().int().nullable(),

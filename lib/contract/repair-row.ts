@@ -24,6 +24,7 @@ export const RepairPhoto = z.object({
   time: DateTime,
   /** Null: the app user sent it with the request. */
   user: z.string().nullable(),
+  userId: Id.nullable(),
 })
 export type RepairPhoto = z.infer<typeof RepairPhoto>
 /** Most photos of a request. Domain 2.14. */
@@ -32,7 +33,18 @@ export const maxPhotos = 6
 /** A step of a request, oldest first: who did what, when, and what it made of the state. */
 export const RepairEvent = z.object({
   eventId: Id,
-  kind: z.enum(['submit', 'accept', 'assign', 'finish', 'reopen', 'giveBack', 'note', 'remark', 'photo']),
+  kind: z.enum([
+    'submit',
+    'accept',
+    'assign',
+    'finish',
+    'reopen',
+    'giveBack',
+    'note',
+    'remark',
+    'photo',
+    'removePhoto',
+  ]),
   time: DateTime,
   /** Null: the app user. */
   user: z.string().nullable(),
@@ -126,6 +138,15 @@ export const repairCan = {
   reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
     status === 2 && finishTime !== null && now.getTime() - wireMs(finishTime) <= reopenDays * dayMs,
   addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
+  /** Who added it, until the request is processed: afterwards it is part of the record of the repair. */
+  removePhoto: (
+    { status }: Pick<InState, 'status'>,
+    photo: Pick<RepairPhoto, 'userId'>,
+    userId: string,
+  ): 'photoOfOther' | 'photoOfFinished' | undefined => {
+    if (photo.userId !== userId) return 'photoOfOther'
+    return status === 2 ? 'photoOfFinished' : undefined
+  },
 }
 
 /** Nobody has accepted it in time. */

@@ -139,6 +139,12 @@ export const repairApi = {
     fields: { repairId: Id },
     data: RepairPhoto,
   }),
+  /** Takes back a photo that the caller has added, until the request is processed. */
+  removePhoto: post('/sys/repair/photo/delete', {
+    access: 'repair:handle',
+    input: z.strictObject({ repairId: Id, fileId: FileId }),
+    data: nothing,
+  }),
   photo: get('/sys/repair/photo', {
     access: 'repair:list',
     input: z.strictObject({ repairId: Id, fileId: FileId }),

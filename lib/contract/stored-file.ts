@@ -15,6 +15,13 @@ export const softwareFile = { maxFile: maxUpload, types: ['zip', 'rar'] } as con
 /** Domain 2.24: an Android package. */
 export const packageFile = { maxFile: maxUpload, types: ['apk'] } as const
 
+/** What a person may choose for an avatar; the square that is cut out of it is what is sent. */
+export const avatarSource = { maxFile: 5 * 1024 * 1024, types: ['png', 'jpg', 'jpeg', 'webp'] } as const
+/** Pixels of a side. */
+export const avatarSide = 256
+/** The square as the browser draws it anew: a PNG, of at most four bytes a pixel and some. */
+export const avatarFile = { maxFile: 300 * 1024, types: ['png'] } as const
+
 export const FileId = z.uuid()
 
 /** A file that the platform keeps: its key, the name that a person gave it, bytes, and SHA-256 in hex. */

@@ -195,6 +195,11 @@ export const checkMessages = {
   tooManyViews: { zh: '每个列表最多保存50个视图', en: 'At most 50 views of one list' },
   tooManySharedViews: { zh: '该列表的共享视图已达200个', en: 'This list has 200 shared views already' },
   tooManyPhotos: { zh: '最多上传6张图片', en: 'At most 6 photos' },
+  photoOfOther: { zh: '只有上传者本人可以删除图片', en: 'Only who added a photo can remove it' },
+  photoOfFinished: {
+    zh: '报修已处理，图片作为处理记录保留，不能删除',
+    en: 'The request is processed, and its photos are kept with it',
+  },
   versionTypeRequired: { zh: '版本类型不能为空', en: 'Version type must not be empty' },
   versionNumeric: { zh: '版本号必须为数字', en: 'The version number must be numeric' },
   webLink: {

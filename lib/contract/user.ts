@@ -1,8 +1,9 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, Id, noInput, nothing, post } from './endpoint'
+import { get, Id, noInput, nothing, post, upload } from './endpoint'
 import { type Permission, sharedRights } from './permission'
 import { PlatformId } from './platform-id'
+import { avatarFile, FileId } from './stored-file'
 import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
 
 /** The signed-in user. Spec 3; domain 2.31. `passWord` exists on the wire and is always null. */
@@ -18,6 +19,7 @@ export const UserInfo = z.object({
   brandJurisdiction: z.array(PlatformId),
   /** Rights by their names; those of a newer platform that nobody here asks for do no harm. */
   perms: z.array(z.string()),
+  /** The key of its file; empty: none. What another platform keeps here is no key of ours, and initials stand there. */
   avatar: z.string(),
   introduction: z.string(),
   phone: z.string(),
@@ -53,5 +55,21 @@ export type PasswordForm = z.infer<typeof PasswordForm>
 export const userApi = {
   info: get('/sys/user/info', { access: 'session', input: noInput, data: UserInfo }),
   updateProfile: post('/sys/user/updateMssage', { access: 'session', input: ProfileForm, data: nothing }), // sic
+  /** The own avatar, and nobody else's. ours: not shown in the spec. */
+  avatar: get('/sys/user/avatar', {
+    access: 'session',
+    input: z.strictObject({ fileId: FileId }),
+    data: z.unknown(),
+    download: true,
+  }),
+  // ours: not shown in the spec
+  setAvatar: upload('/sys/user/avatar/upload', {
+    access: 'session',
+    file: avatarFile,
+    fields: {},
+    data: z.object({ avatar: FileId }),
+  }),
+  // ours: not shown in the spec
+  removeAvatar: post('/sys/user/avatar/delete', { access: 'session', input: noInput, data: nothing }),
   changePassword: post('/sys/user/possword', { access: 'session', input: PasswordForm, data: nothing }), // sic
 }

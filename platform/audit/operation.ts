@@ -31,6 +31,7 @@ const byVerb: readonly [RegExp, Operation][] = [
 // `changePassword` and `updateProfile` would match `pass`, and `saveTable` is an edit of what the user sees.
 const exceptions: Record<string, Operation> = {
   'user.changePassword': 'edit',
+  'appUser.reveal': 'view',
   'preference.saveTable': 'edit',
   // Links that are always there.
   'appDownload.save': 'edit',

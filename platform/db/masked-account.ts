@@ -1,3 +1,5 @@
+import { maskedMark } from '@/lib/contract/app-user'
+
 /** How much of the name of a mailbox is shown at its beginning and at its end. */
 const shownOf = (length: number): [number, number] => {
   if (length >= 6) return [2, 2]
@@ -13,7 +15,7 @@ export const toMaskedAccount = (text: string): string => {
   const at = text.lastIndexOf('@')
   if (at > 0) {
     const [first, last] = shownOf(at)
-    return `${text.slice(0, first)}****${text.slice(at - last)}`
+    return `${text.slice(0, first)}${maskedMark}${text.slice(at - last)}`
   }
-  return /^\+?\d[\d -]{5,}\d$/.test(text) ? `${text.slice(0, 3)}****${text.slice(-4)}` : text
+  return /^\+?\d[\d -]{5,}\d$/.test(text) ? `${text.slice(0, 3)}${maskedMark}${text.slice(-4)}` : text
 }

@@ -21,6 +21,7 @@ const toRelation = (
   projectCount: number,
 ): Relation => ({
   relationId: String(row.id),
+  distributorId: String(distributor.id),
   distributorAccount: toMaskedAccount(distributor.account),
   distributorCompany: distributor.company,
   dealerEmail: toMaskedAccount(dealer.email),

@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CommandValues } from '@/lib/contract/control'
 import { toUnitKey } from '@/lib/contract/unit'
@@ -11,7 +13,6 @@ import { answerOf } from './simulated-gateway'
 type Line = typeof schedules.$inferSelect
 type Controller = Pick<typeof controllers.$inferSelect, 'id' | 'platformId' | 'macWifiId' | 'timeZone'>
 
-const minuteMs = 60_000
 const dayMinutes = 1440
 /** What a schedule sends. Domain 2.32. */
 export const bySchedule = 6
@@ -24,15 +25,15 @@ export const nextMoment = (
 ): Date | null => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wanted = hour * 60 + minute
-  const start = Math.floor(after.getTime() / minuteMs) * minuteMs
+  const start = Math.floor(after.getTime() / millisecondsInMinute) * millisecondsInMinute
   const site = toSiteTime(after, zone)
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     // 1 January 1970 was a Thursday; Monday is 1.
     const weekday = ((site.day + ahead + 3) % 7) + 1
     if (!weekdays.includes(weekday)) continue
-    let moment = start + (ahead * dayMinutes + wanted - site.minute) * minuteMs
+    let moment = start + (ahead * dayMinutes + wanted - site.minute) * millisecondsInMinute
     const found = toSiteTime(new Date(moment), zone)
-    moment += ((site.day + ahead - found.day) * dayMinutes + wanted - found.minute) * minuteMs
+    moment += ((site.day + ahead - found.day) * dayMinutes + wanted - found.minute) * millisecondsInMinute
     if (moment > after.getTime()) return new Date(moment)
   }
   return null
@@ -66,7 +67,7 @@ export const planCommand = async (database: Database, { macWifiId, ...planned }:
     .values({ ...planned, source: bySchedule, before: {}, dueTime: planned.sendTime })
     .returning()
   if (row === undefined) throw new Error('the command was not stored')
-  const dueTime = new Date(row.sendTime.getTime() + answerOf(row.id, { macWifiId, ...row }).delayMs)
+  const dueTime = addMilliseconds(row.sendTime, answerOf(row.id, { macWifiId, ...row }).delayMs)
   await database.update(controlRecords).set({ dueTime }).where(eq(controlRecords.id, row.id))
 }
 

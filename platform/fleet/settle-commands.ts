@@ -1,3 +1,5 @@
+import { isEqual } from 'date-fns/isEqual'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import { type ControlResult, controlCan } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -62,7 +64,7 @@ const readBefore = async (database: Database, { controllerId, unitKind, systemNo
 }
 
 /** A first try is sent on the minute of its line; what is sent again is not. */
-const isFirstTry = ({ sendTime }: Row): boolean => sendTime.getTime() % 60_000 === 0
+const isFirstTry = ({ sendTime }: Row): boolean => isEqual(sendTime, startOfMinute(sendTime))
 
 /** What a programme sent and nobody answered is sent once more; then its lines' next acts are planned. */
 const goOn = async (

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { type AppUser, appUserApi, appUserCan } from '@/lib/contract/app-user'
 import { toWireTime } from '@/lib/format/wire-time'
 import { changeAccountType } from '../app-user/change-type'
+import { revealField } from '../app-user/reveal-field'
 import { readScopeOptions } from '../app-user/scope-options'
 import { readOwnProjects, readTypeImpact } from '../app-user/type-impact'
 import { exportAppUsers } from '../app-user/user-export'
@@ -56,6 +57,8 @@ export const appUser = implement(appUserApi, {
     const { list, total } = await listAppUsers(database, actor, query)
     return toPage(list, total, query)
   },
+
+  reveal: revealField,
 
   info: async ({ userId }, context) => {
     const { database, actor } = context

@@ -42,6 +42,7 @@ export const networkModule = implement(networkModuleApi, {
       rssi: row.rssi,
       ipAddress: row.ipAddress,
       bindUser: user ? toMaskedAccount(user.account) : null,
+      bindUserId: adminUserId && user ? String(adminUserId) : null,
       bindTime: time(row.activationTime),
       rebootCount24h: restarts.count24h,
       uptimeSec:

@@ -12,6 +12,7 @@ import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from '../repair/change-repair'
 import { readSlaMs } from '../repair/read-sla-ms'
+import { removePhoto } from '../repair/remove-photo'
 import { exportRepairs } from '../repair/repair-export'
 import { repairFromFault } from '../repair/repair-from-fault'
 import { overdueRepairs, seenRepairs, toRepairConditions } from '../repair/repair-query'
@@ -164,9 +165,12 @@ export const repair = implement(
         await requireRoom(tx, row)
         await tx.insert(repairPhotos).values({ repairId: row.id, fileId, time: now, userId: actor.userId })
         await takeStep(context, row, { kind: 'photo', text: file.fileName, after: { sha256: file.sha256 } }, tx)
-        return { fileId, fileName: file.fileName, size: file.size, time: toWireTime(now), user: actor.realName }
+        const { fileName, size } = file
+        return { fileId, fileName, size, time: toWireTime(now), user: actor.realName, userId: String(actor.userId) }
       })
     },
+
+    removePhoto,
 
     photo: async ({ repairId, fileId }, context) => {
       const row = await readRepair(context, repairId)
@@ -185,5 +189,5 @@ export const repair = implement(
       return { jobId: await context.startJob(exportRepairs, input) }
     },
   },
-  { ownTransaction: ['addPhoto'] },
+  { ownTransaction: ['addPhoto', 'removePhoto'] },
 )

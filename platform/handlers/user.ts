@@ -7,6 +7,7 @@ import { implement } from '../implement'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
+import { readAvatar, removeAvatar, setAvatar } from '../people/avatar'
 import { endSessions } from '../people/user-sessions'
 import { PlatformError } from '../platform-error'
 import { readNumberSetting } from '../settings/read-setting'
@@ -130,4 +131,8 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
 }
 
 // Hashing takes long, and the embedded database has one connection: so `changePassword` opens its own transaction.
-export const user = implement(userApi, { info, updateProfile, changePassword }, { ownTransaction: ['changePassword'] })
+export const user = implement(
+  userApi,
+  { info, updateProfile, changePassword, avatar: readAvatar, setAvatar, removeAvatar },
+  { ownTransaction: ['changePassword', 'setAvatar', 'removeAvatar'] },
+)

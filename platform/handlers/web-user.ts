@@ -5,6 +5,7 @@ import type { Database } from '../db/database'
 import { toPage } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { roles, userRoles, webUsers } from '../db/schema/identity'
+import { storedFiles } from '../db/schema/stored-file'
 import { implement } from '../implement'
 import { hashPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
@@ -71,6 +72,8 @@ const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Pr
       ...{ phone: '', mailbox: '', avatar: '', introduction: '', ...changed(row, context) },
     })
     .where(eq(webUsers.id, row.id))
+  // Its bytes, which no row names any more, are tidied away.
+  if (row.avatar !== '') await database.delete(storedFiles).where(eq(storedFiles.fileId, row.avatar))
   const { realName, brandJurisdiction } = row
   context.audit({
     module: 'webUser',

@@ -11,12 +11,13 @@ import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
 import { requireJobRights } from '../jobs/require-job-rights'
 import type { Logger } from '../logger'
-import { InputError, PlatformError } from '../platform-error'
+import { PlatformError } from '../platform-error'
 import { findSentinel, toEmptyData } from '../sentinels'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
+import { keepStored } from '../stored-form/keep-stored'
 import { answerData, answerError } from './answer'
 import { assertAccess } from './assert-access'
 import { BrokenBody } from './broken-body'
@@ -80,9 +81,12 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   const sentinel = services.config.demo ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
   if (sentinel !== null) await beforeSentinel(sentinel, services.wait)
   const parsed = endpoint.input.safeParse(call.rawInput, { reportInput: true })
-  if (!parsed.success) throw new InputError(parsed.error)
+  const { actor, rawInput } = call
+  const input = parsed.success
+    ? parsed.data
+    : await keepStored(services.database, { name, endpoint, rawInput, actor }, parsed.error)
   call.isInputValid = true
-  const data = await runHandler(services, call, parsed.data)
+  const data = await runHandler(services, call, input)
   logAnswer(services, call)
   const answer =
     data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)

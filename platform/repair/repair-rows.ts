@@ -110,7 +110,12 @@ export const readPhotos = async (database: Database, repairId: number): Promise<
     .where(eq(repairPhotos.repairId, repairId))
     .orderBy(asc(repairPhotos.time), asc(repairPhotos.id))
   return rows.map(({ photo, file: { fileId, fileName, size }, user }) => ({
-    ...{ fileId, fileName, size, time: toWireTime(photo.time), user },
+    fileId,
+    fileName,
+    size,
+    time: toWireTime(photo.time),
+    user,
+    userId: photo.userId === null ? null : String(photo.userId),
   }))
 }
 

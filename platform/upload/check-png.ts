@@ -25,6 +25,22 @@ const readChunks = (bytes: Buffer): Chunk[] | null => {
   return chunks
 }
 
+const toChunk = ({ type, data }: Chunk): Buffer => {
+  const chunk = Buffer.alloc(data.length + 12)
+  chunk.writeUInt32BE(data.length)
+  chunk.write(type, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, data.length + 8)), data.length + 8)
+  return chunk
+}
+
+/** A PNG that `checkPng` has found right with its pixels alone: no text, place, camera or profile goes with it. */
+export const stripPng = (bytes: Buffer): Buffer => {
+  const drawn = new Set(['IHDR', 'IDAT', 'IEND'])
+  const chunks = (readChunks(bytes) ?? []).filter(({ type }) => drawn.has(type))
+  return Buffer.concat([magic, ...chunks.map(toChunk)])
+}
+
 /**
  * What is wrong with a PNG of 8 bits to a colour, without interlace, whose sides have to be within `largest` pixels;
  * undefined: it can be drawn. What it unpacks to is bounded by its own head.

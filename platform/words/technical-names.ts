@@ -49,6 +49,7 @@ export const technicalNames: Readonly<Record<string, Bilingual>> = {
   except: name('排除的行', 'Excluded rows'),
   failureThreshold: name('失败阈值', 'Failure threshold'),
   faultId: name('故障', 'Fault'),
+  field: name('字段', 'Field'),
   file: name('文件', 'File'),
   fileId: name('文件', 'File'),
   fileName: name('文件名', 'File name'),

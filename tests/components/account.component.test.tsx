@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import passwordPage from '@/app/(console)/changePassword/page'
 import profilePage from '@/app/(console)/informationEdit/page'
@@ -10,6 +10,7 @@ import { answer } from '@/tests/support/component/canned-platform'
 import { descriptionOf } from '@/tests/support/component/description-of'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
+import { who } from '@/tests/support/component/who'
 import { onWire, sentOnWire } from '@/tests/support/component/wire'
 
 const field = (label: string | RegExp) => screen.getByLabelText(label)
@@ -92,6 +93,24 @@ describe('the own profile', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(/^姓名/)))
   })
 
+  it('what an older version stored goes with it unchanged, and is refused once it is changed', async () => {
+    const { person } = await renderConsole({
+      ...{ page: profilePage, at: '/informationEdit', width: 560 },
+      user: { ...who(), phone: '13912345678', mailbox: 'admin@example.com', introduction: '售后<华东>' },
+      answers: [answer(sessionApi.list, { list: [] })],
+    })
+    const { path } = userApi.updateProfile
+    onWire(path, () => ({ body: { code: 0, msg: '', data: null } }))
+    await fill(person, field(/^手机/), '13900001111')
+    await person.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(sentOnWire(path)).toHaveLength(1))
+    expect(sentOnWire(path)[0]?.body).toMatchObject({ phone: '13900001111', introduction: '售后<华东>' })
+    await fill(person, field(/^简介/), '售后<华北>')
+    await person.click(screen.getByRole('button', { name: '保存' }))
+    expect(said(/^简介/)).toBe('简介不能包含特殊字符')
+    expect(sentOnWire(path)).toHaveLength(1)
+  })
+
   it('in English the texts are English', async () => {
     const { person } = await open('en')
     await fill(person, field(/^Phone/), 'x')
@@ -99,5 +118,60 @@ describe('the own profile', () => {
     await person.click(screen.getByRole('button', { name: 'Save' }))
     expect(said(/^Phone/)).toBe('Enter the correct mobile number')
     expect(said(/^Mailbox/)).toBe('Incorrect mailbox format')
+  })
+})
+
+describe('the own avatar', () => {
+  const open = (avatar = '') =>
+    renderConsole({
+      ...{ page: profilePage, at: '/informationEdit', width: 560, user: { ...who(), avatar } },
+      answers: [answer(sessionApi.list, { list: [] }), answer(userApi.removeAvatar, null)],
+    })
+  const input = () => screen.getByLabelText(/^头像/, { selector: 'input' })
+  const choose = (name: string, size: number, type = 'image/png') =>
+    fireEvent.change(input(), { target: { files: [new File([new Uint8Array(size)], name, { type })] } })
+  const cropDialog = () => screen.findByRole('dialog', { name: '裁剪头像' })
+
+  it('without one the initials stand in the bar and in the profile', async () => {
+    await open()
+    expect(screen.getAllByText('管', { selector: '[aria-hidden="true"]' })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: '移除头像' })).toBeNull()
+  })
+
+  it('a file of another type or size is told when it is chosen, with the types and the limit', async () => {
+    await open()
+    for (const [name, size] of [
+      ['me.gif', 100],
+      ['me.svg', 100],
+      ['me.png', 5 * 1024 * 1024 + 1],
+    ] as const) {
+      choose(name, size)
+      expect(screen.getByRole('alert').textContent).toMatch(/\.png \.jpg \.jpeg \.webp.*5 MB/s)
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+  })
+
+  it('is cut to a square by the keyboard, and what is no picture is said to be damaged', async () => {
+    // jsdom has no addresses of blobs.
+    Object.assign(URL, { createObjectURL: () => 'blob:avatar', revokeObjectURL: () => undefined })
+    const { person } = await open()
+    choose('me.webp', 100, 'image/webp')
+    const dialog = within(await cropDialog())
+    const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: '保存头像' })
+    expect(save().disabled).toBe(true)
+    const image = await dialog.findByRole<HTMLImageElement>('img', { name: '所选图片' })
+    Object.defineProperties(image, { naturalWidth: { value: 400 }, naturalHeight: { value: 300 } })
+    fireEvent.load(image)
+    expect(save().disabled).toBe(false)
+    expect(image.style.getPropertyValue('--left')).toBe(`${(-100 * 50) / 300}%`)
+    fireEvent.change(dialog.getByRole('slider', { name: '缩放' }), { target: { value: '2' } })
+    fireEvent.change(dialog.getByRole('slider', { name: '左右' }), { target: { value: '-1' } })
+    expect(image.style.getPropertyValue('--left')).toBe('0%')
+    expect(image.style.getPropertyValue('--width')).toBe(`${(100 * 400) / 150}%`)
+    fireEvent.error(image)
+    expect(dialog.getByRole('alert').textContent).toBe('文件无法读取，可能已损坏')
+    expect(save().disabled).toBe(true)
+    await person.click(dialog.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

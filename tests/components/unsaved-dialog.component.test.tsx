@@ -5,11 +5,17 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import passwordPage from '@/app/(console)/changePassword/page'
+import { MustChangePassword } from '@/components/shell/must-change-password'
 import { AskingDialog } from '@/components/ui/asking-dialog'
+import { MoreMessages } from '@/components/ui/more-messages'
 import { useUnsaved } from '@/components/ui/use-unsaved'
+import { authApi } from '@/lib/contract/auth'
+import { pickMessages } from '@/lib/i18n/pick-messages'
 import common from '@/messages/zh/common.json'
+import { answer } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
+import { renderPage } from '@/tests/support/component/render-page'
 
 const Form = ({ stored }: { stored: boolean }) => {
   const [text, setText] = useState('')
@@ -72,4 +78,32 @@ it('signing out asks while something that was entered is not saved', async () =>
   await person.click(question.getByRole('button', { name: '取消' }))
   await gone()
   expect(screen.getByLabelText<HTMLInputElement>(/^原密码/).value).toBe('Console-2026')
+})
+
+it('the page that asks for a new password first asks too, and only where something was entered', async () => {
+  const page = async () => (
+    <MoreMessages messages={pickMessages('zh', ['profile'])}>
+      <MustChangePassword />
+    </MoreMessages>
+  )
+  const { person, asked } = await renderPage({
+    page,
+    at: '/',
+    answers: [answer(authApi.logout, () => new Promise<null>(() => undefined))],
+  })
+  // It has not answered yet: the page is on its way, and still there.
+  await person.type(screen.getByLabelText(/^新密码/), 'Another-2027')
+  await person.click(screen.getByRole('button', { name: '退出' }))
+  const question = within(await screen.findByRole('dialog', { name: '未保存，仍要退出吗？' }))
+  await person.click(question.getByRole('button', { name: '取消' }))
+  await gone()
+  expect(screen.getByLabelText<HTMLInputElement>(/^新密码/).value).toBe('Another-2027')
+  expect(asked(authApi.logout)).toEqual([])
+  // Nothing is held back any more once it was said that it may go.
+  const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leave()).toBe(false)
+  await person.click(screen.getByRole('button', { name: '退出' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(asked(authApi.logout)).toHaveLength(1))
+  expect(leave()).toBe(true)
 })

@@ -10,6 +10,7 @@ import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { routes } from '@/lib/navigation/routes'
 import styles from './account.module.css'
+import { AvatarField } from './avatar-field'
 
 const profileForm = defineForm(userApi.updateProfile, {
   messages: 'profile',
@@ -34,6 +35,7 @@ export const ProfileScreen = () => {
       <section className={styles.panel}>
         <h1 className={styles.title}>{useTranslations('routes')('informationEdit')}</h1>
         <p className={styles.account}>{t.rich('accountIs', { account, strong: (text) => <strong>{text}</strong> })}</p>
+        <AvatarField />
         <EntityForm
           form={profileForm}
           values={{ realName, phone, mailbox, introduction, version }}

@@ -1,11 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { defineDetail } from '@/components/screen/define-detail'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { DetailSections } from '@/components/screen/detail-sections'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
 import { ReadPanel } from '@/components/screen/read-panel'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { SidePanel } from '@/components/screen/side-panel'
 import { SmallTable } from '@/components/screen/small-table'
 import { type AppUser, appUserApi, type LostProject, type UserDevice, type UserGroup } from '@/lib/contract/app-user'
@@ -20,14 +22,25 @@ const detail = defineDetail<AppUser>()({
       title: 'sections.account',
       fields: [
         { field: 'userId' },
-        { field: 'account' },
+        {
+          field: 'account',
+          render: ({ userId, account }) => <RevealAccount text={account} userId={userId} field="account" />,
+        },
         { field: 'nickname' },
         { field: 'accountType', as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
         { field: 'status', as: 'choice', tones: { 0: 'warn', 1: 'good', 9: 'quiet' } },
         { field: 'dataScope', as: 'choice' },
         { field: 'company' },
-        { field: 'phone', render: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') || '--' },
-        { field: 'email' },
+        {
+          field: 'phone',
+          render: ({ userId, phoneCode, phone }) => (
+            <>
+              {phone && phoneCode && `${phoneCode} `}
+              <RevealAccount text={phone} userId={userId} field="phone" />
+            </>
+          ),
+        },
+        { field: 'email', render: ({ userId, email }) => <RevealAccount text={email} userId={userId} field="email" /> },
       ],
     },
     {
@@ -59,18 +72,23 @@ const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'groupName', width: 200 },
 ]
 
-const linkedRelationColumns: readonly LiveColumn<Relation, 'distributor'>[] = relationColumns.map((column) =>
-  column.field === 'dealerEmail'
-    ? {
-        ...column,
-        render: ({ dealerEmail }: Pick<Relation, 'dealerEmail'>) => (
-          <LinkIfMay may="distributor:list" href={paths.relationsOf({ dealerEmail })}>
-            {dealerEmail}
-          </LinkIfMay>
-        ),
-      }
-    : column,
-)
+/** Of the details alone: a party's text is shown whole by right, and leads to the relations. */
+const partyOf: Partial<Record<string, (relation: Relation) => ReactNode>> = {
+  distributorAccount: ({ distributorAccount, distributorId }) => (
+    <RevealAccount text={distributorAccount} userId={distributorId} field="account" />
+  ),
+  dealerEmail: ({ dealerEmail, dealerId }) => (
+    <RevealAccount text={dealerEmail} userId={dealerId} field="email">
+      <LinkIfMay may="distributor:list" href={paths.relationsOf({ dealerEmail })}>
+        {dealerEmail}
+      </LinkIfMay>
+    </RevealAccount>
+  ),
+}
+const linkedRelationColumns = relationColumns.map((column): LiveColumn<Relation, 'distributor'> => {
+  const render = partyOf[column.field]
+  return render ? { ...column, width: 240, render } : column
+})
 
 /** What is known of an app user: the account, groups, devices, projects, relations. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export

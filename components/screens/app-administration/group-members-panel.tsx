@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { SmallTable } from '@/components/screen/small-table'
 import type { GroupMember } from '@/lib/contract/device-binding'
 import { type Group, groupApi, groupCan } from '@/lib/contract/group'
@@ -13,11 +14,13 @@ import styles from './group-part.module.css'
 const columns: readonly LiveColumn<GroupMember, 'group'>[] = [
   {
     field: 'account',
-    width: 170,
+    width: 220,
     render: ({ account, userId }) => (
-      <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
-        {account}
-      </LinkIfMay>
+      <RevealAccount text={account} userId={userId} field="account">
+        <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
+          {account}
+        </LinkIfMay>
+      </RevealAccount>
     ),
   },
   { field: 'nickname', width: 100 },

@@ -11,6 +11,7 @@ import type { RowDialogProps } from '@/components/screen/define-list'
 import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
@@ -34,6 +35,7 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
   const { userId, accountType } = row
   const [nextType, setNextType] = useState<AccountType>()
   const [changed, setChanged] = useState(false)
+  useUnsaved(nextType !== undefined, false)
   const key = [appUserApi.typeImpact.path, userId, nextType, language]
   const {
     data: impact,

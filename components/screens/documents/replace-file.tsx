@@ -7,6 +7,7 @@ import { UploadField } from '@/components/screen/upload-field'
 import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
 import { Notice } from '@/components/ui/notice'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
 import type { Document } from '@/lib/contract/document'
 import { documentFile } from '@/lib/contract/stored-file'
@@ -24,6 +25,7 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
   const id = useId()
   const [file, setFile] = useState<File>()
   const [isOpen, setOpen] = useState(false)
+  useUnsaved(file !== undefined, false)
   const upload = useUpload(documentApis[kind].replace, {
     onDone: () => {
       setFile(undefined)

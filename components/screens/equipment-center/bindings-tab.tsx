@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import type { LiveColumn } from '@/components/screen/live-table'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { deviceBindingApi, type GroupBinding, type GroupMember } from '@/lib/contract/device-binding'
 import { paths } from '@/lib/navigation/paths'
 import styles from './device-details.module.css'
@@ -13,11 +14,13 @@ const memberColumns: readonly LiveColumn<GroupMember, 'part'>[] = [
   { field: 'userId', width: 120 },
   {
     field: 'account',
-    width: 180,
+    width: 230,
     render: ({ account, userId }) => (
-      <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
-        {account}
-      </LinkIfMay>
+      <RevealAccount text={account} userId={userId} field="account">
+        <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
+          {account}
+        </LinkIfMay>
+      </RevealAccount>
     ),
   },
   { field: 'nickname', width: 140 },

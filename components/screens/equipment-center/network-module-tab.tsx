@@ -2,6 +2,7 @@
 import { useTimeZone, useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/define-detail'
 import { DetailSections } from '@/components/screen/detail-sections'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { Notice } from '@/components/ui/notice'
 import { mostReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
 import { showWireTime } from '@/lib/format/date-time'
@@ -64,7 +65,12 @@ const detail = defineDetail<NetworkModule>()({
       fields: [
         { field: 'otaStatus', as: 'choice', tones: { 1: 'info', 2: 'good', 3: 'bad' } },
         { field: 'lastOtaTime', as: 'date' },
-        { field: 'bindUser' },
+        {
+          field: 'bindUser',
+          render: ({ bindUser, bindUserId }) => (
+            <RevealAccount text={bindUser ?? ''} userId={bindUserId} field="account" />
+          ),
+        },
         { field: 'bindTime', as: 'date' },
       ],
     },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -26,6 +27,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const { configKey, value, valueType, description, descriptionEn, version } = row
   const [typed, setTyped] = useState(value)
   const [refused, setRefused] = useState<string>()
+  useUnsaved(typed.trim() !== value, false)
   const { mutate, isPending } = useMutation({
     mutationFn: (next: string) =>
       call(configApi.update, { configKey, description, descriptionEn, value: next, version }),

@@ -15,6 +15,7 @@ import { UploadProgress } from '@/components/screen/upload-progress'
 import { useUpload } from '@/components/screen/use-upload'
 import { AskingDialog } from '@/components/ui/asking-dialog'
 import { Notice } from '@/components/ui/notice'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
 import { readFile } from '@/lib/api/read-file'
 import { type FaultTypeImport, type FaultTypeProblem, faultTypeApi } from '@/lib/contract/fault-type'
@@ -37,6 +38,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
   const id = useId()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<FaultTypeImport>()
+  useUnsaved(file !== undefined, false)
   const upload = useUpload(faultTypeApi.import, {
     onDone: (answer) => {
       if (!answer.isWritten) {

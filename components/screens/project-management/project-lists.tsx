@@ -4,6 +4,7 @@ import { defineList, exportAll } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import { filtersOf } from '@/components/screen/list-query'
 import { listScreen } from '@/components/screen/list-screen'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import type { Within } from '@/components/screen/use-list'
 import { CheckerTaskStatus, checkerTaskApi, checkerTaskSorts, RecordType } from '@/lib/contract/checker-task'
 import { ControllerType, OnlineStatus } from '@/lib/contract/device'
@@ -138,11 +139,13 @@ const Members = listScreen(
     columns: [
       {
         field: 'account',
-        width: 200,
+        width: 230,
         render: ({ userId, account }: ProjectMember) => (
-          <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
-            {account}
-          </LinkIfMay>
+          <RevealAccount text={account} userId={userId} field="account">
+            <LinkIfMay may="appUser:list" href={paths.appUsers({ userId })}>
+              {account}
+            </LinkIfMay>
+          </RevealAccount>
         ),
       },
       { field: 'nickname', width: 140 },

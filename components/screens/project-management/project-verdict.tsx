@@ -1,4 +1,5 @@
 'use client'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { projectApi } from '@/lib/contract/project'
@@ -15,7 +16,7 @@ export const ProjectVerdict = ({ projectId, short = false }: ProjectVerdictProps
     queryKey: [projectApi.verdicts.path, projectId, language],
     read: () => loadVerdict(projectId),
     // A row is read once: each of its systems is computed anew.
-    everyMs: () => (short ? false : 60_000),
+    everyMs: () => (short ? false : millisecondsInMinute),
     staleTime: 15_000,
     meta: { quiet: true },
   })

@@ -4,6 +4,7 @@ import { Tag, useLabels } from '@/components/screen/cells'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { LinkIfMay } from '@/components/screen/link-if-may'
 import { ReadPanel } from '@/components/screen/read-panel'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { SidePanel } from '@/components/screen/side-panel'
 import { Stamp } from '@/components/ui/stamp'
 import { distributorApi, type Relation } from '@/lib/contract/distributor'
@@ -25,6 +26,16 @@ export default function RelationHistoryPanel({ row, onClose }: RowDialogProps<Re
           {t('dealerProjects', { name: row.dealerName || row.dealerEmail, count: row.projectCount })}
         </LinkIfMay>
       </p>
+      <dl className={styles.parties}>
+        <dt>{labels.field('distributorAccount')}</dt>
+        <dd>
+          <RevealAccount text={row.distributorAccount} userId={row.distributorId} field="account" />
+        </dd>
+        <dt>{labels.field('dealerEmail')}</dt>
+        <dd>
+          <RevealAccount text={row.dealerEmail} userId={row.dealerId} field="email" />
+        </dd>
+      </dl>
       <ReadPanel endpoint={distributorApi.history} input={{ relationId: row.relationId }}>
         {({ list }) => (
           <ol className={styles.steps}>

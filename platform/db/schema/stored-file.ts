@@ -4,7 +4,7 @@ import { brand } from './fleet-column'
 import { webUsers } from './identity'
 
 /** What a file belongs to. */
-export type FileArea = 'photo' | 'document' | 'software' | 'package' | 'appLog' | 'signature'
+export type FileArea = 'photo' | 'document' | 'software' | 'package' | 'appLog' | 'signature' | 'avatar'
 
 /** A file in the store. Its row comes with the row that names it; bytes without a row are removed later. */
 export const storedFiles = pgTable(

@@ -27,6 +27,7 @@ export const askedCustomers: AskedRows = {
   'appUser.list': 'in lists',
   'appUser.info': (there) => ({ userId: there.user }),
   'appUser.export': 'in lists',
+  'appUser.reveal': (there) => ({ userId: there.user, field: 'account' }),
   'appUser.setStatus': (there) => ({ userId: there.user, status: 0, version: 1 }),
   'appUser.typeImpact': (there) => ({ userId: there.user, accountType: 3 }),
   'appUser.changeType': (there) => ({ userId: there.user, accountType: 3, fingerprint: 'a'.repeat(64) }),

@@ -30,6 +30,10 @@ export const askedPeople: AskedRows = {
   'region.byLanguage': 'takes no key',
   'user.info': 'takes no key',
   'user.updateProfile': 'takes no key',
+  // The own one, whatever brand it was uploaded in: handlers/avatar.test.ts.
+  'user.avatar': (there) => ({ fileId: there.photo.fileId }),
+  'user.setAvatar': 'takes no key',
+  'user.removeAvatar': 'takes no key',
   'user.changePassword': 'takes no key',
   // People belong to the brands that they may sign in to; roles, organizations and regions to none, sessions to a user.
   'webUser.list': 'in lists',

@@ -41,6 +41,7 @@ export const askedService: AskedRows = {
   'repair.remark': (there) => ({ repairId: there.repair, version: 1, remark: '?' }),
   'repair.note': (there) => ({ repairId: there.repair, text: '?' }),
   'repair.addPhoto': (there) => ({ repairId: there.repair, file: 'a.png', content: pngHead }),
+  'repair.removePhoto': (there) => ({ repairId: there.photo.repairId, fileId: there.photo.fileId }),
   'repair.photo': (there) => ({ repairId: there.photo.repairId, fileId: there.photo.fileId }),
   'repair.export': 'in lists',
   'question.list': 'in lists',

@@ -81,6 +81,7 @@ export const effectsOfCustomers = ({ platform, token }: EffectContext): EffectRo
       return relation('dealer02@example.com')
     },
     'distributor.release': () => relation('dealer02@example.com'),
+    'appUser.reveal': async () => ({ userId: (await dealer()).userId, field: 'phone' }),
     'appUser.setStatus': async () => ({ ...(await dealer()), status: 0 }),
     'appUser.setDataScope': async () => ({ ...(await dealer()), dataScope: 1, keys: [] }),
     'appUser.changeType': async () => {

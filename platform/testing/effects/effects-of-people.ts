@@ -6,6 +6,7 @@ import { roleApi } from '@/lib/contract/role'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { viewForm } from '../brand-scope/forms'
+import { makePng } from '../make-png'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
@@ -69,6 +70,8 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
       const { realName, phone, mailbox, introduction, version } = await read(platform.call(userApi.info, {}, { token }))
       return { realName, phone, mailbox, introduction, version }
     },
+    'user.setAvatar': () => ({ file: 'me.png', content: makePng() }),
+    'user.removeAvatar': () => ({}),
     'log.exportOperations': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'log.exportLogins': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'user.changePassword': () => ({ oldPassword: 'Console-2026', newPassword: 'Another-2026' }),

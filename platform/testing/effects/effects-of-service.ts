@@ -58,6 +58,11 @@ export const effectsOfService = ({ platform, token }: EffectContext): EffectRows
     'repair.remark': async () => ({ ...(await repairIn(1)), remark: '测试备注' }),
     'repair.note': async () => ({ repairId: (await repairIn(1)).repairId, text: '测试备注' }),
     'repair.addPhoto': async () => ({ repairId: (await repairIn(0)).repairId, file: 'a.png', content: pngHead }),
+    'repair.removePhoto': async () => {
+      const { repairId } = await repairIn(0)
+      const { photos } = await read(platform.call(repairApi.info, { repairId }, { token }))
+      return { repairId, fileId: photos.find(({ userId }) => userId !== null)?.fileId }
+    },
     'repair.finish': async () => ({
       ...(await repairIn(0)),
       ...{ handleResult: '测试', partsReplaced: [], cost: null, remark: '' },

@@ -68,6 +68,7 @@ export const addParts = async ({ platform, here, there, site, away }: RegionScen
   const ids = { userId: String(userId), groupId: String(groupId) }
   const known = { userId: ids.userId, version: user?.version ?? 0 }
   const changes: [string, object][] = [
+    ['appUser.reveal', { userId: ids.userId, field: 'account' }],
     ['appUser.setStatus', { ...known, status: 0 }],
     ['appUser.setDataScope', { ...known, dataScope: 1, keys: [] }],
     ['appUser.typeImpact', { userId: ids.userId, accountType: 2 }],

@@ -3,7 +3,7 @@ export const withoutRegion: Record<string, { reason: string; endpoints: string }
   self: {
     reason: 'the caller, or nobody yet: an account, its sessions, its preferences',
     endpoints: `auth.login auth.logout auth.logoutByOtherPath captcha.issue user.info user.updateProfile
-      user.changePassword session.list session.end preference.tables preference.saveTable
+      user.changePassword user.avatar user.setAvatar user.removeAvatar session.list session.end preference.tables preference.saveTable
       checkerService.read checkerService.readByBody`,
   },
   staff: {

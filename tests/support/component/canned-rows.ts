@@ -20,7 +20,13 @@ export const push: PushMessage = {
   ...{ createTime: '2026-01-01 00:00:00', version: 1 },
 }
 export const relation: Relation = {
-  ...{ relationId: '9', distributorAccount: 'engineer', distributorCompany: 'c', dealerEmail: 'd@example.com' },
+  ...{
+    relationId: '9',
+    distributorId: '7',
+    distributorAccount: 'engineer',
+    distributorCompany: 'c',
+    dealerEmail: 'd@example.com',
+  },
   ...{ dealerName: 'd', dealerId: '8', projectCount: 0, remark: '', status: 1, returnReason: '' },
   ...{ createTime: '2026-01-01 00:00:00', submitTime: null, auditTime: null, releaseTime: null, auditor: '' },
   ...{ releaseBy: null, version: 1 },

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { maxRecipients, type PushRecipient, pushApi } from '@/lib/contract/push'
 import styles from './push.module.css'
@@ -17,6 +18,7 @@ export const AccountPaste = ({ chosen, onChange }: AccountPasteProps) => {
   const id = useId()
   const toText = useFailureText()
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '', false)
   const accounts = [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))]
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(pushApi.resolve, { accounts }),

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/charts/panel'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -63,7 +64,9 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
             {data.sample.map((user) => (
               <tr key={user.userId}>
                 <td>{user.nickname}</td>
-                <td>{user.account}</td>
+                <td>
+                  <RevealAccount text={user.account} userId={user.userId} field="account" />
+                </td>
                 <td>
                   {shortTimeOf(showWireTime(user.dueTime, user.timeZone))} <small>{user.timeZone}</small>
                 </td>

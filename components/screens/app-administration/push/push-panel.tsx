@@ -5,6 +5,7 @@ import { defineDetail } from '@/components/screen/define-detail'
 import type { RowDialogProps } from '@/components/screen/define-list'
 import { DetailSections } from '@/components/screen/detail-sections'
 import type { LiveColumn } from '@/components/screen/live-table'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { SidePanel } from '@/components/screen/side-panel'
 import { SmallTable } from '@/components/screen/small-table'
 import { Stamp } from '@/components/ui/stamp'
@@ -61,7 +62,11 @@ const clientColumns: readonly LiveColumn<ClientRow, 'push'>[] = [
   { field: 'waiting', width: 90, as: 'number' },
 ]
 const recipientColumns: readonly LiveColumn<PushRecipient, 'push'>[] = [
-  { field: 'account', width: 220 },
+  {
+    field: 'account',
+    width: 220,
+    render: ({ account, userId }) => <RevealAccount text={account} userId={userId} field="account" />,
+  },
   { field: 'nickname', width: 180 },
 ]
 

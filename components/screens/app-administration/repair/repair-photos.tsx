@@ -12,6 +12,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { repairApi } from '@/lib/contract/repair'
 import { maxPhotos, type Repair, repairCan } from '@/lib/contract/repair-row'
 import { showWireTime } from '@/lib/format/date-time'
+import { RemovePhoto } from './remove-photo'
 import styles from './repair.module.css'
 
 /** Pixels. */
@@ -46,7 +47,8 @@ export const RepairPhotos = ({ repair, onChanged }: { repair: Repair; onChanged:
         <p className={styles.quiet}>{t('details.noPhotos')}</p>
       ) : (
         <ul className={styles.photos}>
-          {photos.map(({ fileId, fileName, user, time }) => {
+          {photos.map((photo) => {
+            const { fileId, fileName, user, time } = photo
             const by = { user: user ?? t('details.appUser'), time: showWireTime(time, timeZone) }
             return (
               <li key={fileId}>
@@ -58,6 +60,7 @@ export const RepairPhotos = ({ repair, onChanged }: { repair: Repair; onChanged:
                   {...thumb}
                 />
                 <small className={styles.quiet}>{t('details.photoBy', by)}</small>
+                <RemovePhoto repair={repair} photo={photo} onChanged={onChanged} />
               </li>
             )
           })}

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { defineDetail } from '@/components/screen/define-detail'
 import { DetailSections } from '@/components/screen/detail-sections'
 import layout from '@/components/screen/layout.module.css'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { SmallTable } from '@/components/screen/small-table'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
@@ -129,7 +130,11 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
           messages="checker"
           title={t('sections.users')}
           columns={[
-            { field: 'account', width: 220 },
+            {
+              field: 'account',
+              width: 230,
+              render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
+            },
             { field: 'nickname', width: 180 },
             { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
           ]}

@@ -14,6 +14,7 @@ import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -47,12 +48,15 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [confirmed, setConfirmed] = useState<string | null>(null)
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched, false)
   const input = toStartInput(checkerId, values, zone)
   const { forecast, failure } = useForecast(input, checkerType)
   const isOver = forecast?.overQuota === 1
   const isConfirmed = isOver && confirmed === forecast.fingerprint
 
   const change = (part: Partial<StartValues>) => {
+    setTouched(true)
     setValues((known) => ({ ...known, ...part }))
     const gone = new Set(Object.keys(part).map((field) => fieldOf[field as keyof StartValues]))
     setErrors((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !gone.has(field))))

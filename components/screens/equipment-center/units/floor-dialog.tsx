@@ -10,6 +10,7 @@ import { useTypedCount } from '@/components/screen/typed-count'
 import { AskingDialog } from '@/components/ui/asking-dialog'
 import { TextField } from '@/components/ui/text-field'
 import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { FloorBatch, unitApi } from '@/lib/contract/unit'
 import type { UnitBatchProps } from './batch-control-dialog'
@@ -23,6 +24,7 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
   const id = useId()
   const [floor, setFloor] = useState('')
   const [error, setError] = useState<string>()
+  useUnsaved(floor !== '', false)
   const { mutate, isPending } = useMutation({
     mutationFn: (input: FloorBatch) => call(unitApi.batchFloor, input),
     onSuccess: ({ jobId }) => onJob(jobId),

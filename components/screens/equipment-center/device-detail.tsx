@@ -1,4 +1,5 @@
 import { type DetailSection, defineDetail } from '@/components/screen/define-detail'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import type { DeviceDetail } from '@/lib/contract/device'
 
 type Section = DetailSection<DeviceDetail, 'device'>
@@ -51,7 +52,12 @@ const sharedDetail = defineDetail<DeviceDetail>()({
         { field: 'installTime', as: 'date' },
         { field: 'vipFlag', as: 'choice', tones: { 1: 'info' } },
         { field: 'groupName' },
-        { field: 'adminAccount' },
+        {
+          field: 'adminAccount',
+          render: ({ adminAccount, adminUserId }) => (
+            <RevealAccount text={adminAccount ?? ''} userId={adminUserId} field="account" />
+          ),
+        },
         { field: 'remarks' },
       ],
     },

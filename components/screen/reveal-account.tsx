@@ -1,0 +1,58 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { appUserApi, maskedMark, type RevealedField } from '@/lib/contract/app-user'
+import styles from './reveal-account.module.css'
+
+type RevealAccountProps = {
+  /** As the platform shows it. */
+  text: string
+  /** The app user whose it is; null or none: nobody who could be asked for. */
+  userId: string | null | undefined
+  field: RevealedField
+  /** In place of the masked text: a link around it. */
+  children?: ReactNode
+}
+
+/**
+ * A masked account, phone or mailbox with a button that shows it whole. The whole text is asked for each time, is logged
+ * by the platform, and is kept in this element alone: it is gone with the page.
+ */
+export const RevealAccount = ({ text, userId, field, children }: RevealAccountProps) => {
+  const t = useTranslations('common.reveal')
+  const may = useMay()
+  const noPermission = useNoPermission()
+  /** For whom and of what it was shown: a row that comes to hold another person shows nothing of the one before. */
+  const [shown, setShown] = useState<{ of: string; text: string }>()
+  const of = `${userId} ${field} ${text}`
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: { userId: string; field: RevealedField }) => call(appUserApi.reveal, input),
+    onSuccess: (data) => setShown({ of, text: data.text }),
+    gcTime: 0,
+  })
+  const whole = shown?.of === of ? shown.text : undefined
+  if (!userId || !text.includes(maskedMark)) return children ?? (text || '--')
+  const why = may('appUser:update') ? undefined : noPermission('appUser:update')
+  return (
+    <span className={styles.account}>
+      {whole ?? children ?? text}
+      <button
+        type="button"
+        className={styles.button}
+        aria-disabled={why || isPending ? true : undefined}
+        title={why ?? t('note')}
+        aria-label={t(whole ? 'hideOf' : 'showOf', { text })}
+        onClick={() => {
+          if (whole) setShown(undefined)
+          else if (!why && !isPending) mutate({ userId, field })
+        }}
+      >
+        {t(whole ? 'hide' : 'show')}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useId, useState } from 'react'
+import { UploadField } from '@/components/screen/upload-field'
+import { useFileProblem } from '@/components/screen/use-file-problem'
+import { UserAvatar } from '@/components/screen/user-avatar'
+import { useUser } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { avatarSource } from '@/lib/contract/stored-file'
+import { userApi } from '@/lib/contract/user'
+import styles from './avatar.module.css'
+
+const AvatarCrop = lazy(() => import('./avatar-crop'))
+
+/** The own avatar: chosen, cut to a square, taken away. */
+export const AvatarField = () => {
+  const t = useTranslations('profile.avatar')
+  const id = useId()
+  const router = useRouter()
+  const { avatar } = useUser()
+  const { problemOf } = useFileProblem(avatarSource)
+  const [file, setFile] = useState<File>()
+  const changed = (text: string) => {
+    setFile(undefined)
+    notify({ kind: 'success', text })
+    router.refresh()
+  }
+  const remove = useMutation({
+    mutationFn: () => call(userApi.removeAvatar, {}),
+    onSuccess: () => changed(t('removed')),
+  })
+  return (
+    <div className={styles.field}>
+      <UserAvatar size={72} />
+      <div className={styles.choose}>
+        <UploadField id={id} label={t('label')} rule={avatarSource} file={file} onChoose={setFile} />
+        {avatar && (
+          <Button disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {file && !problemOf(file) && (
+          <AvatarCrop file={file} onClose={() => setFile(undefined)} onDone={() => changed(t('saved'))} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

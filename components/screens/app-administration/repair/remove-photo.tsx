@@ -1,0 +1,64 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import actions from '@/components/screen/row-actions.module.css'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay, useUser } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { repairApi } from '@/lib/contract/repair'
+import { type Repair, type RepairPhoto, repairCan } from '@/lib/contract/repair-row'
+import { checkText } from '@/lib/contract/validation'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+
+type RemovePhotoProps = { repair: Repair; photo: RepairPhoto; onChanged: () => void }
+
+/** Takes a photo back: a button for who added it, and for others one that says why not. */
+export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
+  const t = useTranslations('repair.details')
+  const repairText = useTranslations('repair')
+  const language = useLocale()
+  const may = useMay()
+  const noPermission = useNoPermission()
+  const { userId } = useUser()
+  const [asking, setAsking] = useState(false)
+  const { repairId } = repair
+  const { fileId, fileName } = photo
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(repairApi.removePhoto, { repairId, fileId }),
+    onSuccess: () => notify({ kind: 'success', text: repairText('done.removePhoto') }),
+    onSettled: () => {
+      setAsking(false)
+      onChanged()
+    },
+  })
+  const state = repairCan.removePhoto(repair, photo, userId)
+  const why = may('repair:handle') ? state && checkText(state, language) : noPermission('repair:handle')
+  return (
+    <>
+      <button
+        type="button"
+        className={actions.action}
+        aria-label={t('removeOf', { name: fileName })}
+        aria-disabled={why ? true : undefined}
+        title={why}
+        onClick={() => !why && setAsking(true)}
+      >
+        {t('removePhoto')}
+      </button>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            title={t('removePhoto')}
+            text={repairText('confirm.removePhoto', { name: fileName })}
+            busy={isPending}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => mutate()}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

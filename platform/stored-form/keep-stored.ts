@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { Database } from '../db/database'
+import { InputError } from '../platform-error'
+import type { Actor } from '../session/actor'
+import { requireReach } from '../session/require-reach'
+import { storedRows } from './stored-rows'
+
+type Asked = { name: string; endpoint: Pick<Endpoint, 'input' | 'effect'>; rawInput: unknown; actor: Actor | null }
+
+/** Only what a person writes: a list or a group is not compared. */
+const isPlainValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+/**
+ * Reads an input that its schema refuses once more, as an update: a field that has exactly what is stored there already
+ * is taken as it is. An older version took it, and whoever changes another field of the record need not mend it. What is
+ * changed is held to the rules, and so is what concerns several fields together. Throws what is still wrong.
+ */
+export const keepStored = async (
+  database: Database,
+  { name, endpoint, rawInput, actor }: Asked,
+  refused: z.ZodError,
+): Promise<unknown> => {
+  const { input: schema, effect } = endpoint
+  const stored = storedRows[name]
+  if (!stored || actor === null || !(schema instanceof z.ZodObject) || typeof rawInput !== 'object' || !rawInput) {
+    throw new InputError(refused)
+  }
+  const raw = rawInput as Record<string, unknown>
+  // Nobody learns by its refusal what a record has that they do not see.
+  await requireReach(database, actor.reach, rawInput, { name, effect })
+  const where = stored.where(raw, actor)
+  const [row] = where ? await database.select().from(stored.table).where(where).limit(1) : []
+  const known = row as Record<string, unknown> | undefined
+  const fields = [...new Set(refused.issues.map(({ path }) => String(path[0])))]
+  const kept = fields.filter((field) => isPlainValue(raw[field]) && known?.[field] === raw[field])
+  if (kept.length === 0) throw new InputError(refused)
+  const literals = kept.map((field) => [field, z.literal(raw[field] as string | number)] as const)
+  const parsed = schema.safeExtend(Object.fromEntries(literals)).safeParse(rawInput, { reportInput: true })
+  if (!parsed.success) throw new InputError(parsed.error)
+  return parsed.data
+}

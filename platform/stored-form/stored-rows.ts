@@ -1,0 +1,97 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { toRowId } from '../db/row-id'
+import { announcements } from '../db/schema/announcement'
+import { appVersions } from '../db/schema/app-version'
+import { checkers } from '../db/schema/checker'
+import { distributorRelations } from '../db/schema/distributor'
+import { documentCategories, documents } from '../db/schema/document'
+import { controllers, indoorUnits, projects } from '../db/schema/fleet'
+import { faultTypes } from '../db/schema/fleet-fault'
+import { organizations, roles, webUsers } from '../db/schema/identity'
+import { listViews } from '../db/schema/list-view'
+import { menus } from '../db/schema/menu'
+import { otaPolicies, otaVersions } from '../db/schema/ota-version'
+import { pcSoftwares } from '../db/schema/pc-software'
+import { pushMessages } from '../db/schema/push'
+import { questions } from '../db/schema/question'
+import { regions } from '../db/schema/region'
+import { fromUnitKey } from '../fleet/batch-floor'
+import type { Actor } from '../session/actor'
+
+type Raw = Record<string, unknown>
+type StoredRow = {
+  table: PgTable
+  /** The row that an input names, of the caller's brand where rows have one; undefined: it names none. */
+  where: (raw: Raw, actor: Actor) => SQL | undefined
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const idOf = (value: unknown): number => (/^\d{1,15}$/.test(text(value)) ? toRowId(text(value)) : 0)
+
+type WithId = PgTable & { id: PgColumn; platformId?: PgColumn }
+
+/** A row by its id. A column of the brand that may be empty has none for what all share. */
+const byId = (field: string, table: WithId, shared = false): StoredRow => ({
+  table,
+  where: (raw, { platformId }) =>
+    and(eq(table.id, idOf(raw[field])), table.platformId && !shared ? eq(table.platformId, platformId) : undefined),
+})
+
+/**
+ * Where the fields of each update are stored, by the names that they have in its input. An update that is missing takes
+ * no stored value that the rules of today refuse: a test asks for each of them.
+ */
+export const storedRows: Readonly<Record<string, StoredRow>> = {
+  'announcement.update': byId('announcementId', announcements),
+  'appVersion.update': byId('appVersionId', appVersions),
+  'category.update': byId('categoryId', documentCategories),
+  'checker.update': {
+    table: checkers,
+    where: (raw, { platformId }) =>
+      and(eq(checkers.checkerId, text(raw.checkerId)), eq(checkers.platformId, platformId)),
+  },
+  'device.update': {
+    table: controllers,
+    where: (raw, { platformId }) =>
+      and(eq(controllers.macWifiId, text(raw.macWifiId)), eq(controllers.platformId, platformId)),
+  },
+  'distributor.update': byId('relationId', distributorRelations),
+  'faultType.update': {
+    table: faultTypes,
+    where: (raw, { platformId }) =>
+      and(
+        eq(faultTypes.faultCode, text(raw.faultCode)),
+        sql`${faultTypes.unitKind} = ${Number(raw.unitKind) || 0}`,
+        eq(faultTypes.platformId, platformId),
+      ),
+  },
+  'guide.update': byId('fileId', documents),
+  'instruction.update': byId('fileId', documents),
+  'listView.update': byId('viewId', listViews),
+  'menu.update': byId('id', menus),
+  'organization.update': byId('id', organizations),
+  'otaPolicy.update': byId('strategyId', otaPolicies),
+  'otaVersion.update': byId('versionId', otaVersions),
+  'pcSoftware.update': byId('packageId', pcSoftwares),
+  'project.update': byId('projectId', projects),
+  'push.update': byId('messageId', pushMessages),
+  'question.update': byId('questionId', questions),
+  'region.update': byId('regionId', regions),
+  'role.update': byId('roleId', roles, true),
+  'unit.update': {
+    table: indoorUnits,
+    where: (raw, { platformId }) => {
+      const { systemNo, unitNo } = fromUnitKey(text(raw.unitKey))
+      if (!Number.isInteger(systemNo) || !Number.isInteger(unitNo)) return undefined
+      return and(
+        eq(indoorUnits.systemNo, systemNo),
+        eq(indoorUnits.unitNo, unitNo),
+        sql`${indoorUnits.controllerId} in (select ${controllers.id} from ${controllers}
+          where ${controllers.macWifiId} = ${text(raw.macWifiId)} and ${controllers.platformId} = ${platformId})`,
+      )
+    },
+  },
+  'user.updateProfile': { table: webUsers, where: (_raw, { userId }) => eq(webUsers.id, userId) },
+  'webUser.update': byId('userId', webUsers),
+}

@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { announcementApi } from '@/lib/contract/announcement'
+import { answer } from '@/tests/support/component/canned-platform'
+import { renderConsole } from '@/tests/support/component/render-console'
+
+const page = async () => <h1>page</h1>
+
+it.each([0, 1] as const)(
+  'only the announcement that is shown becomes read (they open by themselves: %i)',
+  async (ejectFlag) => {
+    const read = new Set<string>()
+    const titles = ['升级通知', '服务时间', '节假日安排']
+    const { person, asked } = await renderConsole({
+      page,
+      at: '/dashboard',
+      answers: [
+        answer(announcementApi.current, () => ({
+          ejectFlag,
+          platformInfos: titles.map((platformTitle, at) => ({
+            id: String(at + 1),
+            platformTitle,
+            content: '',
+            announceDate: '2026-03-01 00:00:00',
+            readFlag: read.has(String(at + 1)) ? (1 as const) : (0 as const),
+            type: 1 as const,
+          })),
+        })),
+        answer(announcementApi.markRead, ({ ids }) => {
+          for (const id of ids) read.add(id)
+          return null
+        }),
+      ],
+    })
+    if (ejectFlag === 0) {
+      await person.click(await screen.findByRole('button', { name: /^公告/ }))
+    }
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect([...read]).toEqual(['1']))
+    // The link counts on: two are left.
+    await waitFor(() => expect(screen.getByText('2', { selector: '[aria-hidden="true"]' })).toBeTruthy())
+    await person.click(dialog.getByRole('button', { name: '下一条' }))
+    await waitFor(() => expect([...read]).toEqual(['1', '2']))
+    await waitFor(() => expect(screen.getByText('1', { selector: '[aria-hidden="true"]' })).toBeTruthy())
+    await person.click(dialog.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked(announcementApi.markRead)).toEqual([{ ids: ['1'] }, { ids: ['2'] }])
+  },
+)

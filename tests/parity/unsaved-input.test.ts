@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('components/**/*.tsx', { cwd: root }).sort()
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** What people enter something into; a switch is sent as it is set. */
+const control =
+  /<(?:input|textarea|select|TextField|UploadField|FileDrop|SearchSelect|SearchPicker|ChoiceButtons|Checkbox)\b/
+/** What they do with it: a form of its own, a change, an upload. */
+const sends = /<form\b|\buseMutation\b|\buseUpload\(/
+/** It says itself that something is not saved, or a form that does has the fields. */
+const says = /\buseUnsaved\(|\buseDraftForm\(|<EntityForm\b/
+
+/** Whether a component takes something from somebody and is the one to send it. */
+const isForm = (source: string): boolean => (control.test(source) || /<form\b/.test(source)) && sends.test(source)
+
+/** Forms in which nothing is lost, and why. */
+const losesNothing: Record<string, readonly string[]> = {
+  'a question: what is typed into it confirms an action and is nothing by itself': [
+    'components/screen/confirm-dialog.tsx',
+    'components/screens/app-administration/push/send-message.tsx',
+    'components/screens/equipment-center/ota/task-retry-dialog.tsx',
+  ],
+  'what to look at: it changes nothing, and stands in the address or is chosen again': [
+    'components/screen/filter-bar.tsx',
+    'components/screen/page-jump.tsx',
+    'components/screens/documents/document-viewer.tsx',
+    'components/screens/equipment-center/checker/report/frame-filter-bar.tsx',
+    'components/screens/equipment-center/data-report/choose-origin.tsx',
+    'components/screens/equipment-center/data-report/report-files.tsx',
+    'components/screens/equipment-center/history/choose-device.tsx',
+    'components/screens/equipment-center/history/range-form.tsx',
+    'components/screens/project-management/map/place-finder.tsx',
+  ],
+  'a link for a text whose own form holds it': ['components/screen/link-dialog.tsx'],
+  'sent as soon as it is chosen: `useUpload` and its dialog hold it on its way': [
+    'components/screens/account/avatar-field.tsx',
+    'components/screens/app-administration/repair/repair-photos.tsx',
+    'components/screens/equipment-center/import-upload.tsx',
+  ],
+  'it signs in: there is no session that could be left': [
+    'components/screens/public/login-form.tsx',
+    'components/shell/relogin-dialog.tsx',
+  ],
+}
+const named = Object.values(losesNothing).flat()
+
+it('every form says while something in it is not saved, or it is named here with a reason', () => {
+  const forms = files.filter((file) => isForm(textOf(file)))
+  expect(forms.length).toBeGreaterThan(30)
+  expect(forms.filter((file) => !says.test(textOf(file)) && !named.includes(file))).toEqual([])
+})
+
+it('what is named is a form that says nothing', () => {
+  expect(named.filter((file) => !files.includes(file) || !isForm(textOf(file)) || says.test(textOf(file)))).toEqual([])
+})
