@@ -65,7 +65,7 @@ import type { Implementation } from './implement'
 import { policyTasks, readTaskCounts } from './ota/policy-task'
 
 /** The handlers of every noun of the contract. A new entity adds one line here. */
-const nouns: Record<string, Implementation> = {
+export const implementations: Record<string, Implementation> = {
   airBox,
   announcement,
   appUser,
@@ -97,6 +97,7 @@ const nouns: Record<string, Implementation> = {
   faultType,
   instruction,
   job,
+  listExport: listExportWith((noun) => implementations[noun]),
   listView,
   log,
   menu,
@@ -129,5 +130,3 @@ const nouns: Record<string, Implementation> = {
   pcSoftware,
   weather,
 }
-
-export const implementations: Record<string, Implementation> = { ...nouns, listExport: listExportWith(nouns) }

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { browserMethod } from './endpoint'
+import { browserMethod, otherMethods } from './endpoint'
 import { endpoints, routeKey, routes, umbrella } from './registry'
 
 test('every endpoint is on the allow-list once, by the method of the browser, and no change by GET', () => {
-  expect(routes.size).toBe(endpoints.length + umbrella.length)
+  const byMore = endpoints.filter(({ endpoint }) => endpoint.anyMethod)
+  expect(byMore.map(({ endpoint }) => endpoint.path)).toEqual(['/api/checker_svc'])
+  expect(routes.size).toBe(endpoints.length + umbrella.length + byMore.length * otherMethods.length)
   for (const named of endpoints) {
     const { endpoint } = named
     expect(routes.get(routeKey(browserMethod(endpoint), endpoint.path))).toBe(named)

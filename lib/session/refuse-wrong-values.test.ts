@@ -90,7 +90,7 @@ test('every variable that the console reads is in the table', () => {
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .map((path) => join(folder, path)),
   )
-  const read = [...files, 'proxy.ts', 'instrumentation.ts'].flatMap((path) =>
+  const read = [...files, 'middleware.ts', 'instrumentation.ts'].flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\b(?:process\.env|environment)\.([A-Z][A-Z\d_]+)/g)].map(
       ([, name = '']) => name,
     ),

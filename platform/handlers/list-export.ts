@@ -34,11 +34,11 @@ const readQuery = ({ endpoint }: DeclaredList, asked: ListExport): unknown => {
   throw new InputError(new z.ZodError(issues))
 }
 
-/** The one export of all lists that have none of their own. It is given the handlers of the others. */
-export const listExportWith = (nouns: Record<string, Implementation>): Implementation => {
+/** The one export of all lists that have none of their own. It is told who answers for a noun. */
+export const listExportWith = (implementationOf: (noun: string) => Implementation | undefined): Implementation => {
   const handlerOf = ({ name }: DeclaredList): ListHandler => {
     const [noun = '', verb = ''] = name.split('.')
-    const handler = nouns[noun]?.handlers[verb]
+    const handler = implementationOf(noun)?.handlers[verb]
     if (handler === undefined) throw new Error(`nothing answers ${name}`)
     return handler
   }

@@ -75,7 +75,7 @@ describe('a request', () => {
 
   it('refuses every step that its state does not allow, and every one that was decided on an older version', async () => {
     const [waiting, running] = [await take({ status: 0 }), await take({ status: 1 })]
-    const processed = await take({ status: 2, from: '2026-07-10' })
+    const processed = await take({ status: 2 })
     const reason = { reason: '?' }
     expect(await step('reopen', waiting, reason)).toBe(codes.illegalState)
     expect(await step('giveBack', waiting, reason)).toBe(codes.illegalState)

@@ -218,6 +218,7 @@ describe('T53: a running job stops where its owner lost what it was asked with',
       .select({ target: operationLogs.target, errorCode: operationLogs.errorCode })
       .from(operationLogs)
       .where(eq(operationLogs.path, `/job/${id}`))
+      .orderBy(operationLogs.id)
     expect(logged).toEqual([
       ...(step === 'change' ? [{ target: 'ROW', errorCode: 0 }] : []),
       { target: `test.rights ${id}`, errorCode: codes.forbidden },

@@ -9,7 +9,7 @@ import { checked } from './checked'
 
 const table = readFileSync(join(import.meta.dirname, '../../docs/spec-calls.md'), 'utf8')
   .split('\n')
-  .filter((line) => /^\| (?:GET|POST|any) \|/.test(line))
+  .filter((line) => /^\| (?:GET|POST|any) +\|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, spec = '', path = '', name = '', browser = '', reads = '', how = '']) => ({
     spec,

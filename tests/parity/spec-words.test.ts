@@ -74,7 +74,12 @@ const ofSpec = [
 const rows = readFileSync(join(root, 'docs/spec-words.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (?:Specification|---)/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
   .map(([spec = '', zh = '', en = '', path = '']) => ({ spec, zh, en, path }))
 
 /** What a test says without its comments: words in a remark reach nothing. */
