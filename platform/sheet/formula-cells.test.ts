@@ -196,6 +196,7 @@ describe('T52: files are made in one place', () => {
       'components/screens/equipment-center/checker/sample-choice.ts',
       'components/screens/equipment-center/history/history-picture.ts',
       // A name for an effect.
+      'components/screens/project-management/load-verdict.ts',
       'components/shell/use-announcements.ts',
       'lib/format/csv-line.ts',
       'lib/navigation/history-href.ts',
