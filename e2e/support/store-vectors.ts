@@ -28,6 +28,7 @@ type Makers = Record<string, () => unknown>
 /** Inputs that have to differ each time, where those of the one-time test do not. */
 const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Makers => {
   let made = 0
+  let page = 0
   const faultIds: string[] = []
   const editable = settingKeys.filter((key: SettingKey) => settingOf(key).editable)
   const known = async (name: string): Promise<object> => (await makers[name]?.()) as object
@@ -37,8 +38,10 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
   }
   return {
     'repair.save': async () => {
-      if (faultIds.length === 0) {
-        const { data } = await platform.call(faultApi.list, { limit: 200 }, { token })
+      // A fault has one request: the next page has those that none was made of.
+      while (faultIds.length === 0) {
+        const { data } = await platform.call(faultApi.list, { page: ++page, limit: 200 }, { token })
+        if (data.list.length === 0) throw new Error('every fault has a request')
         for (const { faultId, repairId } of data.list) if (repairId === null) faultIds.push(faultId)
       }
       const { data } = await platform.call(repairApi.draft, { faultId: faultIds.shift() }, { token })

@@ -142,7 +142,7 @@ for (const [turn, vectors] of runs.entries()) {
   }) => {
     test.setTimeout(600_000)
     const shared = process.env.E2E_CONSOLE_PORT
-    const platform = await testPlatform({ controllers: 40, captcha: 'off' })
+    const platform = await testPlatform({ controllers: 60, captcha: 'off' })
     const server = await listen(platform.app, { host: '127.0.0.1', port: 0 })
     const own = await startConsole({ platformUrl: `http://127.0.0.1:${server.port}` })
     try {

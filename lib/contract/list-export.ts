@@ -28,7 +28,7 @@ export type ListExport = z.infer<typeof ListExport>
 export const exportRights = ({ access }: Pick<Endpoint, 'access'>): readonly Permission[] => {
   const read = Permission.safeParse(access)
   if (!read.success) return []
-  const own = Permission.safeParse(read.data.replace(/:.*$/, ':export'))
+  const own = Permission.safeParse(`${read.data.split(':', 1)[0]}:export`)
   return own.success && own.data !== read.data ? [read.data, own.data] : [read.data]
 }
 

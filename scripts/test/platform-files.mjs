@@ -4,8 +4,8 @@ import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 
 /**
- * Files, and folders with all that is in them, whose result hangs on the engine: they run on both in every run. Each
- * with the reason.
+ * Files, and folders with all that is in them, whose result hangs on the engine: on PostgreSQL in every run, and on
+ * PGlite every second of them by turns. Each with the reason.
  */
 const onBoth = {
   'platform/create-platform.test.ts': 'what a fault of the database becomes',
@@ -45,8 +45,9 @@ const onPostgres = new Set([
 const onPglite = new Set(['platform/push/killed-push.test.ts'])
 
 /**
- * What goes by turns, one of each kind in a run, for each takes a quarter to half a minute: kills, and walks through
- * every endpoint that cost most. The access matrix is no such walk: it is in every run. `npm run test:long` has them all.
+ * What goes by turns, one of each kind in a run, for each takes a quarter of a minute to a whole one: kills, starts of
+ * processes, and walks through every endpoint that cost most. The access matrix is no such walk: it is in every run.
+ * `npm run test:long` has them all.
  */
 const byTurns = {
   kills: [
@@ -54,6 +55,12 @@ const byTurns = {
     ['platform/push/killed-push.test.ts'],
     ['platform/device-import/killed-import.test.ts'],
     ['platform/killed.test.ts'],
+  ],
+  starts: [
+    ['platform/cli.test.ts'],
+    ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts'],
+    ['platform/db/restart.test.ts', 'platform/db/roles.test.ts'],
+    ['platform/log-lines.test.ts'],
   ],
   walks: [
     ['platform/http/unknown-fields.test.ts'],
@@ -78,7 +85,7 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
 /**
  * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, but for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
- * hangs on the engine, and of the others every eighth one. Where PostgreSQL is missing, everything runs on PGlite; with
+ * hangs on the engine, every second by turns, and of the others every eighth one. Where PostgreSQL is missing, everything runs on PGlite; with
  * `full`, everything on both. `turn` (by which most kills and walks wait for the next runs): see turn.mjs.
  * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
@@ -91,7 +98,15 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
   const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
-  const left = new Set([...shared.filter((_, at) => at % 8 !== 0), ...onPostgres])
+  // By their places among all, which are the same in every turn.
+  const engines = all.filter(
+    (path) => isOnBoth(path) && hasDatabase(path) && !onPostgres.has(path) && !onPglite.has(path),
+  )
+  const left = new Set([
+    ...shared.filter((_, at) => at % 8 !== 0),
+    ...(turn === 'all' ? [] : engines.filter((_, at) => at % 2 !== Number(turn) % 2)),
+    ...onPostgres,
+  ])
   return {
     pglite: files.filter((path) => !left.has(path)),
     postgres: withDatabase.filter((path) => !onPglite.has(path)),

@@ -67,6 +67,18 @@ describe('the tests of the platform', () => {
     expect(platformTurns.flat(2)).toEqual(expect.arrayContaining(files))
   })
 
+  it('have each file that does not wait for its turn on one database or the other, and on PGlite within two turns', () => {
+    const waiting = platformTurns.flat(2)
+    const chosen = Array.from({ length: turns }, (_, turn) =>
+      platformFiles({ full: false, postgres: true, turn: String(turn) }),
+    )
+    for (const { pglite, postgres } of chosen)
+      expect(all.filter((path) => !waiting.includes(path) && ![...pglite, ...postgres].includes(path))).toEqual([])
+    const whole = platformFiles({ full: false, postgres: true }).pglite.filter((path) => !waiting.includes(path))
+    for (const two of [chosen.slice(0, 2), chosen.slice(2, 4)])
+      expect(whole.filter((path) => !two.some(({ pglite }) => pglite.includes(path)))).toEqual([])
+  })
+
   it('are named by the rule only where there are such', () => {
     const named = [...namedPlatformFiles, ...platformTurns.flat(2)]
     expect(named.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
