@@ -75,7 +75,7 @@ test.describe('an announcement that is written', () => {
     const content = form.getByRole('textbox', { name: /^中文内容/ })
     await content.click()
     await page.keyboard.insertText('维'.repeat(5001))
-    await expect(form.getByText('5001/5000')).toBeVisible()
+    await expect(form.getByText('5,001/5,000')).toBeVisible()
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByRole('alert')).toHaveText('公告内容不能超过5000字')
     await content.press('ControlOrMeta+a')

@@ -82,7 +82,7 @@ test('a touch controller shows groups with live units, schedules and settings (e
   await expect(panel).toContainText('Switch on')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(panel).toContainText('Cooling, lowest')
-  await expect(panel).toContainText('℃')
+  await expect(panel).toContainText('°C')
 })
 
 test('the palette opens a Hi-Dom in its own details', async ({ page }) => {

@@ -43,5 +43,5 @@ test('what was commanded is found by source and time, and central controllers ha
   await expect(rows.nth(1)).toContainText('Mode: Boost')
   await page.goto('/APPAdministration/hiDomControlHistory?days=7')
   await expect(page).toHaveTitle(/control history/)
-  await expect(rows.nth(1)).toContainText(/On|Off|℃/)
+  await expect(rows.nth(1)).toContainText(/On|Off|°C/)
 })
