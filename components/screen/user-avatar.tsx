@@ -13,13 +13,19 @@ export const UserAvatar = ({ size }: { size: number }) => {
   const enabled = FileId.safeParse(avatar).success
   const { url } = useStoredFile(userApi.avatar, { fileId: avatar }, { type: 'image/png', enabled })
   const [broken, setBroken] = useState<string>()
+  const isShown = url !== undefined && url !== broken
   return (
-    <span className={styles.avatar} style={{ '--side': `${size}px` } as CSSProperties} aria-hidden="true">
-      {url && url !== broken ? (
+    // Initials are drawn by the style sheet: as text they would belong to the name of the button around them.
+    <span
+      className={styles.avatar}
+      style={{ '--side': `${size}px` } as CSSProperties}
+      data-initials={toInitials(realName || account)}
+      data-drawn={!isShown || undefined}
+      aria-hidden="true"
+    >
+      {isShown && (
         // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
         <img src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />
-      ) : (
-        toInitials(realName || account)
       )}
     </span>
   )

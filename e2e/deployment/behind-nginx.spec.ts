@@ -142,7 +142,8 @@ test('what a client says of itself to hops ends at nginx: the brand stays, and t
   const wrong = JSON.stringify({ username: 'viewer', password: 'wrong-password' })
   const sent = { ...own, ...headers }
   await ask('/sys/login', { host: brands[0].host, from: '127.0.0.7', method: 'POST', headers: sent, body: wrong })
-  expect(platform.output()).toContain('"ip":"127.0.0.7"')
+  // The line is written after the answer.
+  await expect.poll(() => platform.output()).toContain('"ip":"127.0.0.7"')
   expect(platform.output()).not.toContain('9.9.9.9')
 })
 
