@@ -63,6 +63,7 @@ test('a setting is changed where it stands, its log has both values; a file with
   const change = page
     .getByRole('dialog')
     .getByRole('row')
+    .filter({ hasText: 'weather.refreshMin' })
     .filter({ has: page.getByRole('cell', { name: '值', exact: true }) })
   await expect(change).toContainText('60')
   await expect(change).toContainText('90')

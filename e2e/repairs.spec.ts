@@ -37,7 +37,7 @@ test('a request is accepted, gets a photo, is finished and opened again; the pho
   await expect(photos.getByRole('alert')).toHaveText('文件内容与扩展名不符')
   await input.setInputFiles(photo('nameplate.png', demoPhoto('e2e')))
   await expect(toastOf(page, '图片已添加')).toBeVisible()
-  const shown = photos.getByRole('button', { name: /nameplate\.png/ })
+  const shown = photos.getByRole('button', { name: /^放大查看：nameplate\.png/ })
   await expect(shown).toBeVisible()
 
   const handling = page.getByRole('region', { name: '处理', exact: true })

@@ -32,7 +32,8 @@ test('who changed a role is found with the old value and the new, on screen and 
   const row = page.getByRole('row').filter({ hasText: 'admin' }).filter({ hasText: 'R_NONE' }).first()
   await row.getByRole('button', { name: /详情/ }).click()
   const panel = page.getByRole('dialog')
-  const change = panel.getByRole('row').filter({ hasText: '备注' })
+  // The request stands below with the new one alone.
+  const change = panel.getByRole('row').filter({ hasText: 'R_NONE' }).filter({ hasText: '备注' })
   await expect(change).toContainText('旧的说明')
   await expect(change).toContainText('新的说明')
   await panel.getByRole('button', { name: '关闭' }).click()
