@@ -81,7 +81,7 @@ test.describe('a platform that asks for a captcha after three failures', () => {
     await expect(image).toHaveAttribute('src', /^data:image\//)
 
     await submit.click()
-    await expect(captcha).toHaveAccessibleDescription('不能为空')
+    await expect(captcha).toHaveAccessibleDescription('验证码不能为空')
     const before = await image.getAttribute('src')
     await captcha.fill('????')
     await submit.click()

@@ -43,7 +43,7 @@ test.describe('web users', () => {
     await form.getByLabel('手机').fill('+34612345678')
     await form.getByLabel('邮箱').fill('zhao@example.com')
     await form.getByRole('button', { name: '保存' }).click()
-    await expect(toastOf(page, '新增成功')).toBeVisible()
+    await expect(toastOf(page, '用户添加成功')).toBeVisible()
 
     const theirs = await browser.newPage({ locale: 'zh-CN' })
     await theirs.goto(addressOf(6))
