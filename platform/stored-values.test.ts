@@ -16,6 +16,8 @@ import { endpoints, registry } from '@/lib/contract/registry'
 import { roleCan } from '@/lib/contract/role'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { webUserCan } from '@/lib/contract/web-user'
+import { schedules } from './db/schema/controller-part'
+import { controllers } from './db/schema/fleet'
 import { webUsers } from './db/schema/identity'
 import { sentinelNames } from './sentinels'
 import type { Actor } from './session/actor'
@@ -63,6 +65,27 @@ const devices = async (): Promise<Row[]> => {
   return rows
 }
 
+/** Lines of a programme, made here: a small fleet has none. They are as older versions stored them, at one time. */
+const scheduleLines = async (): Promise<Row[]> => {
+  const macWifiId = String((await devices()).findLast((row) => !isSentinel(row))?.macWifiId)
+  const [controller] = await platform.database
+    .update(controllers)
+    .set({ controllerType: 3, onlineStatus: 1 })
+    .where(eq(controllers.macWifiId, macWifiId))
+    .returning()
+  if (!controller) throw new Error('the fleet is empty')
+  const line = { controllerId: controller.id, time: '08:00', onOff: 0, enabled: 1 } as const
+  await platform.database
+    .insert(schedules)
+    .values([
+      { ...line, weekdays: [1, 2], scheduleNo: 1, name: '全部关机' },
+      { ...line, weekdays: [1, 2], scheduleNo: 2, name: '一楼关机' },
+    ])
+    .onConflictDoNothing()
+  const { list } = await read(smartTouchApi.schedules, { macWifiId })
+  return (list as Row[]).map((each) => ({ ...each, macWifiId }))
+}
+
 /** What is not the same for every noun. */
 const nouns: Record<string, Noun> = {
   announcement: { can: announcementCan.edit },
@@ -88,6 +111,7 @@ const nouns: Record<string, Noun> = {
   },
   region: { lists: () => readList(registry.region.tree) },
   role: { can: roleCan.edit },
+  schedule: { lists: scheduleLines },
   unit: {
     lists: async () => {
       const rows: Row[] = []
@@ -217,6 +241,19 @@ describe('what an older version stored', () => {
 
   const userForm = async (row: Row): Promise<Row> =>
     Object.fromEntries(fieldsOf(registry.user.updateProfile).map((field) => [field, row[field]]))
+
+  it('is looked for by no key that is refused itself', async () => {
+    const keys = ['\u0000', '999999999999999', '1.5', 40_000]
+    const failed: unknown[] = []
+    for (const { name, endpoint } of updates.filter((update) => update.name in storedRows)) {
+      for (const key of keys) {
+        const input = Object.fromEntries(fieldsOf(endpoint).map((field) => [field, key]))
+        const { code } = await platform.call(endpoint, input, { token })
+        if (code !== 400) failed.push({ name, key, code })
+      }
+    }
+    expect(failed).toEqual([])
+  })
 
   it('is told apart from what is wrong beside it, and is nobody’s to probe', async () => {
     const form = await formOf('checker', await rowOf('checker'))

@@ -82,12 +82,23 @@ export const toLine = <Given extends Line>(given: Given): Given => ({
 
 type Timed = Pick<Schedule, 'scheduleNo' | 'weekdays' | 'time' | 'groupNo' | 'enabled'>
 
-/** The enabled line that would act at the same minute of the same day on the same units. Groups share no units. */
+/** Whether two lines act at the same times on the same units: what a clash depends on. */
+const isSameTiming = (one: Omit<Timed, 'scheduleNo'>, other: Omit<Timed, 'scheduleNo'>): boolean =>
+  one.time === other.time &&
+  one.groupNo === other.groupNo &&
+  one.enabled === other.enabled &&
+  one.weekdays.length === other.weekdays.length &&
+  one.weekdays.every((day) => other.weekdays.includes(day))
+
+/**
+ * The enabled line that would act at the same minute of the same day on the same units. Groups share no units. A line
+ * that is among the others with the same timing clashes with none: what is stored can be saved with another name.
+ */
 export const clashOf = <Other extends Timed>(
   wanted: Omit<Timed, 'scheduleNo'> & { scheduleNo: number | null },
   others: readonly Other[],
 ) =>
-  wanted.enabled === 0
+  wanted.enabled === 0 || others.some((own) => own.scheduleNo === wanted.scheduleNo && isSameTiming(wanted, own))
     ? undefined
     : others.find(
         (other) =>

@@ -28,12 +28,14 @@ export const keepStored = async (
     throw new InputError(refused)
   }
   const raw = rawInput as Record<string, unknown>
+  const fields = [...new Set(refused.issues.map(({ path }) => String(path[0])))]
+  // A key that is refused itself names no row: a column would be asked for what it cannot hold.
+  const accepted = Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.includes(field)))
   // Nobody learns by its refusal what a record has that they do not see.
-  await requireReach(database, actor.reach, rawInput, { name, effect })
-  const where = stored.where(raw, actor)
+  await requireReach(database, actor.reach, accepted, { name, effect })
+  const where = stored.where(accepted, actor)
   const [row] = where ? await database.select().from(stored.table).where(where).limit(1) : []
   const known = row as Record<string, unknown> | undefined
-  const fields = [...new Set(refused.issues.map(({ path }) => String(path[0])))]
   const kept = fields.filter((field) => isPlainValue(raw[field]) && known?.[field] === raw[field])
   if (kept.length === 0) throw new InputError(refused)
   const literals = kept.map((field) => [field, z.literal(raw[field] as string | number)] as const)

@@ -4,6 +4,7 @@ import { toRowId } from '../db/row-id'
 import { announcements } from '../db/schema/announcement'
 import { appVersions } from '../db/schema/app-version'
 import { checkers } from '../db/schema/checker'
+import { schedules } from '../db/schema/controller-part'
 import { distributorRelations } from '../db/schema/distributor'
 import { documentCategories, documents } from '../db/schema/document'
 import { controllers, indoorUnits, projects } from '../db/schema/fleet'
@@ -37,6 +38,11 @@ const byId = (field: string, table: WithId, shared = false): StoredRow => ({
   where: (raw, { platformId }) =>
     and(eq(table.id, idOf(raw[field])), table.platformId && !shared ? eq(table.platformId, platformId) : undefined),
 })
+
+/** Rows that are parts of a controller, which the input names. */
+const inController = (column: PgColumn, macWifiId: string, platformId: number): SQL =>
+  sql`${column} in (select ${controllers.id} from ${controllers}
+    where ${controllers.macWifiId} = ${macWifiId} and ${controllers.platformId} = ${platformId})`
 
 /**
  * Where the fields of each update are stored, by the names that they have in its input. An update that is missing takes
@@ -79,6 +85,17 @@ export const storedRows: Readonly<Record<string, StoredRow>> = {
   'question.update': byId('questionId', questions),
   'region.update': byId('regionId', regions),
   'role.update': byId('roleId', roles, true),
+  'schedule.update': {
+    table: schedules,
+    where: (raw, { platformId }) => {
+      const scheduleNo = Number(raw.scheduleNo)
+      if (!Number.isInteger(scheduleNo)) return undefined
+      return and(
+        sql`${schedules.scheduleNo} = ${scheduleNo}`,
+        inController(schedules.controllerId, text(raw.macWifiId), platformId),
+      )
+    },
+  },
   'unit.update': {
     table: indoorUnits,
     where: (raw, { platformId }) => {
@@ -87,8 +104,7 @@ export const storedRows: Readonly<Record<string, StoredRow>> = {
       return and(
         eq(indoorUnits.systemNo, systemNo),
         eq(indoorUnits.unitNo, unitNo),
-        sql`${indoorUnits.controllerId} in (select ${controllers.id} from ${controllers}
-          where ${controllers.macWifiId} = ${text(raw.macWifiId)} and ${controllers.platformId} = ${platformId})`,
+        inController(indoorUnits.controllerId, text(raw.macWifiId), platformId),
       )
     },
   },
