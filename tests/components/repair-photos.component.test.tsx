@@ -40,7 +40,7 @@ const open = async (status: RepairStatus, perms?: readonly Permission[]) => {
   })
   return { ...opened, changes: () => changes }
 }
-const button = (name: string) => screen.getByRole('button', { name: `删除${name}` })
+const button = (name: string) => screen.getByRole('button', { name: `删除图片${name}` })
 
 it('who added a photo takes it back after a question; of the others everybody is told why not', async () => {
   const { person, asked, changes } = await open(1)

@@ -59,12 +59,22 @@ const isInSeason = ({ controller, systems, usage, now }: Input): boolean =>
     return seasonOf(site, toSiteTime(now, timeZone)) !== 'off'
   })
 
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A time of the day, `HH:mm`, so many minutes later. */
+const shifted = (time: string, minutes: number): string => {
+  const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
+  return `${two(Math.floor(at / 60))}:${two(at % 60)}`
+}
+
 const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): ScheduleRow[] => {
   const { controller, systems, usage, isChinese } = input
   const inSeason = isInSeason(input)
   const programme = programmes[usage] ?? { days: everyDay, on: '08:00', off: '20:00' }
   const lines: Omit<ScheduleRow, 'controllerId' | 'scheduleNo'>[] = []
   const add = (groupNo: number | null, place: string, key: number): void => {
+    // No unit is told two things at one minute: groups begin after the building and end before it.
+    const aside = 15 * key
     const setTemp = setPoints[toUsage(usage)].cool + drawInt(-1, 1, controller.macWifiId, 'programme', key)
     const shared = {
       weekdays: programme.days,
@@ -77,7 +87,7 @@ const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): Schedule
         ...shared,
         enabled: shared.enabled as 0 | 1,
         name: name('开机', 'start'),
-        time: programme.on,
+        time: shifted(programme.on, aside),
         onOff: 1,
         // A system that only cools has nothing to choose between.
         mode: systems.some(({ systemType }) => systemType === 3) ? 0 : 4,
@@ -87,7 +97,7 @@ const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): Schedule
         ...shared,
         enabled: shared.enabled as 0 | 1,
         name: name('关机', 'stop'),
-        time: programme.off,
+        time: shifted(programme.off, -aside),
         onOff: 0,
         mode: null,
         setTemp: null,
@@ -154,7 +164,6 @@ const planTouchGroups = ({ controller, indoor, isChinese }: Input): TouchGroupRo
       return { name: isChinese ? `${floor}${side}区` : `${floor} zone ${side}`.trim(), part }
     })
   })
-  const two = (value: number) => String(value).padStart(2, '0')
   return tiles.map(({ name, part }, at) => ({
     controllerId: controller.id,
     groupNo: at + 1,
