@@ -5,11 +5,11 @@ import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { registerJob } from '../jobs/job-definition'
+import { csvWriter } from '../list-file/csv-writer'
 import type { SystemFacts } from '../telemetry/system-facts'
 import type { Telemetry, UnitAddress } from '../telemetry/telemetry'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
@@ -20,15 +20,6 @@ import { signalNames, stateNames } from './signal-names'
 const rowsPerWrite = 1000
 
 const texts = {
-  device: { zh: '设备', en: 'Device' },
-  outdoor: { zh: '室外机', en: 'Outdoor unit' },
-  indoor: { zh: '室内机', en: 'Indoor unit' },
-  range: { zh: '时间范围', en: 'Range' },
-  step: { zh: '间隔', en: 'Interval' },
-  minute: { zh: '1分钟', en: '1 min' },
-  hour: { zh: '1小时', en: '1 h' },
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
   time: { zh: '时间', en: 'Time' },
   avg: { zh: '平均', en: 'average' },
   min: { zh: '最低', en: 'lowest' },
@@ -72,8 +63,9 @@ const readCompared = async (
 }
 
 /**
- * The samples of one unit as CSV: a byte order mark, lines that say device, unit, range, interval and zone, a head, and
- * one row for each minute or hour; beside it what the picture lays over. A minute without a sample has empty cells, so that a gap stays a gap.
+ * The samples of one unit as CSV: its heads in the first line, and one row for each minute or hour; beside it what the
+ * picture lays over. The device and the unit stand in the name of the file, the rest in the log. A minute without a
+ * sample has empty cells, so that a gap stays a gap.
  */
 export const historyExport = (telemetry: Telemetry) =>
   registerJob<z.infer<typeof historyApi.export.input>>({
@@ -104,7 +96,6 @@ export const historyExport = (telemetry: Telemetry) =>
         }
         return gathered.lines()
       }
-      const time = (moment: Date): string => toDateTime(moment, zone)
       const own = await gather(record.facts, unit, startMs, endMs, true)
       const { compared } = query
       const other = compared && (await readCompared(database, { platformId, macWifiId, ...compared }, lastMs - startMs))
@@ -117,36 +108,23 @@ export const historyExport = (telemetry: Telemetry) =>
           Math.min(other.startMs + total * bucketMs, now.getTime()),
           false,
         ),
-        label: ` ${texts.compared[language]} ${other.unit} ${time(new Date(other.startMs))}`,
-        range: [other.unit, time(new Date(other.startMs)), time(new Date(other.startMs + lastMs - startMs))],
+        label: ` ${texts.compared[language]} ${other.unit} ${toDateTime(new Date(other.startMs), zone)}`,
       }
       const columns = [
         ...own.flatMap((line) => toColumns(line, language)),
         ...(beside?.lines.flatMap((line) => toColumns(line, language, beside.label)) ?? []),
       ]
-      const kind = query.unitKind === 2 ? texts.outdoor : texts.indoor
       job.file.name = `history-${macWifiId}-${query.unit}.csv`
-      await job.file.write(
-        `\uFEFF${[
-          [texts.device[language], record.controller.deviceName, macWifiId],
-          [kind[language], query.unit],
-          [texts.range[language], time(from), time(to)],
-          ...(beside ? [[texts.compared[language], ...beside.range]] : []),
-          [texts.step[language], texts[query.step][language]],
-          [texts.exported[language], time(now)],
-          [texts.zone[language], zone],
-          [texts.time[language], ...columns.map(({ head }) => head)],
-        ]
-          .map(csvLine)
-          .join('')}`,
-      )
+      const writer = csvWriter(job.file, zone, now)
+      const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
+      await writer.head([texts.time[language] + zoneMark, ...columns.map(({ head }) => head)])
       for (let first = 0; first < total; first += rowsPerWrite) {
         job.signal.throwIfAborted()
         const rows = Array.from({ length: Math.min(rowsPerWrite, total - first) }, (_, k) => {
           const i = first + k
-          return csvLine([time(new Date(startMs + i * bucketMs)), ...columns.map(({ cell }) => cell(i))])
+          return [new Date(startMs + i * bucketMs), ...columns.map(({ cell }) => cell(i))]
         })
-        await job.file.write(rows.join(''))
+        await writer.rows(rows)
         await job.progress(Math.floor((total + first) / 2), total)
       }
       await job.progress(total, total)

@@ -229,18 +229,11 @@ describe('the file of a picture', () => {
       .split('\r\n')
   }
 
-  it('names unit, range and zone, and has the minutes of the picture by the clock that was asked for', async () => {
+  it('has its heads in the first line, and the minutes of the picture by the clock that was asked for', async () => {
     const lines = await fileOf({ timeZone: 'Asia/Shanghai' })
     const picture = await read({ points: 'dischargePressure' })
-    expect(lines[0]).toMatch(/^\uFEFF"设备",".+","84F3EB0F0145"$/)
-    expect(lines.slice(1, 4)).toEqual([
-      '"室外机","00-00"',
-      '"时间范围","2026-07-24 08:00:00","2026-07-24 16:00:00"',
-      '"间隔","1分钟"',
-    ])
-    expect(lines[5]).toBe('"时区","Asia/Shanghai"')
-    expect(lines[6]).toBe('"时间","排气压力 Pd (MPa)","循环状态"')
-    const rows = lines.slice(7, -1)
+    expect(lines[0]).toBe('\uFEFF"时间（Asia/Shanghai）","排气压力 Pd (MPa)","循环状态"')
+    const rows = lines.slice(1, -1)
     expect(rows).toHaveLength(480)
     expect(rows[364]).toMatch(/^"2026-07-24 14:04:00",\d\.\d+,"制冷"$/)
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual(picture.data.lines[0]?.avg)
@@ -251,13 +244,12 @@ describe('the file of a picture', () => {
       points: ['dischargePressure'],
       compared: { unit: '00-00', from: '2026-07-23 00:00:00' },
     })
-    expect(lines[3]).toBe('"对比","00-00","2026-07-23 00:00:00","2026-07-23 08:00:00"')
-    expect(lines[7]).toBe('"时间","排气压力 Pd (MPa)","排气压力 Pd (MPa) 对比 00-00 2026-07-23 00:00:00"')
+    expect(lines[0]).toBe('\uFEFF"时间（UTC）","排气压力 Pd (MPa)","排气压力 Pd (MPa) 对比 00-00 2026-07-23 00:00:00"')
     const before = await read({
       points: 'dischargePressure',
       ...{ from: '2026-07-23 00:00:00', to: '2026-07-23 08:00:00' },
     })
-    const rows = lines.slice(8, -1)
+    const rows = lines.slice(1, -1)
     expect(rows).toHaveLength(480)
     expect(rows.map((row) => Number(row.split(',')[2]))).toEqual(before.data.lines[0]?.avg)
     const nobody = { ...main, ...day, points: ['dischargePressure'], timeZone: 'UTC' }
@@ -270,9 +262,11 @@ describe('the file of a picture', () => {
       ...{ points: ['ambientTemp'], step: 'hour' },
       ...{ from: '2026-01-19 00:00:00', to: '2026-01-26 00:00:00' },
     })
-    expect(lines[6]).toBe('"时间","室外环境温度 Ta (℃) 平均","室外环境温度 Ta (℃) 最低","室外环境温度 Ta (℃) 最高"')
-    expect(lines.slice(7, -1)).toHaveLength(168)
+    expect(lines[0]).toBe(
+      '\uFEFF"时间（UTC）","室外环境温度 Ta (℃) 平均","室外环境温度 Ta (℃) 最低","室外环境温度 Ta (℃) 最高"',
+    )
+    expect(lines.slice(1, -1)).toHaveLength(168)
     expect(lines.join('\n')).not.toContain("'-")
-    expect(lines.slice(7, -1).some((line) => /,-\d/.test(line))).toBe(true)
+    expect(lines.slice(1, -1).some((line) => /,-\d/.test(line))).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { codes } from '@/lib/contract/error-code'
+import { jobApi } from '@/lib/contract/job'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { otaRecords } from '../db/schema/controller-part'
@@ -144,6 +145,21 @@ describe('the pre-flight', () => {
     const { waves } = (await platform.call(otaTaskApi.plan, plan, { token: maker })).data
     expect(waves.reduce((sum, { deviceCount }) => sum + deviceCount, 0)).toBe(5)
     expect(waves.every(({ deviceCount, projectCount }) => deviceCount === projectCount)).toBe(true)
+  })
+
+  it('is a file that has its heads in the first line, and every device with its reason', async () => {
+    const here = await preflight([...macs, 'FFFFFFFFFFFF'])
+    const asked = { check: check([...macs, 'FFFFFFFFFFFF']), timeZone: 'UTC' }
+    const { jobId } = (await platform.call(otaTaskApi.preflightExport, asked, { token: maker })).data
+    platform.jobs.wake()
+    await platform.jobs.idle()
+    const { ticket } = (await platform.call(jobApi.ticket, { jobId }, { token: maker })).data
+    const file = await platform.send(jobApi.download, { ticket }, { token: maker })
+    expect(file.headers.get('content-disposition')).toContain(`upgrade-preflight-${family}-3.2.1.csv`)
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^\uFEFF?"WiFi ID","设备名称","所属项目"/)
+    expect(lines.slice(1).map((line) => line.slice(1, 13)).sort()).toEqual([...macs, 'FFFFFFFFFFFF'].sort())
+    expect(lines.filter((line) => line.includes('"是"'))).toHaveLength(here.eligible)
   })
 
   it('must still hold when the upgrade is created', async () => {

@@ -13,7 +13,12 @@ const writers: Record<ListFileFormat, OpenListWriter> = { csv: csvWriter, xlsx: 
 /** What the reader asked of the file. */
 export type AskedFile = { timeZone: string; format: ListFileFormat; promised?: number | undefined }
 
-type ListFile<Row> = { asked: AskedFile; columns: readonly ListColumn<Row>[] }
+type ListFile<Row> = {
+  asked: AskedFile
+  columns: readonly ListColumn<Row>[]
+  /** Of the file, without its extension, where it says more than that it is a list. */
+  name?: string
+}
 /** Some rows of a list, and how many it has in all. */
 export type ListPiece<Row> = { rows: readonly Row[]; total: number }
 
@@ -41,12 +46,12 @@ export const writeListFile = <Key, Row>(job: JobContext, list: ListByKey<Key, Ro
  */
 export const writeListPieces = async <Row>(
   job: JobContext,
-  { asked, columns, pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
+  { asked, columns, name = 'excel-list', pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
 ): Promise<void> => {
   const zone = toKnownZone(asked.timeZone)
   const { language, platformId } = job
   const writer = writers[asked.format](job.file, zone, job.now)
-  job.file.name = `excel-list.${asked.format}`
+  job.file.name = `${name}.${asked.format}`
   const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
   await writer.head(columns.map((column) => column[language] + (column.time ? zoneMark : '')))
   const toCell = (column: ListColumn<Row>, row: Row): ListCell => {

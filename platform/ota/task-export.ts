@@ -1,35 +1,17 @@
 import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Bilingual } from '@/lib/contract/language'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaResultApi } from '@/lib/contract/ota-result'
-import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
-import { toTimeZone } from '@/lib/format/time-zone'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { otaResults } from '../db/schema/ota-task'
-import { type JobContext, registerJob } from '../jobs/job-definition'
+import { registerJob } from '../jobs/job-definition'
 import type { ListColumn } from '../list-file/list-column'
 import { readInOrder } from '../list-file/read-in-order'
 import { writeListFile } from '../list-file/write-list-file'
 import { exclusionTexts, failReasonTexts, onlineTexts, resultTexts, stepTexts } from './ota-texts'
-import { checkDevices } from './preflight'
+import { type Checked, checkDevices } from './preflight'
 import { readWanted } from './read-target'
 import { type JoinedResult, selectResults, toResultConditions, toResultOrder } from './result-rows'
-
-const chunk = 500
-
-const titles = {
-  exported: { zh: '导出时间', en: 'Exported' },
-  zone: { zh: '时区', en: 'Time zone' },
-  target: { zh: '目标版本', en: 'Target version' },
-} as const satisfies Record<string, Bilingual>
-
-/** A byte order mark, lines that say what the file is about, and its head. */
-const begin = async (job: JobContext, name: string, lines: string[][], head: readonly string[]): Promise<void> => {
-  job.file.name = name
-  await job.file.write(`\uFEFF${[...lines, [...head]].map(csvLine).join('')}`)
-}
 
 /** Columns of the file, in the order of the list. */
 const resultColumns: readonly ListColumn<JoinedResult>[] = [
@@ -83,18 +65,31 @@ export const exportResults = registerJob<z.infer<typeof resultInput>>({
   },
 })
 
-const preflightHead: readonly Bilingual[] = [
-  { zh: 'WiFi ID', en: 'WiFi ID' },
-  { zh: '设备名称', en: 'Device name' },
-  { zh: '所属项目', en: 'Project' },
-  { zh: '当前版本', en: 'Current version' },
-  { zh: '在线状态', en: 'Online status' },
-  { zh: '室内机数量', en: 'Indoor units' },
-  { zh: '时区', en: 'Time zone' },
-  { zh: '是否可升级', en: 'Takes part' },
-  { zh: '排除原因', en: 'Reason for exclusion' },
-]
 const takesPart = { yes: { zh: '是', en: 'Yes' }, no: { zh: '否', en: 'No' } } as const
+
+const preflightColumns: readonly ListColumn<Checked>[] = [
+  { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ device }) => device.macWifiId },
+  { zh: '设备名称', en: 'Device name', cell: ({ device }) => device.deviceName },
+  { zh: '所属项目', en: 'Project', cell: ({ device }) => device.projectName },
+  { zh: '当前版本', en: 'Current version', cell: ({ device }) => device.currentVersion },
+  {
+    zh: '在线状态',
+    en: 'Online status',
+    cell: ({ device }, { language }) => onlineTexts[device.onlineStatus][language],
+  },
+  { zh: '室内机数量', en: 'Indoor units', cell: ({ device }) => device.iduCount },
+  { zh: '时区', en: 'Time zone', cell: ({ device }) => device.timeZone },
+  {
+    zh: '是否可升级',
+    en: 'Takes part',
+    cell: ({ device }, { language }) => takesPart[device.exclusion === null ? 'yes' : 'no'][language],
+  },
+  {
+    zh: '排除原因',
+    en: 'Reason for exclusion',
+    cell: ({ device }, { language }) => (device.exclusion === null ? '' : exclusionTexts[device.exclusion][language]),
+  },
+]
 
 const preflightInput = z.strictObject({ check: OtaPreflightInput, timeZone: z.string() })
 
@@ -106,34 +101,13 @@ export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
   input: preflightInput,
   onRestart: 'rerun',
   run: async ({ check, timeZone }, job) => {
-    const { database, platformId, language, now } = job
-    const zone = toTimeZone(timeZone)
-    const wanted = await readWanted(database, platformId, check, null)
-    const checked = await checkDevices(database, job, wanted)
-    const lines = [
-      [titles.target[language], `${wanted.target.featureCode} ${wanted.target.targetVersion}`],
-      [titles.exported[language], toDateTime(now, zone)],
-      [titles.zone[language], zone],
-    ]
-    await begin(
-      job,
-      'upgrade-preflight.csv',
-      lines,
-      preflightHead.map((head) => head[language]),
-    )
-    for (let from = 0; from < checked.length; from += chunk) {
-      job.signal.throwIfAborted()
-      const cells = checked
-        .slice(from, from + chunk)
-        .map(({ device }) => [
-          ...[device.macWifiId, device.deviceName, device.projectName ?? '', device.currentVersion],
-          ...[onlineTexts[device.onlineStatus][language], device.iduCount, device.timeZone],
-          takesPart[device.exclusion === null ? 'yes' : 'no'][language],
-          device.exclusion === null ? '' : exclusionTexts[device.exclusion][language],
-        ])
-      await job.file.write(cells.map(csvLine).join(''))
-      await job.progress(Math.min(from + chunk, checked.length), checked.length)
-    }
-    await job.progress(checked.length, checked.length)
+    const wanted = await readWanted(job.database, job.platformId, check, null)
+    await writeListFile(job, {
+      asked: { timeZone, format: 'csv' },
+      name: `upgrade-preflight-${wanted.target.featureCode}-${wanted.target.targetVersion}`,
+      columns: preflightColumns,
+      keys: await checkDevices(job.database, job, wanted),
+      read: async (checked) => checked,
+    })
   },
 })
