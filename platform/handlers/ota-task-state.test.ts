@@ -19,7 +19,16 @@ beforeAll(async () => {
   const { database, clock, events, logger, config } = platform
   const pace = { retryDelayMs: 60_000, checkMs: dayMs, askAgainMs: dayMs }
   const trust = () => readFirmwareTrust(config)
-  engine = { database, clock: clock.now, events, logger, queue: { ask: async () => undefined }, pace, trust }
+  engine = {
+    database,
+    clock: clock.now,
+    events,
+    logger,
+    queue: { ask: async () => undefined },
+    pace,
+    since: clock.now(),
+    trust,
+  }
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

@@ -32,7 +32,16 @@ beforeAll(async () => {
   const { database, clock, events, logger, config } = platform
   const pace = { retryDelayMs: 60_000, checkMs: 120_000, askAgainMs: 86_400_000 }
   const trust = () => readFirmwareTrust(config)
-  engine = { database, clock: clock.now, events, logger, queue: { ask: async () => undefined }, pace, trust }
+  engine = {
+    database,
+    clock: clock.now,
+    events,
+    logger,
+    queue: { ask: async () => undefined },
+    pace,
+    since: clock.now(),
+    trust,
+  }
   const source = (id: number) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, id)
   devices = deviceRoutes(engine, { secret, openFirmware: source, draining: new AbortController().signal })
   maker = await platform.signIn('ota')
@@ -158,7 +167,12 @@ describe('the pre-flight', () => {
     expect(file.headers.get('content-disposition')).toContain(`upgrade-preflight-${family}-3.2.1.csv`)
     const lines = (await file.text()).trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF?"WiFi ID","设备名称","所属项目"/)
-    expect(lines.slice(1).map((line) => line.slice(1, 13)).sort()).toEqual([...macs, 'FFFFFFFFFFFF'].sort())
+    expect(
+      lines
+        .slice(1)
+        .map((line) => line.slice(1, 13))
+        .sort(),
+    ).toEqual([...macs, 'FFFFFFFFFFFF'].sort())
     expect(lines.filter((line) => line.includes('"是"'))).toHaveLength(here.eligible)
   })
 
@@ -314,6 +328,21 @@ describe('a device', () => {
     expect(await platform.database.select().from(otaAttempts)).toEqual(before)
     await look(upgradeId)
     expect(await info(upgradeId)).toMatchObject({ taskStatus: 3, success: 1 })
+  })
+
+  it('that was asked by a platform that ended before it could answer is asked again', async () => {
+    const [mac = ''] = macs
+    const upgradeId = await started(run(), [mac])
+    const { key } = await poll(mac)
+    platform.clock.advance(21 * 60_000)
+    await look(upgradeId)
+    platform.clock.advance(3 * 60_000)
+    const next = { ...engine, since: platform.clock.now() }
+    await advanceTask(next, Number(upgradeId))
+    expect((await poll(mac)).kind).toBe('check')
+    expect(await results(upgradeId)).toMatchObject([{ result: 1 }])
+    await report(mac, key, success)
+    expect(await results(upgradeId)).toMatchObject([{ result: 2 }])
   })
 
   it('that answers nothing has failed for want of an answer', async () => {

@@ -67,7 +67,7 @@ const askUsers = async (tx: Database, task: TaskRow, openStages: ReadonlySet<num
 type Look = { changed: boolean; dispatched: number; again: number | null }
 
 const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date): Promise<Look> => {
-  const silent = await checkSilent(tx, locked, now, engine.pace)
+  const silent = await checkSilent(tx, locked, now, engine)
   const gone = await tx
     .update(otaResults)
     .set({ result: 3, failReason: 10, endTime: now, stepTime: now })

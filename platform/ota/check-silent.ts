@@ -4,7 +4,7 @@ import type { FailReason } from '@/lib/contract/ota-result'
 import type { Database } from '../db/database'
 import { otaAttempts, otaResults } from '../db/schema/ota-task'
 import { endAttempt } from './end-attempt'
-import type { OtaPace } from './ota-pace'
+import type { OtaEngine } from './ota-engine'
 import type { TaskRow } from './task-lock'
 
 /** What a device that never answered died of, as far as anybody can tell. */
@@ -13,9 +13,15 @@ const reasonOf = ({ takenTime }: { takenTime: Date | null }, step: number): Fail
 
 /**
  * Devices that are silent beyond their time. The platform may be the one that was away, so they are asked first how far
- * they are; only who does not answer that either has failed. Answers how many were touched.
+ * they are; only who does not answer that either has failed. Who was asked by a platform that ended since then is asked
+ * again: nobody was there to hear the answer. Answers how many were touched.
  */
-export const checkSilent = async (tx: Database, task: TaskRow, now: Date, pace: OtaPace): Promise<number> => {
+export const checkSilent = async (
+  tx: Database,
+  task: TaskRow,
+  now: Date,
+  { pace, since }: Pick<OtaEngine, 'pace' | 'since'>,
+): Promise<number> => {
   const silent = await tx
     .select({ attempt: otaAttempts, row: otaResults })
     .from(otaAttempts)
@@ -24,7 +30,8 @@ export const checkSilent = async (tx: Database, task: TaskRow, now: Date, pace: 
     .orderBy(otaAttempts.id)
     .for('update')
   for (const { attempt, row } of silent) {
-    if (attempt.checkTime === null && row.controllerId !== null) {
+    const wasAsked = attempt.checkTime !== null && attempt.checkTime >= since
+    if (!wasAsked && row.controllerId !== null) {
       await tx
         .update(otaAttempts)
         .set({ checkTime: now, deadline: addMilliseconds(now, pace.checkMs) })

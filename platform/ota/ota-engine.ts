@@ -13,6 +13,8 @@ export type OtaEngine = {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
   queue: Pick<LookQueue, 'ask'>
   pace: OtaPace
+  /** From when on this process hears devices. */
+  since: Date
   /** Whose firmware is sent now. */
   trust: () => FirmwareTrust
 }

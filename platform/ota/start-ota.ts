@@ -50,7 +50,8 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     ask: async (within, taskId, afterSeconds) => queue?.ask(within, taskId, afterSeconds),
   }
   const pace = toPace(factor, standsStill)
-  const engine: OtaEngine = { database, clock, events: told, logger, queue: asking, pace, trust: options.trust }
+  const { trust } = options
+  const engine: OtaEngine = { database, clock, events: told, logger, queue: asking, pace, since: clock(), trust }
   const sweep = async (): Promise<void> => {
     await options.sweepPolicies?.(clock())
     await sweepTasks(engine)
