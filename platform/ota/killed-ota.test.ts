@@ -121,7 +121,8 @@ const verify = async (upgradeId: string, ledger: Ledger, at: { databaseUrl?: str
     const noted = entries.filter(({ macWifiId }) => macWifiId === row.macWifiId)
     // One final state, the one that its device came to; its version and its history say the same.
     const isBroken = Number.parseInt(row.macWifiId.slice(-6), 16) % 7 === 0
-    expect(row.result, row.macWifiId).toBe(isBroken ? 3 : 2)
+    const story = `${row.macWifiId}: ${own.map(({ failReason, message }) => `${failReason} ${message}`).join('; ')}`
+    expect(row.result, story).toBe(isBroken ? 3 : 2)
     expect(versions.get(row.macWifiId), row.macWifiId).toBe(isBroken ? row.beforeVersion : row.targetVersion)
     expect(records.filter(({ controllerId }) => controllerId === row.controllerId)).toMatchObject([
       { result: row.result },

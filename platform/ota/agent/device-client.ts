@@ -53,24 +53,29 @@ export const createDeviceClient = (
       const response = await send(devicePaths.confirm, { macWifiId, upgradeId, answer })
       await response.body?.cancel()
     },
-    /** Fetches the firmware and measures what has arrived; null when the platform does not send it, or was cut off. */
+    /**
+     * Fetches the firmware and measures what has arrived; null when the platform does not send it. A download that was
+     * cut off begins again: the platform may be the one that ended.
+     */
     fetchFirmware: async (macWifiId: string, key: string): Promise<{ size: number; sha256: string } | null> => {
-      const response = await send(devicePaths.firmware, { macWifiId, key })
-      if (!response.ok || response.body === null) {
-        await response.body?.cancel()
-        return null
-      }
-      const hash = createHash('sha256')
-      let size = 0
-      try {
-        for await (const chunk of response.body) {
-          hash.update(chunk)
-          size += chunk.length
+      for (;;) {
+        const response = await send(devicePaths.firmware, { macWifiId, key })
+        if (!response.ok || response.body === null) {
+          await response.body?.cancel()
+          return null
         }
-      } catch {
-        return null
+        const hash = createHash('sha256')
+        let size = 0
+        try {
+          for await (const chunk of response.body) {
+            hash.update(chunk)
+            size += chunk.length
+          }
+          return { size, sha256: hash.digest('hex') }
+        } catch (error) {
+          if (signal.aborted) throw error
+        }
       }
-      return { size, sha256: hash.digest('hex') }
     },
   }
 }
