@@ -31,7 +31,10 @@ export default function AnnouncementsDialog({ list, onSee, onClose }: Announceme
     [shownId, onSee],
   )
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-title">
+    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-kind announcement-title">
+      <span id="announcement-kind" className="visually-hidden">
+        {t('title')}
+      </span>
       <DialogTitle id="announcement-title">
         {shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
       </DialogTitle>

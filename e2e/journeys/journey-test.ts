@@ -34,8 +34,8 @@ type Call = ReturnType<typeof callOf>
 
 /** The dialog of announcements opens by itself for who has not seen them: it is closed, wherever it comes. */
 const closesAnnouncements = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: '公告' })
-  await page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: '关闭' }).click())
+  const dialog = page.getByRole('dialog', { name: /^(公告|Announcements) / })
+  await page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: /^(关闭|Close)$/ }).click())
 }
 
 /**
