@@ -6,7 +6,8 @@ import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers } from '../db/schema/fleet'
-import { controllersWithin, type Territory } from '../session/data-scope'
+import { controllersWithin } from '../fleet/controllers-within'
+import type { Territory } from '../session/data-scope'
 
 /** Members of a group, its administrator first, and the devices within reach that are bound to it. */
 export const readGroupPeople = async (

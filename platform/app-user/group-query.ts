@@ -9,9 +9,10 @@ import { toWindow } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers, groups } from '../db/schema/fleet'
+import { controllersWithin } from '../fleet/controllers-within'
 import { toContainsPattern } from '../fleet/search-text'
 import { groupsWithin } from '../session/customers-within'
-import { controllersWithin, type Reach, type Territory } from '../session/data-scope'
+import type { Reach, Territory } from '../session/data-scope'
 import { containsText } from './user-query'
 
 const sortColumns = { groupNo: groups.groupNo, groupName: groups.groupSearch, createTime: groups.createTime } as const

@@ -6,8 +6,9 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers, projects } from '../db/schema/fleet'
 import { regions } from '../db/schema/region'
+import { controllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
-import { controllersWithin, projectsWithin, type Reach, regionsWithin, type Territory } from '../session/data-scope'
+import { type Reach, regionsWithin, type Territory } from '../session/data-scope'
 
 /** Which choices: those of these keys, or those that hold a text. */
 type Wanted = { keys: readonly string[] } | { search: string }

@@ -5,9 +5,10 @@ import type { Database } from '../db/database'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { readRelations } from '../distributor/relation-rows'
+import { projectsWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
 import { appUsersWhollyWithin, relationsWhollyWithin } from '../session/customers-within'
-import { projectsWithin, type Reach } from '../session/data-scope'
+import type { Reach } from '../session/data-scope'
 import type { AppUserRow } from './user-query'
 
 /** The projects of an app user within reach, with how many controllers each has. */

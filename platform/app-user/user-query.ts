@@ -9,10 +9,11 @@ import { toWindow } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { groupMembers } from '../db/schema/controller-part'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
+import { controllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
 import { appUsersWithin, groupsWithin } from '../session/customers-within'
-import { controllersWithin, projectsWithin, type Reach, type Territory } from '../session/data-scope'
+import type { Reach, Territory } from '../session/data-scope'
 
 export type AppUserRow = typeof appUsers.$inferSelect
 export type AppUserCounts = Pick<AppUser, 'groupCount' | 'deviceCount' | 'projectCount'>

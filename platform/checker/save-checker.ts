@@ -6,9 +6,9 @@ import { toRowId } from '../db/row-id'
 import { checkerUsers } from '../db/schema/checker'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { webUsers } from '../db/schema/identity'
+import { controllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
 import { appUsersWithin } from '../session/customers-within'
-import { controllersWithin, projectsWithin } from '../session/data-scope'
 
 const refuse = (field: string, message: CheckMessage): PlatformError =>
   new PlatformError('badRequest', { fields: { [field]: message } })

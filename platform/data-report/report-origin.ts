@@ -3,8 +3,8 @@ import { requireTask, type TaskRow } from '../checker/require-checker'
 import type { Context } from '../context'
 import { checkerSamples } from '../db/schema/checker'
 import { controllers, projects } from '../db/schema/fleet'
+import { controllersWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
-import { controllersWithin } from '../session/data-scope'
 
 export type Origin = {
   controller: typeof controllers.$inferSelect

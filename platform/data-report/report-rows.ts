@@ -11,8 +11,8 @@ import { toWindow } from '../db/page'
 import { toRowId } from '../db/row-id'
 import { dataReports } from '../db/schema/data-report'
 import { projects } from '../db/schema/fleet'
+import { ofControllersWithin, ofProjectsWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
-import { ofControllersWithin, ofProjectsWithin } from '../session/data-scope'
 import { readSignatures } from './report-signature'
 
 export type ReportRecord = typeof dataReports.$inferSelect

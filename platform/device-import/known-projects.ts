@@ -2,8 +2,9 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { projects } from '../db/schema/fleet'
+import { projectsWithin } from '../fleet/controllers-within'
 import { toSearchText } from '../fleet/search-text'
-import { projectsWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 
 const chunk = 500
 

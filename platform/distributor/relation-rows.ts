@@ -6,7 +6,8 @@ import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, projects } from '../db/schema/fleet'
-import { projectsWithin, type Reach } from '../session/data-scope'
+import { projectsWithin } from '../fleet/controllers-within'
+import type { Reach } from '../session/data-scope'
 
 export type RelationRow = typeof distributorRelations.$inferSelect
 /** The two parties of a relation, as a query joins them. */

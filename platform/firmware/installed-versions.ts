@@ -5,7 +5,8 @@ import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { otaVersions } from '../db/schema/ota-version'
-import { controllersWithin, type Territory } from '../session/data-scope'
+import { controllersWithin } from '../fleet/controllers-within'
+import type { Territory } from '../session/data-scope'
 
 /** The column that holds what an upgrade of each type changes. */
 export const installedColumn = (upgradeType: OtaUpgradeType) => controllers[installedVersionField[upgradeType]]

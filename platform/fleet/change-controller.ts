@@ -7,8 +7,9 @@ import { moduleReboots } from '../db/schema/controller-part'
 import { controllers } from '../db/schema/fleet'
 import { webUsers } from '../db/schema/identity'
 import { PlatformError } from '../platform-error'
-import { controllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 import { type ControllerRecord, toReadyTime } from './controller-row'
+import { controllersWithin } from './controllers-within'
 
 /** Who changes controllers of which brand, and when. */
 export type Changer = Territory<PlatformId> & { database: Database; actorUserId: number; now: Date }

@@ -8,8 +8,9 @@ import type { Database } from '../db/database'
 import { toMaskedAccount } from '../db/masked-account'
 import { controlRecords } from '../db/schema/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../db/schema/fleet'
-import { controllersWithin, ofControllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 import { fromUnitKey } from './batch-floor'
+import { controllersWithin, ofControllersWithin } from './controllers-within'
 import { withinDays } from './within-days'
 
 type Scope = Territory<PlatformId> & { query: ControlQuery }

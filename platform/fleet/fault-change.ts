@@ -8,7 +8,8 @@ import { controllers } from '../db/schema/fleet'
 import { faultEvents, faults } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
 import { PlatformError } from '../platform-error'
-import { ofControllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
+import { ofControllersWithin } from './controllers-within'
 
 export type FaultRecord = typeof faults.$inferSelect
 export type LockedFault = { fault: FaultRecord; controller: typeof controllers.$inferSelect }

@@ -10,7 +10,8 @@ import type { Database } from '../db/database'
 import { controllers } from '../db/schema/fleet'
 import { faults, faultTypes, repairs } from '../db/schema/fleet-fault'
 import { webUsers } from '../db/schema/identity'
-import { ofControllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
+import { ofControllersWithin } from './controllers-within'
 import { chooseFaults, type FaultScope, toFaultOrder } from './fault-query'
 
 const acknowledgers = alias(webUsers, 'acknowledger')

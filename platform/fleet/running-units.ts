@@ -2,10 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../db/database'
 import { controllers, refrigerantSystems } from '../db/schema/fleet'
-import { controllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 import { toSiteTime } from '../telemetry/site-clock'
 import { type RunningByMode, switchedOn, toSystemKey } from '../telemetry/system-facts'
 import type { UsageCode } from '../telemetry/usage'
+import { controllersWithin } from './controllers-within'
 
 /** Systems of one use that stand for all of that use. */
 const perUsage = 24

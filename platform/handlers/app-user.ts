@@ -16,10 +16,10 @@ import { appUsers, controllers, groups } from '../db/schema/fleet'
 import { staleSave } from '../db/stale-save'
 import { relationsOf } from '../distributor/relation-query'
 import { readRelations } from '../distributor/relation-rows'
+import { controllersWithin } from '../fleet/controllers-within'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
 import { groupsWithin, relationsWithin } from '../session/customers-within'
-import { controllersWithin } from '../session/data-scope'
 
 /** The app user of that key in the caller's brand. Throws `notFound`. */
 const readUser = async ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> => {

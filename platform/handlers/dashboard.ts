@@ -9,11 +9,11 @@ import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../context'
 import { toMaskedAccount } from '../db/masked-account'
 import { repairs } from '../db/schema/fleet-fault'
+import { ofControllersWithin } from '../fleet/controllers-within'
 import { readProjects, readSummary, readTrends } from '../fleet/dashboard-figures'
 import { readNewestFaults } from '../fleet/fault-rows'
 import { rememberFigures } from '../fleet/remember-figures'
 import { implement } from '../implement'
-import { ofControllersWithin } from '../session/data-scope'
 import { readDefaultWeather } from '../weather/default-weather'
 
 const newest = 10

@@ -11,10 +11,10 @@ import { type Changer, changeController, requireController } from '../fleet/chan
 import { himit } from '../fleet/controller-kind'
 import { readControllers } from '../fleet/controller-query'
 import { type ControllerRecord, toDeviceDetail } from '../fleet/controller-row'
+import { controllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { implement } from '../implement'
 import { PlatformError } from '../platform-error'
-import { controllersWithin, projectsWithin } from '../session/data-scope'
 import { controllerList } from './controller-list'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({

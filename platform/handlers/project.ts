@@ -4,6 +4,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { toPage } from '../db/page'
 import { controllers, projects } from '../db/schema/fleet'
 import { regions } from '../db/schema/region'
+import { projectsWithin } from '../fleet/controllers-within'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { takeTurns } from '../fleet/take-turns'
 import { implement } from '../implement'
@@ -18,7 +19,7 @@ import { countMembers, readMembers, searchDistributors } from '../project/projec
 import { listProjects } from '../project/project-query'
 import { readProjectSystems } from '../project/project-systems'
 import { readVerdicts } from '../project/project-verdict'
-import { projectsWithin, regionsWithin } from '../session/data-scope'
+import { regionsWithin } from '../session/data-scope'
 
 const atMost = 20
 

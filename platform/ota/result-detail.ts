@@ -7,8 +7,9 @@ import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
 import { webUsers } from '../db/schema/identity'
 import { otaAttempts, otaResults, otaSteps } from '../db/schema/ota-task'
+import { ofControllersWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
-import { ofControllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 import { type JoinedResult, readWaits, selectResults, toResult } from './result-rows'
 
 /** One device of an upgrade of the brand. Throws `notFound`. */

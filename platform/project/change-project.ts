@@ -5,11 +5,12 @@ import { toRowId } from '../db/row-id'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { regions } from '../db/schema/region'
 import { staleSave } from '../db/stale-save'
+import { projectsWithin } from '../fleet/controllers-within'
 import { toSearchText } from '../fleet/search-text'
 import { refuse } from '../people/superusers'
 import { PlatformError } from '../platform-error'
 import { appUsersWithin } from '../session/customers-within'
-import { projectsWithin, regionsWithin } from '../session/data-scope'
+import { regionsWithin } from '../session/data-scope'
 import type { ProjectRow } from './project-query'
 
 /** The project of that key in the caller's brand and reach. Throws `notFound`. */

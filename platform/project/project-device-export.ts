@@ -5,8 +5,8 @@ import { ProjectDeviceFilter, projectDeviceSorts } from '@/lib/contract/project'
 import { toRowId } from '../db/row-id'
 import { controllers } from '../db/schema/fleet'
 import { writeControllers } from '../fleet/controller-export'
+import { controllersWithin } from '../fleet/controllers-within'
 import { registerJob } from '../jobs/job-definition'
-import { controllersWithin } from '../session/data-scope'
 import { toProjectDeviceConditions } from './project-devices'
 
 const input = exportOf(ProjectDeviceFilter, projectDeviceSorts)

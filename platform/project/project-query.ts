@@ -12,9 +12,10 @@ import { toRowId } from '../db/row-id'
 import { appUsers, controllers, projects } from '../db/schema/fleet'
 import { faults } from '../db/schema/fleet-fault'
 import { regions } from '../db/schema/region'
+import { projectsWithin } from '../fleet/controllers-within'
 import { toContainsPattern, toSearchText } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
-import { projectsWithin, regionsWithin, type Territory } from '../session/data-scope'
+import { regionsWithin, type Territory } from '../session/data-scope'
 
 export type ProjectRow = typeof projects.$inferSelect
 

@@ -5,9 +5,10 @@ import type { RepairFilter, RepairQuery } from '@/lib/contract/repair'
 import { toRowId } from '../db/row-id'
 import { controllers } from '../db/schema/fleet'
 import { repairs } from '../db/schema/fleet-fault'
+import { ofControllersWithin } from '../fleet/controllers-within'
 import { toContainsPattern } from '../fleet/search-text'
 import { withinDays } from '../fleet/within-days'
-import { ofControllersWithin, type Territory } from '../session/data-scope'
+import type { Territory } from '../session/data-scope'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
 export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }

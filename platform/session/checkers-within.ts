@@ -1,6 +1,7 @@
 import { and, isNull, or, type SQL } from 'drizzle-orm'
 import { checkers, checkerTasks } from '../db/schema/checker'
-import { ofControllersWithin, ofProjectsWithin, type Reach } from './data-scope'
+import { ofControllersWithin, ofProjectsWithin } from '../fleet/controllers-within'
+import type { Reach } from './data-scope'
 
 const onBusWithin = (reach: Reach, column: typeof checkers.controllerId | typeof checkerTasks.controllerId) =>
   or(isNull(column), ofControllersWithin(reach, column))

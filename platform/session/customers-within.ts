@@ -5,8 +5,9 @@ import { checkers, checkerUsers } from '../db/schema/checker'
 import { groupMembers } from '../db/schema/controller-part'
 import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, controllers, groups, projects } from '../db/schema/fleet'
+import { controllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { checkersWithin } from './checkers-within'
-import { controllersWithin, projectsWithin, type Reach } from './data-scope'
+import type { Reach } from './data-scope'
 
 /**
  * Customers have no region of their own: they are where the equipment is that they have to do with. What is within reach

@@ -2,7 +2,6 @@ import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DataScope } from '@/lib/contract/role'
 import type { Database } from '../db/database'
-import { controllers, projects } from '../db/schema/fleet'
 import { organizations, webUsers } from '../db/schema/identity'
 
 /** Regions, each with all below it, whose equipment somebody sees; null: no limit. Decision 71. */
@@ -90,26 +89,6 @@ export const regionsWithin = (reach: readonly number[]): SQL => sql`(
     select region.id from region join within_reach on region.pid = within_reach.id
   ) select id from within_reach
 )`
-
-/** Condition on `project`: none without a limit. */
-export const projectsWithin = (reach: Reach): SQL | undefined =>
-  reach === null ? undefined : sql`${projects.regionId} in ${regionsWithin(reach)}`
-
-/** Condition on `controller`: none without a limit. One without a project is seen only without a limit. */
-export const controllersWithin = (reach: Reach): SQL | undefined =>
-  reach === null
-    ? undefined
-    : sql`${controllers.projectId} in (select ${projects.id} from ${projects} where ${projectsWithin(reach)})`
-
-/** Condition on a column that names a controller: none without a limit. */
-export const ofControllersWithin = (reach: Reach, column: PgColumn): SQL | undefined =>
-  reach === null
-    ? undefined
-    : sql`${column} in (select ${controllers.id} from ${controllers} where ${controllersWithin(reach)})`
-
-/** Condition on a column that names a project: none without a limit. */
-export const ofProjectsWithin = (reach: Reach, column: PgColumn): SQL | undefined =>
-  reach === null ? undefined : sql`${column} in (select ${projects.id} from ${projects} where ${projectsWithin(reach)})`
 
 /** Who looks at staff. */
 export type StaffViewer = { userId: number; dataScope: DataScope; organizationId: number | null }

@@ -2,8 +2,9 @@ import { or, type SQL, sql } from 'drizzle-orm'
 import { controllers } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
 import { pushMessages } from '../db/schema/push'
+import { controllersWithin } from '../fleet/controllers-within'
 import { appUsersWithin } from './customers-within'
-import { controllersWithin, type Reach, regionsWithin } from './data-scope'
+import { type Reach, regionsWithin } from './data-scope'
 
 /**
  * Condition on `push_message`: made for regions within reach, or for people who are all within reach. What is for the

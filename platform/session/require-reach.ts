@@ -8,6 +8,7 @@ import { distributorRelations } from '../db/schema/distributor'
 import { appUsers, controllers, groups, projects } from '../db/schema/fleet'
 import { faults, repairs } from '../db/schema/fleet-fault'
 import { pushMessages } from '../db/schema/push'
+import { controllersWithin, ofControllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
 import {
   appLogsWhollyWithin,
@@ -19,7 +20,7 @@ import {
   relationsWhollyWithin,
   relationsWithin,
 } from './customers-within'
-import { controllersWithin, ofControllersWithin, projectsWithin, type Reach } from './data-scope'
+import type { Reach } from './data-scope'
 import { pushesWithin } from './messages-within'
 
 type Within = (reach: Reach) => SQL | undefined

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { otaResults, otaTasks } from '../db/schema/ota-task'
-import { ofControllersWithin, type Reach } from './data-scope'
+import { ofControllersWithin } from '../fleet/controllers-within'
+import type { Reach } from './data-scope'
 
 /**
  * Condition on `ota_task`: one whose devices are all within reach. Its counters and its buttons are about all of them.
