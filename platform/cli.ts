@@ -21,6 +21,7 @@ import { keepHouse } from './housekeeping'
 import { createJobRunner } from './jobs/job-runner'
 import { startLookQueues } from './jobs/look-queue'
 import { createLogger, type Logger } from './logger'
+import { namedInReach } from './named-in-reach'
 import { openOta } from './ota/open-ota'
 import { openPush } from './push/open-push'
 import { listen } from './server'
@@ -87,7 +88,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const jobs = createJobRunner({
-      ...{ database, config, clock, logger, events },
+      ...{ database, named: namedInReach, config, clock, logger, events },
       isOnlyProcess: kind === 'pglite',
     })
     const draining = new AbortController()

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
+import { type OutcomeLists, outcomes } from './device-outcomes'
 import { type CallRates, callRatesText, defaultCallRates } from './http/call-rates'
-import { type OutcomeLists, outcomes } from './ota/agent/outcome'
-import type { S3Config } from './storage/s3-client'
+import type { S3Config } from './s3-config'
 
 const port = z
   .string()

@@ -6,6 +6,7 @@ import type { HandlerConfig } from './config'
 import type { Database } from './db/database'
 import type { WantedPart } from './http/byte-range'
 import type { JobDefinition } from './jobs/job-definition'
+import type { HeldJob } from './jobs/require-job-rights'
 import type { Actor } from './session/actor'
 import type { FileStore } from './storage/file-store'
 
@@ -45,6 +46,8 @@ export type Context = {
     input: Input,
     within?: Database,
   ) => Promise<string>
+  /** Refuses a caller who does not hold now what a job was asked for with. */
+  requireJobRights: (job: HeldJob) => Promise<void>
   /**
    * Tells open pages of this brand, or of these, after the commit, that something is new; `job` events only the caller's
    * own.

@@ -15,12 +15,16 @@ import { type Bindings, readFacts } from './http/request-facts'
 import { runCall, type Services } from './http/run-call'
 import type { Implementation } from './implement'
 import { implementations } from './implementations'
+import { namedInReach } from './named-in-reach'
 import { PlatformError } from './platform-error'
+import { storedRows } from './stored-rows'
 import { receiveUpload } from './upload/receive-upload'
 
+/** What belongs to the product, whoever starts it. */
+type Fixed = 'named' | 'storedRows'
 type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
 /** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
-export type PlatformOptions = Omit<Services, Optional | 'streams' | 'limits'> & {
+export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
   [Name in Optional]?: Services[Name]
 } & {
   /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
@@ -64,6 +68,8 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   }
   const services: Services = {
     ...given,
+    named: namedInReach,
+    storedRows,
     streams: createEventStreams(given, options.streamTimes),
     limits: createCallLimits({ rates: given.config.callLimits, logger: given.logger }),
   }

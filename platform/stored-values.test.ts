@@ -21,7 +21,7 @@ import { controllers } from './db/schema/fleet'
 import { webUsers } from './db/schema/identity'
 import { sentinelNames } from './sentinels'
 import type { Actor } from './session/actor'
-import { storedRows } from './stored-form/stored-rows'
+import { storedRows } from './stored-rows'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 type Row = Record<string, unknown>

@@ -77,7 +77,7 @@ async function bundle(what, options) {
 const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
-  await bundle('platform', { entry: 'platform/sheet/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
+  await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
 }
 
 const buildFrontDoor = () =>

@@ -1,4 +1,4 @@
-import type { S3Config } from '../storage/s3-client'
+import type { S3Config } from '../s3-config'
 import { openS3 } from '../storage/s3-client'
 import type { AnchorStore } from './anchor-store'
 

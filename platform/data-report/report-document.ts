@@ -6,9 +6,9 @@ import type {
   ReportTable,
   ReportTableRow,
 } from '@/lib/contract/data-report-layout'
-import type { SignerRole } from '@/lib/contract/data-report-signature'
 import { reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
+import type { SignatureImages } from '../sheet/sheet-task'
 import { toRuns } from './text-runs'
 
 const ink = { line: '#b8c0c8', head: '#eef1f4', quiet: '#5c6670', fail: '#b3261e', title: '#16324a' } as const
@@ -77,9 +77,6 @@ const dataTable = ({ head, groups }: ReportTable, widths: (string | number)[], l
   },
   layout: lines,
 })
-
-/** Bytes of PNGs by who has signed. */
-export type SignatureImages = Partial<Record<SignerRole, Uint8Array>>
 
 const toDataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 

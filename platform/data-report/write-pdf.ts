@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { Language } from '@/lib/contract/language'
-import { type SignatureImages, toDocument } from './report-document'
+import type { SignatureImages } from '../sheet/sheet-task'
+import { toDocument } from './report-document'
 
 /** What its types do not know yet. */
 type AccessPolicies = Record<

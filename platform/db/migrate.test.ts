@@ -9,6 +9,7 @@ import { userApi } from '@/lib/contract/user'
 import { readConfig, StartError } from '../config'
 import { createPlatform } from '../create-platform'
 import { createJobRunner } from '../jobs/job-runner'
+import { namedInReach } from '../named-in-reach'
 import { openFileStore } from '../storage/open-file-store'
 import { createTestLogger } from '../testing/create-test-logger'
 import { openTestDatabase } from '../testing/open-test-database'
@@ -82,7 +83,14 @@ it('leaves a newer database as it is, and an older program works on it', async (
   const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
   const files = await openFileStore(config)
   await seed(database, { ...config, files, now: clock() })
-  const jobs = createJobRunner({ database, config, clock, logger: logger.logger, isOnlyProcess: true })
+  const jobs = createJobRunner({
+    database,
+    named: namedInReach,
+    config,
+    clock,
+    logger: logger.logger,
+    isOnlyProcess: true,
+  })
   const app = createPlatform({ database, config, clock, logger: logger.logger, jobs, files })
   const form = { username: 'admin', password: demoPassword, uuid: 'x'.repeat(16), platformId: 6 }
   const answer = await app.request(authApi.login.path, {

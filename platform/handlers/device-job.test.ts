@@ -9,6 +9,7 @@ import { controllers } from '../db/schema/fleet'
 import { operationLogs } from '../db/schema/log'
 import { toSearchText } from '../fleet/search-text'
 import { createJobRunner } from '../jobs/job-runner'
+import { namedInReach } from '../named-in-reach'
 import { loadActor } from '../session/load-actor'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 
@@ -103,7 +104,7 @@ describe('a batch that an ended process left', () => {
     expect(bound.length).toBeGreaterThan(10)
     const request = { now: clock.now(), ip: '', userAgent: '', requestId: 'request-of-a-batch' }
     const actor = await loadActor(database, token, request)
-    const options = { database, clock: clock.now, logger, config, isOnlyProcess: true }
+    const options = { database, named: namedInReach, clock: clock.now, logger, config, isOnlyProcess: true }
     const first = createJobRunner(options)
     const input = { action: 'unbind' as const, selection: { filter: { activationFlag: 1 as const }, except: [] } }
     const jobId = await first.add(database, { subject: 'device.batchHimit', kind: 'batch' }, input, {

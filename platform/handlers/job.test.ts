@@ -8,6 +8,7 @@ import { jobs, jobTickets } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
 import { registerJob } from '../jobs/job-definition'
 import { createJobRunner } from '../jobs/job-runner'
+import { namedInReach } from '../named-in-reach'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
@@ -107,6 +108,7 @@ describe('a file', () => {
     const id = await made()
     platform.clock.advance(7 * 24 * 60 * 60_000 + 1)
     const runner = createJobRunner({
+      named: namedInReach,
       ...{
         database: platform.database,
         config: platform.config,

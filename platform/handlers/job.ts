@@ -13,7 +13,6 @@ import { implement } from '../implement'
 import { registeredJob } from '../jobs/job-definition'
 import { readJobFile } from '../jobs/job-file'
 import { readJobResults } from '../jobs/job-results'
-import { requireJobRights } from '../jobs/require-job-rights'
 import { RightsLost } from '../jobs/rights-lost'
 import { PlatformError } from '../platform-error'
 import { newToken, toTokenHash } from '../session/token'
@@ -69,7 +68,7 @@ export const job = implement(jobApi, {
 
   failures: async (query, context) => {
     const row = await requireJob(query.jobId, context, false)
-    await requireJobRights(context.database, context.actor, row)
+    await context.requireJobRights(row)
     const { id } = row
     const where = eq(jobFailures.jobId, id)
     const [total] = await context.database.select({ count: count() }).from(jobFailures).where(where)
@@ -90,7 +89,7 @@ export const job = implement(jobApi, {
 
   results: async (query, context) => {
     const row = await requireJob(query.jobId, context, false)
-    await requireJobRights(context.database, context.actor, row)
+    await context.requireJobRights(row)
     return readJobResults(context.database, row, query, context.language)
   },
 
@@ -108,7 +107,7 @@ export const job = implement(jobApi, {
 
   retryFailed: async ({ jobId }, context) => {
     const row = await requireJob(jobId, context, true)
-    await requireJobRights(context.database, context.actor, row)
+    await context.requireJobRights(row)
     const retryInput = registeredJob(row.subject)?.retryInput
     if (!isFinal(row) || row.failed === 0 || !retryInput) throw new PlatformError('illegalState')
     const failures = await context.database
@@ -126,7 +125,7 @@ export const job = implement(jobApi, {
 
   ticket: async ({ jobId }, context) => {
     const row = await requireJob(jobId, context, false)
-    await requireJobRights(context.database, context.actor, row)
+    await context.requireJobRights(row)
     if (row.status !== 'done' || row.fileId === null) throw new PlatformError('illegalState')
     const ticket = newToken()
     await context.database.insert(jobTickets).values({
@@ -139,7 +138,7 @@ export const job = implement(jobApi, {
     return { ticket }
   },
 
-  download: async ({ ticket }, { database, actor, config, now }) => {
+  download: async ({ ticket }, { database, actor, config, now, requireJobRights }) => {
     const [used] = await database
       .update(jobTickets)
       .set({ usedTime: now })
@@ -157,7 +156,7 @@ export const job = implement(jobApi, {
     // The brand may have changed by a new sign-in within the ticket's minute.
     if (row === undefined || row.fileId === null || row.platformId !== actor.platformId)
       throw new PlatformError('notFound')
-    await requireJobRights(database, actor, row)
+    await requireJobRights(row)
     const file = await readJobFile(config.dataDir, row.fileId)
     if (file === null) throw new PlatformError('notFound')
     const name = row.fileName ?? 'file'

@@ -11,9 +11,10 @@ import { staleSave } from '../db/stale-save'
 import { implement } from '../implement'
 import { keptByBuiltin } from '../menu/kept-rights'
 import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../people/holdings'
-import { listRoles, ofBrand, type RoleRow, readOwnRoles } from '../people/role-rows'
+import { listRoles, type RoleRow, readOwnRoles } from '../people/role-rows'
 import { refuse } from '../people/superusers'
 import { PlatformError } from '../platform-error'
+import { ofBrand } from '../session/of-brand'
 
 /** The role of that key, locked, and what the caller and it hold. Throws `forbidden` for one that gives more than they hold. */
 const lockRole = async ({ database, actor }: Context, roleId: string) => {

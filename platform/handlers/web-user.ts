@@ -10,12 +10,12 @@ import { implement } from '../implement'
 import { hashPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
 import { holdsRole, readHoldings, readRoleHoldings } from '../people/holdings'
-import { ofBrand } from '../people/role-rows'
 import { createUser, lockUser, requireWithin, updateUser } from '../people/save-user'
 import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from '../people/superusers'
 import { listWebUsers, ofStaff, toWebUsers, type WebUserRow } from '../people/user-rows'
 import { endSessions, readSessions } from '../people/user-sessions'
 import { PlatformError } from '../platform-error'
+import { ofBrand } from '../session/of-brand'
 
 const readUser = async (context: Context, userId: string): Promise<WebUserRow> => {
   const [row] = await context.database

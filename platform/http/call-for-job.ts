@@ -58,7 +58,7 @@ export const callsForJobs = (services: Services, routes: readonly Route[]): Call
       isLogged: false,
     }
     const run = async (context: Context): Promise<unknown> => {
-      await requireReach(context.database, actor.reach, parsed.data, { name, effect: endpoint.effect })
+      await requireReach(context.database, actor.reach, parsed.data, { name, effect: endpoint.effect }, services.named)
       // The route pairs a handler with the schema that has just made this input.
       return handler(parsed.data as never, context)
     }

@@ -15,15 +15,15 @@ import { PlatformError } from '../platform-error'
 import { findSentinel, toEmptyData } from '../sentinels'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
-import { requireReach } from '../session/require-reach'
+import { type NamedInReach, requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
-import { keepStored } from '../stored-form/keep-stored'
 import { answerData, answerError } from './answer'
 import { assertAccess } from './assert-access'
 import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 import { callKindOf } from './call-kind'
 import { type CallLimits, TooManyCalls } from './call-limits'
+import { keepStored, type StoredRows } from './keep-stored'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { toPlatformError } from './to-platform-error'
@@ -31,6 +31,10 @@ import { toPlatformError } from './to-platform-error'
 /** What every call is run with. */
 export type Services = {
   database: Database
+  /** By what inputs name something that is not within everybody's reach. */
+  named: readonly NamedInReach[]
+  /** The row that an update changes, for what is stored already. */
+  storedRows: StoredRows
   config: Config
   clock: () => Date
   logger: Logger
@@ -84,7 +88,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   const { actor, rawInput } = call
   const input = parsed.success
     ? parsed.data
-    : await keepStored(services.database, { name, endpoint, rawInput, actor }, parsed.error)
+    : await keepStored(services, { name, endpoint, rawInput, actor }, parsed.error)
   call.isInputValid = true
   const data = await runHandler(services, call, input)
   logAnswer(services, call)
@@ -102,8 +106,10 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
   const { endpoint, handler, ownTransaction } = call.route
   // The router pairs a handler with the schema of its own endpoint, which has just made this input.
   const run = async (context: Context) => {
-    if (call.actor !== null)
-      await requireReach(context.database, call.actor.reach, input, { name: call.route.name, effect: endpoint.effect })
+    if (call.actor !== null) {
+      const { name } = call.route
+      await requireReach(context.database, call.actor.reach, input, { name, effect: endpoint.effect }, services.named)
+    }
     return checkData(services, call, await handler(input as never, context))
   }
   if (!endpoint.effect) return run(toContext(services, call, services.database))
@@ -160,7 +166,8 @@ export const toContext = (services: Services, call: Call, database: Database): C
     ) {
       throw new Error(`${subject} does not ask for ${access}`)
     }
-    await requireJobRights(within, call.actor, { subject, input, platformId, reach: reach && [...reach] })
+    const held = { subject, input, platformId, reach: reach && [...reach] }
+    await requireJobRights(within, call.actor, held, services.named)
     const jobId = await services.jobs.add(within, definition, input, {
       ...call.facts,
       actor: call.actor,
@@ -169,6 +176,7 @@ export const toContext = (services: Services, call: Call, database: Database): C
     call.afterCommit.push(services.jobs.wake)
     return String(jobId)
   },
+  requireJobRights: (job) => requireJobRights(database, call.actor, job, services.named),
   publish: (event, given) => {
     const { actor } = call
     if (actor === null) throw new Error('only a call of a user has something to tell')

@@ -7,6 +7,7 @@ import { codes, errorMessages } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
+import { namedInReach } from '../named-in-reach'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
@@ -210,6 +211,7 @@ describe('a cancellation', () => {
 describe('a restart', () => {
   const restarted = async () => {
     const runner = createJobRunner({
+      named: namedInReach,
       ...{
         database: platform.database,
         config: platform.config,
@@ -258,6 +260,7 @@ describe('a restart', () => {
 
   it('finds a job that a stop has interrupted', async () => {
     const runner = createJobRunner({
+      named: namedInReach,
       ...{
         database: platform.database,
         config: platform.config,

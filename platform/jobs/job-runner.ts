@@ -8,6 +8,7 @@ import { jobFailures, jobs, jobTickets } from '../db/schema/job'
 import { type EventBus, localEventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
 import type { Actor } from '../session/actor'
+import type { NamedInReach } from '../session/require-reach'
 import { type JobDefinition, registeredJob } from './job-definition'
 import { removeJobFiles } from './job-file'
 import { type CallForJob, type JobRow, runJob } from './run-job'
@@ -49,6 +50,8 @@ export type JobRunner = {
 
 type Options = {
   database: Database
+  /** By what inputs name something that is not within everybody's reach. */
+  named: readonly NamedInReach[]
   config: HandlerConfig
   clock: () => Date
   logger: Logger

@@ -4,7 +4,7 @@ import type { jobs } from '../db/schema/job'
 import { PlatformError } from '../platform-error'
 import { coversReach } from '../session/covers-reach'
 import type { Holder } from '../session/read-holder'
-import { requireReach } from '../session/require-reach'
+import { type NamedInReach, requireReach } from '../session/require-reach'
 import { registeredJob } from './job-definition'
 
 /** What a job was asked for and with: its work, its brand, what of the equipment it saw. */
@@ -19,11 +19,12 @@ export const requireJobRights = async (
   database: Database,
   holder: Holder | null,
   { subject, input, platformId, reach }: HeldJob,
+  named: readonly NamedInReach[],
 ): Promise<void> => {
   const kind = registeredJob(subject)
   if (kind === undefined || holder === null || holder.platformId !== platformId) throw new PlatformError('forbidden')
   const user = { superAdmin: holder.superAdmin, perms: [...holder.perms] }
   if (!kind.rights(input).every((right) => userMay(user, right))) throw new PlatformError('forbidden')
   if (!(await coversReach(database, holder.reach, reach))) throw new PlatformError('forbidden')
-  await requireReach(database, holder.reach, input, { name: `${subject}.job`, effect: false })
+  await requireReach(database, holder.reach, input, { name: `${subject}.job`, effect: false }, named)
 }

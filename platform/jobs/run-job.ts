@@ -7,6 +7,7 @@ import { jobFailures, jobs } from '../db/schema/job'
 import { operationLogs } from '../db/schema/log'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../logger'
+import type { NamedInReach } from '../session/require-reach'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
 import { jobPath, toJobOperation } from './job-operation'
@@ -23,6 +24,7 @@ export type CallForJob = (
 
 type Options = {
   database: Database
+  named: readonly NamedInReach[]
   events: EventBus
   config: HandlerConfig
   clock: () => Date
@@ -42,7 +44,7 @@ export const runJob = async (options: Options): Promise<void> => {
   const { database, clock, logger, job } = options
   const own = new AbortController()
   const signal = AbortSignal.any([options.signal, own.signal])
-  const rights = watchRights(database, job, () => own.abort(RightsLost.reason))
+  const rights = watchRights(options, job, () => own.abort(RightsLost.reason))
   const file = openJobFile(options.config.dataDir)
   const progress = trackProgress(options, () => own.abort('cancelled'))
   try {

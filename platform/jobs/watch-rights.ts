@@ -2,6 +2,7 @@ import type { Database } from '../db/database'
 import { PlatformError } from '../platform-error'
 import type { Reach } from '../session/data-scope'
 import { readHolder } from '../session/read-holder'
+import type { NamedInReach } from '../session/require-reach'
 import { type HeldJob, requireJobRights } from './require-job-rights'
 import { RightsLost } from './rights-lost'
 
@@ -15,12 +16,16 @@ export type RightsWatch = {
 }
 
 /** Looks again and again whether who asked for a running job still may. A change is looked at in its own transaction. */
-export const watchRights = (database: Database, job: WatchedJob, stop: () => void): RightsWatch => {
+export const watchRights = (
+  { database, named }: { database: Database; named: readonly NamedInReach[] },
+  job: WatchedJob,
+  stop: () => void,
+): RightsWatch => {
   let { reach } = job
   const read = async (within: Database): Promise<Reach> => {
     const holder = await readHolder(within, job.userId, job.platformId)
     try {
-      await requireJobRights(within, holder, { ...job, reach })
+      await requireJobRights(within, holder, { ...job, reach }, named)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       stop()

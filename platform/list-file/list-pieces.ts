@@ -44,6 +44,7 @@ const toReader = async (job: JobContext): Promise<Context> => {
     audit: refuse('entry of the log'),
     commit: refuse('change'),
     startJob: refuse('job'),
+    requireJobRights: refuse('job'),
     publish: refuse('event'),
     tellSessions: refuse('session'),
     openStream: refuse('stream'),

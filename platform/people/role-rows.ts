@@ -1,18 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import type { PlatformId } from '@/lib/contract/platform-id'
+import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { Role, RoleQuery } from '@/lib/contract/role'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../db/database'
 import { roles, userRoles } from '../db/schema/identity'
 import { toContainsPattern } from '../fleet/search-text'
 import type { Actor } from '../session/actor'
+import { ofBrand } from '../session/of-brand'
 import { mayChangeRole, readHoldings, readRoleHoldings } from './holdings'
 
 export type RoleRow = typeof roles.$inferSelect
-
-/** Roles that are in force on a brand: its own and the shared ones. Those of others are not there for it. */
-export const ofBrand = (platformId: PlatformId): SQL | undefined =>
-  or(isNull(roles.platformId), eq(roles.platformId, platformId))
 
 /** Roles that somebody holds themselves. */
 export const readOwnRoles = async (database: Database, userId: number): Promise<ReadonlySet<number>> => {

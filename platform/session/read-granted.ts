@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { roles, userRoles, webUsers } from '../db/schema/identity'
 import { roleMenus } from '../db/schema/menu'
-import { ofBrand } from '../people/role-rows'
 import type { Actor } from './actor'
+import { ofBrand } from './of-brand'
 
 /** Rows of the menu that the caller was given; in a preview those of its role, less what the caller does not hold. */
 export const readGranted = async (

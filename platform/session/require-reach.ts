@@ -1,30 +1,14 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database'
 import { toRowId } from '../db/row-id'
-import { appLogs } from '../db/schema/app-log'
-import { controlRecords } from '../db/schema/control'
-import { distributorRelations } from '../db/schema/distributor'
-import { appUsers, controllers, groups, projects } from '../db/schema/fleet'
-import { faults, repairs } from '../db/schema/fleet-fault'
-import { pushMessages } from '../db/schema/push'
-import { controllersWithin, ofControllersWithin, projectsWithin } from '../fleet/controllers-within'
 import { PlatformError } from '../platform-error'
-import {
-  appLogsWhollyWithin,
-  appLogsWithin,
-  appUsersWhollyWithin,
-  appUsersWithin,
-  groupsWhollyWithin,
-  groupsWithin,
-  relationsWhollyWithin,
-  relationsWithin,
-} from './customers-within'
 import type { Reach } from './data-scope'
-import { pushesWithin } from './messages-within'
 
 type Within = (reach: Reach) => SQL | undefined
-type Named = {
+
+/** A field by which an input names one thing that is somewhere, and what of it somebody sees. */
+export type NamedInReach = {
   field: string
   table: PgTable
   where: (text: string) => SQL | undefined
@@ -36,41 +20,18 @@ type Named = {
   nouns?: readonly string[]
 }
 
-const byId = (
+/** Something that an input names by the id of its row. */
+export const namedById = (
   field: string,
   table: PgTable,
   id: PgColumn,
-  rule: Pick<Named, 'within' | 'wholly' | 'nouns'>,
-): Named => ({
-  ...{ field, table, ...rule },
+  rule: Pick<NamedInReach, 'within' | 'wholly' | 'nouns'>,
+): NamedInReach => ({
+  field,
+  table,
+  ...rule,
   where: (text) => eq(id, toRowId(text)),
 })
-
-/** Fields by which an input names one thing that is somewhere. */
-const named: readonly Named[] = [
-  {
-    field: 'macWifiId',
-    table: controllers,
-    where: (text) => eq(controllers.macWifiId, text),
-    within: controllersWithin,
-  },
-  byId('faultId', faults, faults.id, { within: (reach) => ofControllersWithin(reach, faults.controllerId) }),
-  byId('repairId', repairs, repairs.id, { within: (reach) => ofControllersWithin(reach, repairs.controllerId) }),
-  byId('recordId', controlRecords, controlRecords.id, {
-    within: (reach) =>
-      and(isNotNull(controlRecords.controllerId), ofControllersWithin(reach, controlRecords.controllerId)),
-  }),
-  byId('projectId', projects, projects.id, { within: projectsWithin }),
-  byId('groupId', groups, groups.id, { within: groupsWithin, wholly: groupsWhollyWithin }),
-  byId('userId', appUsers, appUsers.id, {
-    ...{ within: (reach) => appUsersWithin(reach), wholly: (reach) => appUsersWhollyWithin(reach), nouns: ['appUser'] },
-  }),
-  byId('relationId', distributorRelations, distributorRelations.id, {
-    ...{ within: relationsWithin, wholly: relationsWhollyWithin },
-  }),
-  byId('messageId', pushMessages, pushMessages.id, { within: pushesWithin }),
-  byId('logId', appLogs, appLogs.id, { within: appLogsWithin, wholly: appLogsWhollyWithin, nouns: ['appLog'] }),
-]
 
 /** The call: `noun.verb` of the contract, and whether it changes something. */
 type Asked = { name: string; effect: boolean }
@@ -85,6 +46,7 @@ export const requireReach = async (
   reach: Reach,
   input: unknown,
   { name, effect }: Asked,
+  named: readonly NamedInReach[],
 ): Promise<void> => {
   if (reach === null || typeof input !== 'object' || input === null || 'page' in input) return
   const noun = name.slice(0, name.indexOf('.'))

@@ -1,14 +1,17 @@
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
+import type { SignerRole } from '@/lib/contract/data-report-signature'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { Language } from '@/lib/contract/language'
-import type { SignatureImages } from '../data-report/report-document'
 import type { SheetCheck } from './sheet-error'
 import type { ReadFile } from './to-import-rows'
 import type { TextSheet } from './write-xlsx'
 
 /** Tables that an import knows, and their columns. */
 export type SheetColumns = { device: ImportColumn; faultType: FaultTypeColumn }
+
+/** Bytes of PNGs by who has signed. */
+export type SignatureImages = Partial<Record<SignerRole, Uint8Array>>
 
 /** What the worker is asked for; without a sheet, that of devices. */
 export type SheetTask =

@@ -1,5 +1,4 @@
-/** An S3-compatible store and one bucket of it, addressed by path. */
-export type S3Config = { endpoint: string; bucket: string; region: string; key: string; secret: string }
+import type { S3Config } from '../s3-config'
 
 /** Two of them, and what the platform does besides, are within the 40 s that the console waits. */
 const tryMs = 15_000

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { S3Config } from '../s3-config'
 import type { FileStore } from './file-store'
-import { openS3, type S3Config } from './s3-client'
+import { openS3 } from './s3-client'
 import { StoreError } from './store-error'
 
 const prefix = 'files/'

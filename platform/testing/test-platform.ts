@@ -14,6 +14,7 @@ import { webUsers } from '../db/schema/identity'
 import { demoPassword } from '../db/seed/account'
 import { localEventBus } from '../events/event-bus'
 import { createJobRunner } from '../jobs/job-runner'
+import { namedInReach } from '../named-in-reach'
 import { openSession } from '../session/open-session'
 import { openFileStore } from '../storage/open-file-store'
 import { createTestLogger } from './create-test-logger'
@@ -80,7 +81,12 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const files = await openFileStore(config)
   const { adminPassword } = await takeSeed(open.template, config, files)
   const events = localEventBus()
-  const jobs = createJobRunner({ database, config, clock: clock.now, logger, events, isOnlyProcess: true })
+  const jobs = createJobRunner({
+    ...{ database, config, logger, events },
+    named: namedInReach,
+    clock: clock.now,
+    isOnlyProcess: true,
+  })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
     ...{ database, config, clock: clock.now, logger, jobs, events, files },

@@ -3,6 +3,7 @@ import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/fleet/fault-types.json' with { type: 'json' }
 import { fouledCondenser } from '@/platform/fleet/fouled-condenser'
 import type { Database } from '../database'
+import { insertRows } from '../insert-rows'
 import { groupMembers, meters, otaRecords, schedules, touchGroups, touchSettings } from '../schema/controller-part'
 import { distributorEvents, distributorRelations } from '../schema/distributor'
 import {
@@ -26,7 +27,6 @@ import {
   type Site,
 } from './fleet/build-project'
 import type { ProjectRow } from './fleet/controller-row'
-import { insertRows } from './fleet/insert-rows'
 import { planAppUsers } from './fleet/people'
 import { seedControls } from './fleet/plan-controls'
 import { planEmptyGroups } from './fleet/plan-empty-groups'

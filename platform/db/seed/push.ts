@@ -4,11 +4,11 @@ import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { PushFilter } from '@/lib/contract/push'
 import { rnd } from '../../telemetry/rnd'
 import type { Database } from '../database'
+import { insertRows } from '../insert-rows'
 import { appUsers } from '../schema/fleet'
 import { webUsers } from '../schema/identity'
 import { pushDeliveries, pushMessages } from '../schema/push'
 import { before } from './fleet/draw'
-import { insertRows } from './fleet/insert-rows'
 
 type Planned = {
   title: string

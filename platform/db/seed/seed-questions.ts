@@ -3,9 +3,9 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { FileLanguage } from '@/lib/contract/file-language'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../database'
+import { insertRows } from '../insert-rows'
 import { questions } from '../schema/question'
 import { drawInt } from './fleet/draw'
-import { insertRows } from './fleet/insert-rows'
 
 type Text = readonly [language: FileLanguage, type: string, title: string, content: string]
 

@@ -1,12 +1,6 @@
+import type { Outcome, OutcomeLists } from '../../device-outcomes'
 import { rnd } from '../../telemetry/rnd'
 
-/**
- * How a simulated device takes an upgrade. offline: it drops off the net. timeout: the download does not end. checksum:
- * the file arrives broken. flash: writing fails. slowReboot: it succeeds, and takes its time to come back. silent: it is
- * never heard of again.
- */
-export const outcomes = ['success', 'slowReboot', 'offline', 'timeout', 'checksum', 'flash', 'silent'] as const
-export type Outcome = (typeof outcomes)[number]
 export type Script = (device: { macWifiId: string; upgradeId: number; attempt: number }) => Outcome
 
 /** Of a hundred devices four fail, and those mostly for want of a line. Domain 4.3. */
@@ -28,9 +22,6 @@ export const demoScript: Script = ({ macWifiId, upgradeId, attempt }) => {
   const lasts = cause === 'offline' || cause === 'timeout' ? 1 + Math.floor(4 * rnd(macWifiId, 'lasts', upgradeId)) : 9
   return attempt > lasts ? 'success' : cause
 }
-
-/** Outcomes of named devices, try by try; a device that is not named succeeds, and so does a try beyond the last. */
-export type OutcomeLists = Readonly<Record<string, readonly Outcome[]>>
 
 export const scriptOf =
   (lists: OutcomeLists): Script =>

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Outcome } from '../../device-outcomes'
 import { rnd } from '../../telemetry/rnd'
 import type { DeviceCommand, DeviceReport } from '../device-protocol'
 import type { DeviceClient } from './device-client'
-import type { Outcome } from './outcome'
 
 export type UpgradeCommand = Extract<DeviceCommand, { kind: 'upgrade' | 'check' }>
 

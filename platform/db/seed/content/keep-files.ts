@@ -3,8 +3,8 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUuid } from '@/platform/db/seed/content/to-uuid'
 import type { FileStore } from '@/platform/storage/file-store'
 import type { Database } from '../../database'
+import { insertRows } from '../../insert-rows'
 import { type FileArea, storedFiles } from '../../schema/stored-file'
-import { insertRows } from '../fleet/insert-rows'
 
 export type DemoFile = { platformId: PlatformId; area: FileArea; fileName: string; bytes: Buffer; time: Date }
 

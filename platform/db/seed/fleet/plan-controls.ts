@@ -17,10 +17,10 @@ import { type SiteTime, toSiteTime } from '@/platform/telemetry/site-clock'
 import { roomModeOf, seasonOf, toDaySeed, toSystemKey } from '@/platform/telemetry/system-facts'
 import { drawnSetPoint, scheduleOf, setPoints, toUsage } from '@/platform/telemetry/usage'
 import type { Database } from '../../database'
+import { insertRows } from '../../insert-rows'
 import { controlRecords } from '../../schema/control'
 import { airBoxes, appUsers, controllers, indoorUnits, refrigerantSystems } from '../../schema/fleet'
 import { drawWeighted } from './draw'
-import { insertRows } from './insert-rows'
 
 /** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
 const controllersPerBrand = 10

@@ -1,11 +1,22 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Database } from '../db/database'
 import { InputError } from '../platform-error'
 import type { Actor } from '../session/actor'
-import { requireReach } from '../session/require-reach'
-import { storedRows } from './stored-rows'
+import { type NamedInReach, requireReach } from '../session/require-reach'
 
+/** Where the row of an update is. */
+export type StoredRow = {
+  table: PgTable
+  /** The row that an input names, of the caller's brand where rows have one; undefined: it names none. */
+  where: (raw: Record<string, unknown>, actor: Actor) => SQL | undefined
+}
+/** By the name of the call. */
+export type StoredRows = Readonly<Record<string, StoredRow>>
+
+type Held = { database: Database; named: readonly NamedInReach[]; storedRows: StoredRows }
 type Asked = { name: string; endpoint: Pick<Endpoint, 'input' | 'effect'>; rawInput: unknown; actor: Actor | null }
 
 /** Only what a person writes: a list or a group is not compared. */
@@ -18,7 +29,7 @@ const isPlainValue = (value: unknown): value is string | number =>
  * changed is held to the rules, and so is what concerns several fields together. Throws what is still wrong.
  */
 export const keepStored = async (
-  database: Database,
+  { database, named, storedRows }: Held,
   { name, endpoint, rawInput, actor }: Asked,
   refused: z.ZodError,
 ): Promise<unknown> => {
@@ -32,7 +43,7 @@ export const keepStored = async (
   // A key that is refused itself names no row: a column would be asked for what it cannot hold.
   const accepted = Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.includes(field)))
   // Nobody learns by its refusal what a record has that they do not see.
-  await requireReach(database, actor.reach, accepted, { name, effect })
+  await requireReach(database, actor.reach, accepted, { name, effect }, named)
   const where = stored.where(accepted, actor)
   const [row] = where ? await database.select().from(stored.table).where(where).limit(1) : []
   const known = row as Record<string, unknown> | undefined

@@ -1,31 +1,24 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { toRowId } from '../db/row-id'
-import { announcements } from '../db/schema/announcement'
-import { appVersions } from '../db/schema/app-version'
-import { checkers } from '../db/schema/checker'
-import { schedules } from '../db/schema/controller-part'
-import { distributorRelations } from '../db/schema/distributor'
-import { documentCategories, documents } from '../db/schema/document'
-import { controllers, indoorUnits, projects } from '../db/schema/fleet'
-import { faultTypes } from '../db/schema/fleet-fault'
-import { organizations, roles, webUsers } from '../db/schema/identity'
-import { listViews } from '../db/schema/list-view'
-import { menus } from '../db/schema/menu'
-import { otaPolicies, otaVersions } from '../db/schema/ota-version'
-import { pcSoftwares } from '../db/schema/pc-software'
-import { pushMessages } from '../db/schema/push'
-import { questions } from '../db/schema/question'
-import { regions } from '../db/schema/region'
-import { fromUnitKey } from '../fleet/batch-floor'
-import type { Actor } from '../session/actor'
-
-type Raw = Record<string, unknown>
-type StoredRow = {
-  table: PgTable
-  /** The row that an input names, of the caller's brand where rows have one; undefined: it names none. */
-  where: (raw: Raw, actor: Actor) => SQL | undefined
-}
+import { toRowId } from './db/row-id'
+import { announcements } from './db/schema/announcement'
+import { appVersions } from './db/schema/app-version'
+import { checkers } from './db/schema/checker'
+import { schedules } from './db/schema/controller-part'
+import { distributorRelations } from './db/schema/distributor'
+import { documentCategories, documents } from './db/schema/document'
+import { controllers, indoorUnits, projects } from './db/schema/fleet'
+import { faultTypes } from './db/schema/fleet-fault'
+import { organizations, roles, webUsers } from './db/schema/identity'
+import { listViews } from './db/schema/list-view'
+import { menus } from './db/schema/menu'
+import { otaPolicies, otaVersions } from './db/schema/ota-version'
+import { pcSoftwares } from './db/schema/pc-software'
+import { pushMessages } from './db/schema/push'
+import { questions } from './db/schema/question'
+import { regions } from './db/schema/region'
+import { fromUnitKey } from './fleet/batch-floor'
+import type { StoredRow, StoredRows } from './http/keep-stored'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (value: unknown): number => (/^\d{1,15}$/.test(text(value)) ? toRowId(text(value)) : 0)
@@ -48,7 +41,7 @@ const inController = (column: PgColumn, macWifiId: string, platformId: number): 
  * Where the fields of each update are stored, by the names that they have in its input. An update that is missing takes
  * no stored value that the rules of today refuse: a test asks for each of them.
  */
-export const storedRows: Readonly<Record<string, StoredRow>> = {
+export const storedRows: StoredRows = {
   'announcement.update': byId('announcementId', announcements),
   'appVersion.update': byId('appVersionId', appVersions),
   'category.update': byId('categoryId', documentCategories),
