@@ -9,8 +9,8 @@ export type Handlers<Api extends Record<string, Endpoint>> = {
   ) => Promise<Api[Verb] extends { download: true } ? Response : DataOf<Api[Verb]>>
 }
 
-export type Implementation = {
-  api: Record<string, Endpoint>
+export type Implementation<Api extends Record<string, Endpoint> = Record<string, Endpoint>> = {
+  api: Api
   handlers: Record<string, (input: never, context: Context) => Promise<unknown>>
   /** Effects that open their own transaction by `context.commit`. */
   ownTransaction: ReadonlySet<string>
@@ -21,4 +21,4 @@ export const implement = <Api extends Record<string, Endpoint>>(
   api: Api,
   handlers: Handlers<Api>,
   options: { ownTransaction?: readonly (keyof Api & string)[] } = {},
-): Implementation => ({ api, handlers, ownTransaction: new Set(options.ownTransaction) })
+): Implementation<Api> => ({ api, handlers, ownTransaction: new Set(options.ownTransaction) })

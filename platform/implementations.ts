@@ -1,3 +1,4 @@
+import type { registry } from '@/lib/contract/registry'
 import { airBox } from './handlers/air-box'
 import { announcement } from './handlers/announcement'
 import { appDownload } from './handlers/app-download'
@@ -64,8 +65,10 @@ import { webUser } from './handlers/web-user'
 import type { Implementation } from './implement'
 import { policyTasks, readTaskCounts } from './ota/policy-task'
 
-/** The handlers of every noun of the contract. A new entity adds one line here. */
-export const implementations: Record<string, Implementation> = {
+type Registry = typeof registry
+
+/** The handlers of every noun of the contract, each of its own: a noun without them does not compile. */
+export const implementations: { readonly [Noun in keyof Registry]: Implementation<Registry[Noun]> } = {
   airBox,
   announcement,
   appUser,
@@ -97,7 +100,7 @@ export const implementations: Record<string, Implementation> = {
   faultType,
   instruction,
   job,
-  listExport: listExportWith((noun) => implementations[noun]),
+  listExport: listExportWith(find),
   listView,
   log,
   menu,
@@ -118,7 +121,7 @@ export const implementations: Record<string, Implementation> = {
   user,
   organization,
   role,
-  rowBatch: rowBatchWith((noun) => implementations[noun]),
+  rowBatch: rowBatchWith(find),
   schedule,
   session,
   webUser,
@@ -129,4 +132,8 @@ export const implementations: Record<string, Implementation> = {
   config,
   pcSoftware,
   weather,
+}
+
+function find(noun: string): Implementation | undefined {
+  return (implementations as Record<string, Implementation>)[noun]
 }

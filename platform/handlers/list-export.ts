@@ -35,7 +35,9 @@ const readQuery = ({ endpoint }: DeclaredList, asked: ListExport): unknown => {
 }
 
 /** The one export of all lists that have none of their own. It is told who answers for a noun. */
-export const listExportWith = (implementationOf: (noun: string) => Implementation | undefined): Implementation => {
+export const listExportWith = (
+  implementationOf: (noun: string) => Implementation | undefined,
+): Implementation<typeof listExportApi> => {
   const handlerOf = ({ name }: DeclaredList): ListHandler => {
     const [noun = '', verb = ''] = name.split('.')
     const handler = implementationOf(noun)?.handlers[verb]

@@ -19,7 +19,9 @@ const requireConfirmed = async ({ action, selection }: RowBatchInput, count: Cou
 }
 
 /** Batches over the actions of rows. Lists are asked by `implementationOf`, as they are made after this. */
-export const rowBatchWith = (implementationOf: (noun: string) => Implementation | undefined): Implementation =>
+export const rowBatchWith = (
+  implementationOf: (noun: string) => Implementation | undefined,
+): Implementation<typeof rowBatchApi> =>
   implement(rowBatchApi, {
     batch: async (input, context) => {
       const { actor } = context

@@ -32,7 +32,8 @@ export function registrations({ noun, camel }) {
       text.replace(/(export const permissions = \[[^\]]*?)(\n\] as const)/, `$1\n  '${camel}:list',$2`),
     'platform/implementations.ts': (text) =>
       insertSorted(importFirst(text, `import { ${camel} } from './handlers/${noun}'`), `  ${camel},`, {
-        after: 'export const implementations: Record<string, Implementation> = {',
+        after:
+          'export const implementations: { readonly [Noun in keyof Registry]: Implementation<Registry[Noun]> } = {',
         like: entry,
       }),
     'messages/messages.ts': (text) =>
