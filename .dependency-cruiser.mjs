@@ -55,6 +55,31 @@ export default {
       from: { pathNot: '^(app|tests/components)/' },
       to: { path: '^app/' },
     },
+    // Decision 165. Tests may look at a room from above.
+    {
+      name: 'kernel-knows-no-noun',
+      severity: 'error',
+      from: { path: '^platform/kernel/', pathNot: tests },
+      to: { path: '^platform/(?!kernel/)' },
+    },
+    {
+      name: 'nouns-stand-on-the-kernel',
+      severity: 'error',
+      from: { path: '^platform/nouns/', pathNot: tests },
+      to: { path: '^platform/(?!kernel/|nouns/)' },
+    },
+    {
+      name: 'tables-below-all-nouns',
+      severity: 'error',
+      from: { path: '^platform/nouns/tables/', pathNot: tests },
+      to: { path: '^platform/nouns/(?!tables/)' },
+    },
+    {
+      name: 'the-product-knows-no-seed',
+      severity: 'error',
+      from: { path: '^platform/(?!seed/|testing/|cli\\.ts)', pathNot: tests },
+      to: { path: '^platform/seed/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'grid-only-in-named-files',

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './platform/db/schema/*.ts',
-  out: './platform/db/migrations',
+  schema: ['./platform/kernel/*/*-table.ts', './platform/nouns/tables/*.ts'],
+  out: './platform/migrations',
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { repairApi } from '../lib/contract/repair'
-import { demoPhoto } from '../platform/db/seed/repair/demo-photo'
+import { demoPhoto } from '../platform/seed/repair/demo-photo'
 import { arrive, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'

@@ -7,9 +7,9 @@ import { preferenceApi } from '@/lib/contract/preference'
 import { regionApi } from '@/lib/contract/region'
 import { userApi } from '@/lib/contract/user'
 import { untilPasses } from '@/tests/support/until'
-import { StartError } from './config'
 import { toRoutes } from './create-platform'
 import { implementations } from './implementations'
+import { StartError } from './kernel/config/config'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform

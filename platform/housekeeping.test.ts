@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { userApi } from '@/lib/contract/user'
-import { captchas, loginFailures, sessions } from './db/schema/identity'
 import { keepHouse } from './housekeeping'
+import { captchas, loginFailures, sessions } from './kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 const hourMs = 60 * 60_000

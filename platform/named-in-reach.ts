@@ -1,11 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { appLogs } from './db/schema/app-log'
-import { controlRecords } from './db/schema/control'
-import { distributorRelations } from './db/schema/distributor'
-import { appUsers, controllers, groups, projects } from './db/schema/fleet'
-import { faults, repairs } from './db/schema/fleet-fault'
-import { pushMessages } from './db/schema/push'
-import { controllersWithin, ofControllersWithin, projectsWithin } from './fleet/controllers-within'
+import { type NamedInReach, namedById } from './kernel/session/require-reach'
+import { controllersWithin, ofControllersWithin, projectsWithin } from './nouns/device/controllers-within'
 import {
   appLogsWhollyWithin,
   appLogsWithin,
@@ -15,9 +10,14 @@ import {
   groupsWithin,
   relationsWhollyWithin,
   relationsWithin,
-} from './session/customers-within'
-import { pushesWithin } from './session/messages-within'
-import { type NamedInReach, namedById } from './session/require-reach'
+} from './nouns/reach/customers-within'
+import { pushesWithin } from './nouns/reach/messages-within'
+import { appLogs } from './nouns/tables/app-log'
+import { controlRecords } from './nouns/tables/control'
+import { distributorRelations } from './nouns/tables/distributor'
+import { appUsers, controllers, groups, projects } from './nouns/tables/fleet'
+import { faults, repairs } from './nouns/tables/fleet-fault'
+import { pushMessages } from './nouns/tables/push'
 
 /** Fields by which an input names one thing that is somewhere. */
 export const namedInReach: readonly NamedInReach[] = [

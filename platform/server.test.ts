@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { StartError } from './config'
+import { StartError } from './kernel/config/config'
 import { listen, type RunningServer } from './server'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Hono } from 'hono'
-import { type Config, StartError } from './config'
-import type { Bindings } from './http/request-facts'
+import { type Config, StartError } from './kernel/config/config'
+import type { Bindings } from './kernel/http/request-facts'
 
 /** Requests that are still running when the platform is told to stop are given this long. Above the console's 40 s. */
 const finishMs = 42_000

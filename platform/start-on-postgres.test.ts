@@ -1,6 +1,6 @@
 import { afterAll, expect } from '@jest/globals'
-import { controllers } from './db/schema/fleet'
-import { webUsers } from './db/schema/identity'
+import { webUsers } from './kernel/session/identity-table'
+import { controllers } from './nouns/tables/fleet'
 import { createTestLogger } from './testing/create-test-logger'
 import { itOn } from './testing/it-on'
 import { openTestDatabase } from './testing/open-test-database'

@@ -10,8 +10,8 @@ import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
 import { endpoints } from '@/lib/contract/registry'
 import { userApi } from '@/lib/contract/user'
-import { operationLogs } from './db/schema/log'
 import { implementations } from './implementations'
+import { operationLogs } from './kernel/audit/log-table'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform

@@ -1,5 +1,5 @@
 // `npm run expectations`: writes what tests compare with and never write themselves: app/theme.css and public/theme, from the theme,
-// platform/words/words.json, from the messages, and platform/access-matrix.json, from who is let through by each
+// platform/kernel/text/words.json, from the messages, and platform/access-matrix.json, from who is let through by each
 // endpoint. Read the difference before you commit it.
 import { join } from 'node:path'
 import { command } from './command.mjs'

@@ -60,7 +60,7 @@ await command(import.meta.url, async (args) => {
         ...production,
         PLATFORM_PORT: String(platformPort),
         PLATFORM_DATA_DIR: join(folder, 'platform'),
-        PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+        PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
         CAPTCHA: 'off',
         ...(limits !== 'default' && { PLATFORM_CALL_LIMITS: limits }),
         PLATFORM_SESSIONS: '9999',

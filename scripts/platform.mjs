@@ -11,7 +11,7 @@ await command(import.meta.url, async (args) => {
     env: {
       ...process.env,
       PLATFORM_DATA_DIR: resolve(root, process.env.PLATFORM_DATA_DIR || '.data/platform'),
-      PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+      PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
     },
   })
   process.exitCode = status ?? 1

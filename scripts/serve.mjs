@@ -47,7 +47,7 @@ function startPlatform({ platformPort, dataDir }, dev) {
       NODE_ENV: dev ? 'development' : 'production',
       PLATFORM_PORT: String(platformPort),
       PLATFORM_DATA_DIR: dataDir,
-      PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+      PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
   })

@@ -30,7 +30,7 @@ export const startPlatform = async ({
     env: {
       PLATFORM_PORT: String(own),
       PLATFORM_DATA_DIR: folder,
-      PLATFORM_MIGRATIONS: join(import.meta.dirname, '../../platform/db/migrations'),
+      PLATFORM_MIGRATIONS: join(import.meta.dirname, '../../platform/migrations'),
       PLATFORM_CONTROLLERS: '300',
       // One administrator is signed in for all tests, which are faster than people.
       PLATFORM_CALL_LIMITS: 'off',

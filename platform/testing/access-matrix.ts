@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { endpoints } from '@/lib/contract/registry'
-import { userRoles, webUsers } from '../db/schema/identity'
-import { openSession } from '../session/open-session'
+import { userRoles, webUsers } from '../kernel/session/identity-table'
+import { openSession } from '../kernel/session/open-session'
 import type { TestPlatform } from './test-platform'
 
 type Access = 'open' | 401 | 403

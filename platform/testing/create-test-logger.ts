@@ -1,4 +1,4 @@
-import type { Logger } from '../logger'
+import type { Logger } from '../kernel/log/logger'
 
 type LogLine = { level: keyof Logger; line: Record<string, unknown>; text: string }
 

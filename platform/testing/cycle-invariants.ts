@@ -1,9 +1,9 @@
 import { type GuardedSignal, guardValue, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { saturationTemperature } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { isSinglePhase } from '@/platform/telemetry/cycle-coefficients'
-import type { DayInput } from '@/platform/telemetry/cycle-input'
-import { type DayTrace, minutesOfDay } from '@/platform/telemetry/day-trace'
+import { isSinglePhase } from '@/platform/nouns/telemetry/cycle-coefficients'
+import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
+import { type DayTrace, minutesOfDay } from '@/platform/nouns/telemetry/day-trace'
 
 /** What is wrong in a day, in the order of time; the number is that of the invariant. */
 export type Violation = { invariant: number; minute: number; what: string }

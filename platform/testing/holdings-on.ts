@@ -1,7 +1,7 @@
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Database } from '../db/database'
-import { loadActor } from '../session/load-actor'
-import { openSession } from '../session/open-session'
+import type { Database } from '../kernel/db/database'
+import { loadActor } from '../kernel/session/load-actor'
+import { openSession } from '../kernel/session/open-session'
 import { testNow } from './test-now'
 
 /** Rights that somebody has on a brand, as every call of theirs would find them. */

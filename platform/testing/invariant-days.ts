@@ -1,7 +1,7 @@
-import { cities } from '@/platform/telemetry/city'
-import type { DayInput } from '@/platform/telemetry/cycle-input'
-import { rnd } from '@/platform/telemetry/rnd'
-import { usages } from '@/platform/telemetry/usage'
+import { cities } from '@/platform/nouns/telemetry/city'
+import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
+import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { usages } from '@/platform/nouns/telemetry/usage'
 
 /** System types 1 to 4 with what each can do, each refrigerant, and the seasons. */
 const systems = [

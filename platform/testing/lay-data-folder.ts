@@ -1,4 +1,4 @@
-import { openFileStore } from '../storage/open-file-store'
+import { openFileStore } from '../kernel/storage/open-file-store'
 import { laySeededEmbedded } from './templates/embedded'
 import { takeSeed } from './templates/take-seed'
 import { testNow } from './test-now'

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { defaultRun } from '@/lib/contract/ota-task'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Database } from '../db/database'
-import { controllers } from '../db/schema/fleet'
-import { otaResults, otaStages, otaTasks } from '../db/schema/ota-task'
-import { otaVersions } from '../db/schema/ota-version'
-import { createTask } from '../ota/create-task'
+import type { Database } from '../kernel/db/database'
+import { createTask } from '../nouns/ota/create-task'
+import { controllers } from '../nouns/tables/fleet'
+import { otaResults, otaStages, otaTasks } from '../nouns/tables/ota-task'
+import { otaVersions } from '../nouns/tables/ota-version'
 
 type State = Partial<Pick<typeof otaTasks.$inferSelect, 'taskStatus' | 'approval'>> & { failReason?: 1 }
 

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '../db/open-database'
-import type { Logger } from '../logger'
+import type { OpenDatabase } from '../kernel/db/open-database'
+import type { Logger } from '../kernel/log/logger'
 import { openEmptyEmbedded } from './templates/embedded'
 import { openEmptyPostgres } from './templates/postgres'
 

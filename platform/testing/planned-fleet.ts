@@ -1,6 +1,6 @@
-import { buildProject, type FleetState, gatewaysOf, type Site } from '@/platform/db/seed/fleet/build-project'
-import { planBuildings, planEstates } from '@/platform/db/seed/fleet/plan-projects'
-import { type SystemFacts, toSystemKey } from '@/platform/telemetry/system-facts'
+import { type SystemFacts, toSystemKey } from '@/platform/nouns/telemetry/system-facts'
+import { buildProject, type FleetState, gatewaysOf, type Site } from '@/platform/seed/fleet/build-project'
+import { planBuildings, planEstates } from '@/platform/seed/fleet/plan-projects'
 
 const counter = () => {
   let n = 0

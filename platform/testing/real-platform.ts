@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { demoPassword } from '../db/seed/account'
+import { demoPassword } from '../seed/account'
 
 export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
 export type RunningPlatform = Run & { base: string }

@@ -1,6 +1,6 @@
-import { climateOf } from '@/platform/telemetry/city'
-import type { DayInput } from '@/platform/telemetry/cycle-input'
-import type { DayTrace } from '@/platform/telemetry/day-trace'
+import { climateOf } from '@/platform/nouns/telemetry/city'
+import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
+import type { DayTrace } from '@/platform/nouns/telemetry/day-trace'
 
 const office = {
   usage: 'office',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Config } from '../s3-config'
+import type { S3Config } from '../kernel/config/s3-config'
 
 /** A real S3-compatible server in a folder of its own, with one bucket. The package's own account. */
 export const startS3 = async (): Promise<{ config: S3Config; stop: () => Promise<void> }> => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { userApi } from '@/lib/contract/user'
-import { webUsers } from '../db/schema/identity'
-import { loginLogs, operationLogs } from '../db/schema/log'
+import { loginLogs, operationLogs } from '../kernel/audit/log-table'
+import { webUsers } from '../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from './test-platform'
 
 const filesOf = async ({ files }: TestPlatform): Promise<string[]> => {

@@ -36,7 +36,7 @@ export class Product {
     return this.start('platform', platformCli, port, {
       PLATFORM_PORT: String(port),
       PLATFORM_DATA_DIR: join(this.folder, 'platform'),
-      PLATFORM_MIGRATIONS: join(root, 'platform/db/migrations'),
+      PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       CAPTCHA: 'off',
       // One client does what many people do.
       PLATFORM_CALL_LIMITS: 'off',

@@ -1,6 +1,7 @@
 import { describe, test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { browserReachFaults } from './browser-reach.mjs'
+import { folderCycleFaults } from './folder-cycles.mjs'
 import { lockfileFaults } from './lockfile.mjs'
 import { secretsIn } from './secrets.mjs'
 import { versionFaults } from './version-floor.mjs'
@@ -123,5 +124,29 @@ describe('browser code', () => {
       dependencies: [{ resolved: 'lib/bff/upstream.ts', module: 'x', dependencyTypes: ['local', 'type-only'] }],
     }
     expect(browserReachFaults([types, upstream])).toEqual([])
+  })
+})
+
+describe('rooms of the platform', () => {
+  const module = (source, ...imported) => ({ source, dependencies: imported.map((resolved) => ({ resolved })) })
+
+  test('may import one another in one direction', () => {
+    expect(
+      folderCycleFaults([
+        module('platform/nouns/fault/rows.ts', 'platform/nouns/device/rows.ts', 'platform/kernel/db/page.ts'),
+        module('platform/nouns/device/rows.ts', 'platform/kernel/db/page.ts', 'platform/nouns/device/kind.ts'),
+        module('platform/kernel/db/page.test.ts', 'platform/nouns/device/rows.ts'),
+      ]),
+    ).toEqual([])
+  })
+
+  test('are a fault when they import each other by different files', () => {
+    const faults = folderCycleFaults([
+      module('platform/nouns/fault/rows.ts', 'platform/nouns/device/rows.ts'),
+      module('platform/nouns/device/rows.ts', 'platform/nouns/unit/rows.ts'),
+      module('platform/nouns/unit/codes.ts', 'platform/nouns/fault/query.ts'),
+    ])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('platform/nouns/unit/codes.ts → platform/nouns/fault/query.ts')
   })
 })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../toolchain.mjs'
 import { browserReachFaults } from './browser-reach.mjs'
+import { folderCycleFaults } from './folder-cycles.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = [
@@ -44,5 +45,5 @@ export function findDependencyFaults() {
     const path = (via ?? cycle)?.map((step) => step.name ?? step).join(' → ')
     return `${rule.name}: ${from} → ${to}${path ? ` (by ${path})` : ''}`
   })
-  return [...none, ...unseen, ...broken, ...browserReachFaults(modules)]
+  return [...none, ...unseen, ...broken, ...browserReachFaults(modules), ...folderCycleFaults(modules)]
 }

@@ -27,7 +27,7 @@ const soundPortions = 24
 /** Where a test of the platform gets its database, and what it runs with. */
 const platformTests = ['platform/testing', 'scripts/test', 'package-lock.json']
 
-/** The points of an upgrade at which the platform is killed: platform/ota/trace.ts. */
+/** The points of an upgrade at which the platform is killed: platform/nouns/ota/trace.ts. */
 export const killPoints = [
   'dispatch.beforeCommit',
   'dispatch.afterCommit',
@@ -59,23 +59,25 @@ export const proofs = [
     name: 'kills',
     what: 'a hundred kills while it writes, twenty of an import, each point of a push message, ten restarts of PostgreSQL',
     sources: [
-      'platform/audit',
-      'platform/db',
-      'platform/device-import',
-      'platform/http',
-      'platform/jobs',
+      'platform/kernel/audit',
+      'platform/kernel/db',
+      'platform/nouns/device-import',
+      'platform/kernel/http',
+      'platform/kernel/jobs',
       'platform/killed.test.ts',
-      'platform/push',
+      'platform/nouns/push',
       ...platformTests,
     ],
     portions: () => [
       platformPortion('writes', 'pglite', ['platform/killed.test.ts'], { KILLS: '100' }),
-      platformPortion('imports', 'pglite', ['platform/device-import/killed-import.test.ts'], { IMPORT_KILLS: '20' }),
-      platformPortion('pushes', 'pglite', ['platform/push/killed-push.test.ts'], { PUSH_KILLS: 'all' }),
+      platformPortion('imports', 'pglite', ['platform/nouns/device-import/killed-import.test.ts'], {
+        IMPORT_KILLS: '20',
+      }),
+      platformPortion('pushes', 'pglite', ['platform/nouns/push/killed-push.test.ts'], { PUSH_KILLS: 'all' }),
       platformPortion(
         'pushes and restarts, PostgreSQL',
         'postgres',
-        ['platform/db/restart.test.ts', 'platform/push/killed-push.test.ts'],
+        ['platform/kernel/db/restart.test.ts', 'platform/nouns/push/killed-push.test.ts'],
         { PUSH_KILLS: 'all', RESTARTS: '10' },
       ),
     ],
@@ -83,11 +85,17 @@ export const proofs = [
   {
     name: 'ota-crashes',
     what: 'twenty kills at each of six points of an upgrade: of one platform, and of two on PostgreSQL by turns',
-    sources: ['platform/db', 'platform/http', 'platform/jobs', 'platform/ota', ...platformTests],
+    sources: [
+      'platform/kernel/db',
+      'platform/kernel/http',
+      'platform/kernel/jobs',
+      'platform/nouns/ota',
+      ...platformTests,
+    ],
     portions: () =>
       /** @type {const} */ (['pglite', 'postgres']).flatMap((engine) =>
         killPoints.map((point) =>
-          platformPortion(`${point} on ${engine}`, engine, ['platform/ota/killed-ota.test.ts'], {
+          platformPortion(`${point} on ${engine}`, engine, ['platform/nouns/ota/killed-ota.test.ts'], {
             OTA_KILLS: '20',
             OTA_POINT: point,
           }),
@@ -107,13 +115,13 @@ export const proofs = [
       'lib/front-door',
       'lib/navigation',
       'lib/session',
-      'platform/db',
-      'platform/http',
+      'platform/kernel/db',
+      'platform/kernel/http',
       'package-lock.json',
     ],
     portions: () => [
-      platformPortion('fields', 'pglite', ['platform/db/injection.test.ts'], full),
-      platformPortion('fields, PostgreSQL', 'postgres', ['platform/db/injection.test.ts'], full),
+      platformPortion('fields', 'pglite', ['platform/kernel/db/injection.test.ts'], full),
+      platformPortion('fields, PostgreSQL', 'postgres', ['platform/kernel/db/injection.test.ts'], full),
       ...browserPortions('e2e/threats/redirects.spec.ts', 1, full),
       ...browserPortions('e2e/proxy/guard.spec.ts', 1, full),
       ...browserPortions('e2e/proxy/fuzz.spec.ts', 1, { FUZZ_REQUESTS: '50000' }),
@@ -129,7 +137,7 @@ export const proofs = [
       'e2e/threats/announcement-html.spec.ts',
       'e2e/threats/stored-text.spec.ts',
       'lib/contract',
-      'platform/handlers',
+      'platform/nouns',
       'package-lock.json',
     ],
     portions: () => [
@@ -140,10 +148,17 @@ export const proofs = [
   {
     name: 'sound-fleet',
     what: 'nothing said against 200 systems without faults over 365 days',
-    sources: ['lib/contract', 'lib/format', 'platform/fleet', 'platform/telemetry', 'package-lock.json'],
+    sources: [
+      'lib/contract',
+      'lib/format',
+      'platform/nouns/history',
+      'platform/nouns/unit',
+      'platform/nouns/telemetry',
+      'package-lock.json',
+    ],
     portions: () =>
       Array.from({ length: soundPortions }, (_, at) =>
-        platformPortion(`${at + 1} of ${soundPortions}`, 'pglite', ['platform/telemetry/fault-free.test.ts'], {
+        platformPortion(`${at + 1} of ${soundPortions}`, 'pglite', ['platform/nouns/telemetry/fault-free.test.ts'], {
           FAULT_FREE_PORTION: `${at + 1}/${soundPortions}`,
         }),
       ),
@@ -157,7 +172,7 @@ export const proofs = [
   {
     name: 'browser',
     what: 'every browser test, those that run out of time left out: `npm test` has every fourth file',
-    sources: ['app', 'components', 'e2e', 'lib', 'messages', 'platform/handlers', 'package-lock.json'],
+    sources: ['app', 'components', 'e2e', 'lib', 'messages', 'platform/nouns', 'package-lock.json'],
     portions: () => browserPortions('e2e', 6, { TEST_TURN: 'all' }, ['--grep-invert=@waits']),
   },
   {
@@ -184,11 +199,11 @@ export const proofs = [
   {
     name: 'invariants',
     what: 'what holds of every refrigerant cycle, over 1,152 days and as the wire rounds; every fault of five fleets shown by its readings',
-    sources: ['lib/contract', 'lib/format', 'platform/db/seed/fleet', 'platform/telemetry', 'platform/testing'],
+    sources: ['lib/contract', 'lib/format', 'platform/seed/fleet', 'platform/nouns/telemetry', 'platform/testing'],
     portions: () => [
-      platformPortion('cycle', 'pglite', ['platform/telemetry/cycle-invariants.test.ts'], full),
-      platformPortion('wire', 'pglite', ['platform/telemetry/wire-invariants.test.ts'], full),
-      platformPortion('faults', 'pglite', ['platform/db/seed/fleet/fault-evidence.test.ts'], full),
+      platformPortion('cycle', 'pglite', ['platform/nouns/telemetry/cycle-invariants.test.ts'], full),
+      platformPortion('wire', 'pglite', ['platform/nouns/telemetry/wire-invariants.test.ts'], full),
+      platformPortion('faults', 'pglite', ['platform/seed/fleet/fault-evidence.test.ts'], full),
     ],
   },
   {

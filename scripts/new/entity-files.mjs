@@ -7,7 +7,7 @@ export function entityFiles({ noun, camel, pascal, section }) {
   return {
     [`lib/contract/${noun}.ts`]: contract({ camel, pascal }),
     [`components/screens/${section}/${noun}-list.tsx`]: screen({ noun, camel, pascal, section }),
-    [`platform/handlers/${noun}.ts`]: handler({ noun, camel }),
+    [`platform/nouns/${noun}/handlers.ts`]: handler({ noun, camel }),
     [`messages/zh/${noun}.json`]: messages({
       title: `${pascal}列表`,
       id: '编号',
@@ -74,8 +74,8 @@ export const ${pascal}ListScreen = listScreen(${camel}List)
 `
 
 const handler = ({ noun, camel }) => `import { ${camel}Api } from '@/lib/contract/${noun}'
-import { implement } from '../implement'
-import { PlatformError } from '../platform-error'
+import { implement } from '../../kernel/http/implement'
+import { PlatformError } from '../../kernel/error/platform-error'
 
 export const ${camel} = implement(${camel}Api, {
   // Says what is true until its table and its query are here.

@@ -31,7 +31,7 @@ export function registrations({ noun, camel }) {
     'lib/contract/permission.ts': (text) =>
       text.replace(/(export const permissions = \[[^\]]*?)(\n\] as const)/, `$1\n  '${camel}:list',$2`),
     'platform/implementations.ts': (text) =>
-      insertSorted(importFirst(text, `import { ${camel} } from './handlers/${noun}'`), `  ${camel},`, {
+      insertSorted(importFirst(text, `import { ${camel} } from './nouns/${noun}/handlers'`), `  ${camel},`, {
         after:
           'export const implementations: { readonly [Noun in keyof Registry]: Implementation<Registry[Noun]> } = {',
         like: entry,

@@ -35,7 +35,7 @@ test('a new entity compiles as it was written', () => {
   expect(paths).toEqual([
     'lib/contract/repair-ticket.ts',
     'components/screens/app-administration/repair-ticket-list.tsx',
-    'platform/handlers/repair-ticket.ts',
+    'platform/nouns/repair-ticket/handlers.ts',
     'messages/zh/repair-ticket.json',
     'messages/en/repair-ticket.json',
     'e2e/repair-ticket.spec.ts',

@@ -56,7 +56,7 @@ const singular = (name) => name.replace(/ies$/, 'y').replace(/s$/, '')
 export function specsFor(files, specs) {
   const names = new Set(
     files
-      .filter((file) => /^(app|components\/(screens|shell)|platform\/(handlers|nouns))\//.test(file))
+      .filter((file) => /^(app|components\/(screens|shell)|platform\/nouns)\//.test(file))
       .flatMap((file) => file.split('/').map((part) => singular(nameOf(part)))),
   )
   return specs.filter((spec) => files.includes(spec) || names.has(singular(nameOf(spec))))

@@ -9,21 +9,22 @@ import { root } from '../toolchain.mjs'
  */
 const onBoth = {
   'platform/create-platform.test.ts': 'what a fault of the database becomes',
-  'platform/db/': 'tables, seeds, starts, and what is put into a statement',
-  'platform/device-import/': 'a thousand rows in one statement, and kills',
-  'platform/fleet/': 'the time of a row against the time of a statement',
-  'platform/handlers/device-import.test.ts': 'a thousand rows in one statement',
-  'platform/handlers/device-job.test.ts': 'jobs that take portions of a selection',
-  'platform/handlers/device.test.ts': 'filters, sorts and text search of the list of all lists',
-  'platform/handlers/event.test.ts': 'what is told after a transaction, and not before',
-  'platform/handlers/job.test.ts': 'jobs that take portions of a selection',
+  'platform/kernel/db/': 'tables, seeds, starts, and what is put into a statement',
+  'platform/nouns/device-import/': 'a thousand rows in one statement, and kills',
+  'platform/nouns/device-import/handlers.test.ts': 'a thousand rows in one statement',
+  'platform/nouns/control/command-sweep.test.ts': 'the time of a row against the time of a statement',
+  'platform/nouns/device/device-job.test.ts': 'jobs that take portions of a selection',
+  'platform/nouns/device/handlers.test.ts': 'filters, sorts and text search of the list of all lists',
+  'platform/nouns/device/judge-offline.test.ts': 'the time of a row against the time of a statement',
+  'platform/nouns/event/handlers.test.ts': 'what is told after a transaction, and not before',
+  'platform/nouns/job/handlers.test.ts': 'jobs that take portions of a selection',
   'platform/housekeeping.test.ts': 'rows that are deleted by the thousand',
-  'platform/http/run-effect.test.ts': 'two transactions at once',
-  'platform/jobs/': 'a queue: rows that are locked and skipped',
-  'platform/ota/': 'a queue: rows that are locked and skipped, and kills',
-  'platform/push/': 'a queue: rows that are locked and skipped, and kills',
+  'platform/kernel/http/run-effect.test.ts': 'two transactions at once',
+  'platform/kernel/jobs/': 'a queue: rows that are locked and skipped',
+  'platform/nouns/ota/': 'a queue: rows that are locked and skipped, and kills',
+  'platform/nouns/push/': 'a queue: rows that are locked and skipped, and kills',
   'platform/server.test.ts': 'what readiness asks the database',
-  'platform/session/data-scope.test.ts': 'conditions that are built from parts',
+  'platform/kernel/session/data-scope.test.ts': 'conditions that are built from parts',
   'platform/storage-full.test.ts': 'what a full disk does to a transaction',
   'platform/start-on-postgres.test.ts': 'the start itself',
 }
@@ -31,18 +32,18 @@ const onBoth = {
 /** Walks through every endpoint: PostgreSQL is enough, which is where many brands and many people would be. */
 const onPostgres = new Set([
   'platform/access-matrix.test.ts',
-  'platform/audit/every-effect.test.ts',
+  'platform/kernel/audit/every-effect.test.ts',
   'platform/brand-scope-lists.test.ts',
   'platform/brand-scope.test.ts',
-  'platform/http/unknown-fields.test.ts',
+  'platform/kernel/http/unknown-fields.test.ts',
   'platform/region-scope.test.ts',
-  'platform/ota/killed-ota.test.ts',
+  'platform/nouns/ota/killed-ota.test.ts',
   // The same rows are drawn whatever keeps them.
-  'platform/db/seed/fleet.test.ts',
+  'platform/seed/fleet.test.ts',
 ])
 
 /** On PGlite alone. */
-const onPglite = new Set(['platform/push/killed-push.test.ts'])
+const onPglite = new Set(['platform/nouns/push/killed-push.test.ts'])
 
 /**
  * What goes by turns, one of each kind in a run, for each takes a quarter of a minute to a whole one: kills, starts of
@@ -51,22 +52,22 @@ const onPglite = new Set(['platform/push/killed-push.test.ts'])
  */
 const byTurns = {
   kills: [
-    ['platform/ota/killed-ota.test.ts'],
-    ['platform/push/killed-push.test.ts'],
-    ['platform/device-import/killed-import.test.ts'],
+    ['platform/nouns/ota/killed-ota.test.ts'],
+    ['platform/nouns/push/killed-push.test.ts'],
+    ['platform/nouns/device-import/killed-import.test.ts'],
     ['platform/killed.test.ts'],
   ],
   starts: [
     ['platform/cli.test.ts'],
     ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts'],
-    ['platform/db/restart.test.ts', 'platform/db/roles.test.ts'],
+    ['platform/kernel/db/restart.test.ts', 'platform/kernel/db/roles.test.ts'],
     ['platform/log-lines.test.ts'],
   ],
   walks: [
-    ['platform/http/unknown-fields.test.ts'],
+    ['platform/kernel/http/unknown-fields.test.ts'],
     ['platform/brand-scope.test.ts', 'platform/brand-scope-lists.test.ts'],
     ['platform/region-scope.test.ts'],
-    ['platform/audit/every-effect.test.ts', 'platform/stored-values.test.ts'],
+    ['platform/kernel/audit/every-effect.test.ts', 'platform/stored-values.test.ts'],
   ],
 }
 

@@ -24,7 +24,7 @@ describe('the tests of the platform', () => {
   it('open a database on PostgreSQL, however they come by it', () => {
     const { postgres } = platformFiles({ full: false, postgres: true })
     expect(postgres).toEqual(
-      expect.arrayContaining(['platform/brand-scope-lists.test.ts', 'platform/handlers/menu.test.ts']),
+      expect.arrayContaining(['platform/brand-scope-lists.test.ts', 'platform/nouns/menu/handlers.test.ts']),
     )
     expect(postgres).not.toContain('platform/cli.test.ts')
   })
@@ -34,8 +34,8 @@ describe('the tests of the platform', () => {
     expect(pglite).toEqual(
       expect.arrayContaining([
         'platform/cli.test.ts',
-        'platform/jobs/job-runner.test.ts',
-        'platform/db/migrate.test.ts',
+        'platform/kernel/jobs/job-runner.test.ts',
+        'platform/kernel/db/migrate.test.ts',
       ]),
     )
     const others = postgres.filter((path) => !namedPlatformFiles.some((name) => path.startsWith(name)))
@@ -44,7 +44,7 @@ describe('the tests of the platform', () => {
   })
 
   it('kill an upgrade on one engine and the sending of a message on the other, and with all asked for on both', () => {
-    const kills = ['platform/ota/killed-ota.test.ts', 'platform/push/killed-push.test.ts']
+    const kills = ['platform/nouns/ota/killed-ota.test.ts', 'platform/nouns/push/killed-push.test.ts']
     const killed = (paths) => paths.filter((path) => kills.includes(path)).sort()
     const turns = platformFiles({ full: false, postgres: true })
     expect([killed(turns.pglite), killed(turns.postgres)]).toEqual([[kills[1]], [kills[0]]])

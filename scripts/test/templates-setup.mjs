@@ -23,7 +23,7 @@ async function sourcesOfTemplates() {
     logLevel: 'error',
   })
   await stop()
-  const migrations = readdirSync(join(root, 'platform/db/migrations'), { recursive: true, withFileTypes: true })
+  const migrations = readdirSync(join(root, 'platform/migrations'), { recursive: true, withFileTypes: true })
   return [
     ...Object.keys(metafile.inputs).map((path) => join(root, path)),
     ...migrations.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),

@@ -6,7 +6,7 @@ import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { listExportApi } from '@/lib/contract/list-export'
 import { en, type Namespace, zh } from '@/messages/messages'
-import { declaredLists } from '@/platform/list-file/declared-lists'
+import { declaredLists } from '@/platform/nouns/list-export/declared-lists'
 import { expect } from '@/tests/support/expect'
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>

@@ -4,7 +4,7 @@ import { describe, it } from '@jest/globals'
 import type { LimitKey } from '@/lib/contract/cycle-limit'
 import { cycleLimits } from '@/lib/contract/cycle-limits'
 import { type Conditions, judgeReading, limitOf, rowsOf } from '@/lib/contract/judge-reading'
-import faultTypes from '@/platform/fleet/fault-types.json' with { type: 'json' }
+import faultTypes from '@/platform/nouns/fault-type/fault-types.json' with { type: 'json' }
 import { expect } from '@/tests/support/expect'
 
 const keys = [...new Set(cycleLimits.map(({ key }) => key))]
@@ -88,14 +88,23 @@ describe('the dictionary of alarms', () => {
 describe('a number of the table', () => {
   const root = join(import.meta.dirname, '../..')
   /** Where judging is done. The simulated cycle reads the table; what else it has are coefficients of its physics. */
-  const folders = ['lib/contract', 'lib/format', 'components', 'platform/fleet', 'platform/data-report', 'messages']
+  const folders = [
+    'lib/contract',
+    'lib/format',
+    'components',
+    'platform/nouns/data-report',
+    'platform/nouns/fault',
+    'platform/nouns/history',
+    'platform/nouns/unit',
+    'messages',
+  ]
   /** The table itself, what it is held against above, ranges that a form takes, and tolerances between two days. */
   const exempt = new Set([
     'lib/contract/cycle-limits.ts',
     'lib/contract/installation-limits.ts',
     'lib/contract/data-report-numbers.ts',
     'lib/contract/data-report-comparison.ts',
-    'platform/fleet/fault-types.json',
+    'platform/nouns/fault-type/fault-types.json',
   ])
   /** Numbers that are nothing else, and a reading beside a number that it is held against. */
   const numbers = /(?<![\d.])(?:4\.15|3\.6|1\.57|0\.69|342|456|418)(?![\d.])/

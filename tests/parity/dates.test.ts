@@ -38,7 +38,7 @@ const allowed: { path: RegExp; patterns: (keyof typeof patterns)[]; why: string 
     why: 'an input of date and time has a T between the two',
   },
   {
-    path: /^platform\/telemetry\//,
+    path: /^platform\/nouns\/telemetry\//,
     patterns: ['a length of time as a number', 'moments added or taken away', 'parts of a date'],
     why: 'the hot loop of the simulation counts minutes',
   },
@@ -48,12 +48,12 @@ const allowed: { path: RegExp; patterns: (keyof typeof patterns)[]; why: string 
     why: 'the name of a folder, of the digits of a moment',
   },
   {
-    path: /^(?:components\/screens\/dashboard\/project-order|platform\/http\/run-call)\.ts$/,
+    path: /^(?:components\/screens\/dashboard\/project-order|platform\/kernel\/http\/run-call)\.ts$/,
     patterns: ['a part of a text of time'],
     why: 'the first ten of a list',
   },
   {
-    path: /^platform\/audit\/mask\.ts$/,
+    path: /^platform\/kernel\/audit\/mask\.ts$/,
     patterns: ['a length of time as a number'],
     why: 'a number of characters',
   },

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals'
-import words from '@/platform/words/words.json' with { type: 'json' }
+import words from '@/platform/kernel/text/words.json' with { type: 'json' }
 import { expect } from '@/tests/support/expect'
 import { platformWords } from '@/tests/support/platform-words'
 import { checked } from './checked'

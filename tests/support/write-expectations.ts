@@ -14,7 +14,7 @@ const write = (path: string, text: string): void => {
 
 write('app/theme.css', themeCss())
 for (const { name } of accents) write(`public${accentFile(name)}`, accentCss(name))
-write('platform/words/words.json', `${JSON.stringify(platformWords(), null, 2)}\n`)
+write('platform/kernel/text/words.json', `${JSON.stringify(platformWords(), null, 2)}\n`)
 const platform = await testPlatform()
 write('platform/access-matrix.json', `${JSON.stringify(await accessMatrix(platform), null, 2)}\n`)
 await platform.close()

@@ -1,4 +1,4 @@
-import type { controllers } from '../../db/schema/fleet'
+import type { controllers } from '../../nouns/tables/fleet'
 
 type Controller = typeof controllers.$inferSelect
 

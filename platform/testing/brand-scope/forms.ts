@@ -1,4 +1,4 @@
-import type { controllers } from '../../db/schema/fleet'
+import type { controllers } from '../../nouns/tables/fleet'
 
 /** Forms that are right but for whose they are. */
 

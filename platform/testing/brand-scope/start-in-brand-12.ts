@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { jobApi } from '@/lib/contract/job'
 import { endpoints } from '@/lib/contract/registry'
-import { controllers } from '../../db/schema/fleet'
+import { controllers } from '../../nouns/tables/fleet'
 import { testPlatform } from '../test-platform'
 import { makeForeign } from './make-foreign'
 

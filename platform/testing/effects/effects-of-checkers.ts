@@ -2,7 +2,7 @@ import { checkerApi } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { dataReportApi } from '@/lib/contract/data-report'
 import { faultApi } from '@/lib/contract/fault'
-import { toDemoPng } from '../../storage/demo-file'
+import { toDemoPng } from '../../kernel/storage/demo-file'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 

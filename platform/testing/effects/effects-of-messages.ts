@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import { pushApi } from '@/lib/contract/push'
-import { pushMessages } from '../../db/schema/push'
+import { pushMessages } from '../../nouns/tables/push'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 

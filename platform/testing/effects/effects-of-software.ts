@@ -1,7 +1,7 @@
 import { appLogApi } from '@/lib/contract/app-log'
 import { appVersionApi } from '@/lib/contract/app-version'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
-import { toZip } from '../../db/seed/content/packages'
+import { toZip } from '../../seed/content/packages'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
-import { checkers, checkerTasks } from '../../db/schema/checker'
-import { groupMembers } from '../../db/schema/controller-part'
-import { dataReports } from '../../db/schema/data-report'
-import { appUsers, controllers, groups } from '../../db/schema/fleet'
+import { checkers, checkerTasks } from '../../nouns/tables/checker'
+import { groupMembers } from '../../nouns/tables/controller-part'
+import { dataReports } from '../../nouns/tables/data-report'
+import { appUsers, controllers, groups } from '../../nouns/tables/fleet'
 import type { RegionScene } from './start-in-johannesburg'
 
 /** A family with a device in Johannesburg and one in Shanghai, and what has been moved from there to here. */

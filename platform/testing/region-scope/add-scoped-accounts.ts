@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { organizations, roles, userRoles, webUsers } from '../../db/schema/identity'
-import { menus, roleMenus } from '../../db/schema/menu'
+import { organizations, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
+import { menus, roleMenus } from '../../kernel/session/menu-table'
 import type { TestPlatform } from '../test-platform'
 
 const scopes = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toMaskedAccount } from '../../db/masked-account'
+import { toMaskedAccount } from '../../kernel/db/masked-account'
 import type { RegionScene } from './start-in-johannesburg'
 
 /** Words by which anything of brand 6 is known, of what lies within a project or without it. Asked in plain SQL. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../config'
+import type { Config } from '../../kernel/config/config'
 
 /** Everything that the seed's rows depend on, besides its own sources. */
 export type Seeding = Pick<Config, 'demo' | 'controllers'> & { now: Date }

@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../../config'
-import type { FileStore } from '../../storage/file-store'
+import type { Config } from '../../kernel/config/config'
+import type { FileStore } from '../../kernel/storage/file-store'
 
 const Told = z.object({ adminPassword: z.string().nullable() })
 

@@ -1,3 +1,0 @@
-import type { faults } from '../../schema/fleet-fault'
-
-export type FaultRow = typeof faults.$inferInsert

@@ -1,8 +1,0 @@
-import { PlatformError } from '../platform-error'
-import { type FirmwareTrust, whyUnsent } from './signature'
-
-/** Throws `firmwareNotSigned` or `noFirmwareKey` for a version that would not be sent anyway. */
-export const requireSigned = (trust: FirmwareTrust, version: Parameters<typeof whyUnsent>[1]): void => {
-  const unsent = whyUnsent(trust, version)
-  if (unsent !== null) throw new PlatformError(unsent === 'noKey' ? 'noFirmwareKey' : 'firmwareNotSigned')
-}

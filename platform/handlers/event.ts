@@ -1,6 +1,0 @@
-import { eventApi } from '@/lib/contract/event'
-import { implement } from '../implement'
-
-export const event = implement(eventApi, {
-  stream: (_, context) => context.openStream(),
-})

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
+import { identity, moment, reference } from '../db/columns'
+
+/**
+ * Operation log. Domain 2.30. Only ever appended: a trigger refuses UPDATE and DELETE, and every row carries the
+ * digest of the row before it. It names users by value and not by key, because it outlives them.
+ */
+export const operationLogs = pgTable(
+  'operation_log',
+  {
+    /** Counted by the chain's head and not by an identity, so that a gap means a lost row. */
+    id: reference('id').primaryKey(),
+    operTime: moment('oper_time').notNull(),
+    userId: reference('user_id'),
+    account: varchar('account', { length: 64 }).notNull(),
+    realName: varchar('real_name', { length: 32 }).notNull(),
+    /** Noun of the contract. */
+    module: varchar('module', { length: 32 }).notNull(),
+    /** Codes of `operations` in platform/kernel/audit/operation.ts. */
+    operation: smallint('operation').notNull(),
+    /** `noun.verb` of the contract. */
+    endpoint: varchar('endpoint', { length: 64 }).notNull(),
+    method: varchar('method', { length: 8 }).notNull(),
+    path: varchar('path', { length: 128 }).notNull(),
+    /** JSON of the input, secrets masked. */
+    params: text('params').notNull(),
+    target: varchar('target', { length: 128 }).notNull(),
+    /** JSON of what was changed, before and after. */
+    changes: text('changes').notNull(),
+    /** 0 success, 1 failure. */
+    result: smallint('result').$type<0 | 1>().notNull(),
+    /** Envelope code of the failure, 0 for success. */
+    errorCode: integer('error_code').notNull(),
+    errorMsg: varchar('error_msg', { length: 200 }).notNull(),
+    ip: varchar('ip', { length: 45 }).notNull(),
+    userAgent: text('user_agent').notNull(),
+    costMs: integer('cost_ms').notNull(),
+    platformId: integer('platform_id'),
+    requestId: varchar('request_id', { length: 64 }).notNull(),
+    previousHash: varchar('previous_hash', { length: 64 }).notNull(),
+    hash: varchar('hash', { length: 64 }).notNull(),
+  },
+  (table) => [
+    index('operation_log_time').on(table.operTime),
+    index('operation_log_account').on(table.account, table.operTime),
+    index('operation_log_module').on(table.module, table.operTime),
+    index('operation_log_platform').on(table.platformId, table.operTime),
+    index('operation_log_request').on(table.requestId),
+    // What was done to one controller: its rows begin with the WiFi ID. Who sees a part of the equipment sees these.
+    index('operation_log_equipment').on(table.platformId, sql`split_part(${table.target}, ' ', 1)`),
+  ],
+)
+
+/** The one row that says where the chain ends. Locked by an append, so that two of them never fork it. */
+export const operationLogHead = pgTable('operation_log_head', {
+  id: smallint('id').primaryKey(),
+  lastLogId: reference('last_log_id').notNull(),
+  lastHash: varchar('last_hash', { length: 64 }).notNull(),
+  /** Number of the newest anchor, which is kept elsewhere: fewer of them there means that some are lost. */
+  anchorSeq: integer('anchor_seq').notNull().default(0),
+})
+
+/** Sign-ins, sign-outs and ended sessions. Domain 2.30. */
+export const loginLogs = pgTable(
+  'login_log',
+  {
+    id: identity(),
+    loginTime: moment('login_time').notNull(),
+    account: varchar('account', { length: 64 }).notNull(),
+    userId: reference('user_id'),
+    /** 1 sign-in, 2 sign-out, 3 session ended by the platform. */
+    loginType: smallint('login_type').$type<1 | 2 | 3>().notNull(),
+    /** 0 success, 1 failure. */
+    result: smallint('result').$type<0 | 1>().notNull(),
+    failReason: varchar('fail_reason', { length: 32 }).notNull(),
+    ip: varchar('ip', { length: 45 }).notNull(),
+    location: varchar('location', { length: 64 }).notNull().default(''),
+    browser: varchar('browser', { length: 64 }).notNull(),
+    os: varchar('os', { length: 64 }).notNull(),
+    platformId: integer('platform_id'),
+    requestId: varchar('request_id', { length: 64 }).notNull(),
+  },
+  (table) => [
+    index('login_log_time').on(table.loginTime),
+    index('login_log_platform').on(table.platformId, table.loginTime),
+    index('login_log_account').on(table.account, table.loginTime),
+  ],
+)

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
+import { z } from 'zod'
+import { toNetworkList } from '@/lib/format/network-list'
+import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
+import { type OutcomeLists, outcomes } from './device-outcomes'
+import type { S3Config } from './s3-config'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is not a port')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'is not a port')
+const flag = z.enum(['0', '1'], { error: 'is neither 0 nor 1' }).transform((value) => value === '1')
+const count = z
+  .string()
+  .regex(/^\d{1,7}$/, 'is not a whole number')
+  .transform(Number)
+const instant = z.iso
+  .datetime({ error: 'is not an ISO instant such as 2026-11-21T00:00:00Z' })
+  .transform((text) => new Date(text))
+
+/** `10.0.0.0/8,127.0.0.1`: the hops whose `X-Forwarded-For` is believed. */
+const peers = z.string().transform((text, context) => {
+  try {
+    return toNetworkList(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
+/** `{"84F3EB0F0145": ["timeout", "success"]}`: how each try at a simulated device ends. */
+const outcomeLists = z.string().transform((text, context): OutcomeLists => {
+  try {
+    return z.record(z.string(), z.array(z.enum(outcomes))).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON of WiFi IDs and lists of outcomes' })
+    return z.NEVER
+  }
+})
+
+/** Every variable that the platform reads. */
+export const Env = z.object({
+  PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
+  PLATFORM_PORT: port.default(4000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
+    .optional(),
+  DATABASE_MIGRATE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
+    .optional(),
+  PLATFORM_FIRMWARE_KEYS: z.string().max(8192).default(''),
+  PLATFORM_FIRMWARE_UNSIGNED: flag.optional(),
+  PLATFORM_LOG_KEY: z.string().min(1).max(4096).optional(),
+  PLATFORM_LOG_ANCHORS: z.string().min(1).optional(),
+  PLATFORM_DATA_DIR: z.string().min(1).default('.data/platform'),
+  PLATFORM_MIGRATIONS: z.string().min(1).default('platform/migrations'),
+  CAPTCHA: z
+    .enum(['always', 'after-failures', 'off'], { error: 'is not one of always, after-failures, off' })
+    .default('after-failures'),
+  PLATFORM_SESSIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
+    .transform(Number)
+    .default(5),
+  PLATFORM_CLOCK: instant.optional(),
+  PLATFORM_DEMO: flag.optional(),
+  PLATFORM_CONTROLLERS: count.optional(),
+  OTA_FEATURECODE: z.string().min(1).max(64).optional(),
+  OTA_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(256).optional(),
+  PLATFORM_OTA_AGENTS: flag.optional(),
+  PLATFORM_OTA_SCRIPT: outcomeLists.optional(),
+  PLATFORM_CHECKER_AGENTS: flag.optional(),
+  PLATFORM_OTA_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
+    .transform(Number)
+    .optional(),
+  PLATFORM_FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).optional(),
+  PLATFORM_FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[\da-z][\d.a-z-]{1,61}[\da-z]$/, 'is not the name of a bucket')
+    .optional(),
+  PLATFORM_FILES_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+  PLATFORM_FILES_S3_KEY: z.string().min(1).max(256).optional(),
+  PLATFORM_FILES_S3_SECRET: z.string().min(1).max(256).optional(),
+  PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
+  PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
+    .default('info'),
+})
+
+/** A rollout to a thousand simulated devices takes minutes and not hours. */
+const demoFactor = 20
+/** The fleet of `npm start`. */
+const demoControllers = 3000
+
+/** What the platform is told from outside. Nothing else reads the environment. */
+export type Config = {
+  host: string
+  port: number
+  /** PostgreSQL; without it the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** The role that owns the tables, for migrations alone; without it they run as the platform itself. */
+  migrateUrl: string | undefined
+  dataDir: string
+  /** Public keys whose firmware is sent, and whether unsigned firmware is too. */
+  firmware: { keys: string; allowsUnsigned: boolean }
+  /** What signs the end of the operation log, and the file that keeps what was signed; null where nothing was set. */
+  logProof: { key: string | null; file: string | null }
+  /** Where files of staff are kept; null: in `dataDir`. */
+  filesS3: S3Config | null
+  migrations: string
+  captcha: 'always' | 'after-failures' | 'off'
+  /** Sessions that an account may have at the same time; one more ends the oldest. */
+  sessions: number
+  /** Stands still at this instant: for tests. */
+  fixedClock: Date | undefined
+  /** Demo accounts and rows that fail on purpose. Off on PostgreSQL unless asked for. */
+  demo: boolean
+  /** Simulated controllers of a new database; none outside of demo mode unless asked for. */
+  controllers: number
+  ota: {
+    /** What devices show; null closes the device-facing paths to everybody but the simulated devices. */
+    secret: { featureCode: string; token: string } | null
+    /** Simulated devices that answer; in demo mode unless asked otherwise. */
+    agents: boolean
+    /** How many times faster than real ones simulated devices are, and whatever waits for them. */
+    factor: number
+    /** How tries at simulated devices end; without it most succeed and few fail, by chance that is always the same. */
+    script: OutcomeLists | undefined
+  }
+  /** Simulated Checkers that listen and record; in demo mode unless asked otherwise. */
+  checkerAgents: boolean
+  /** What one user may ask for, in each process; null: no limits. */
+  callLimits: CallRates | null
+  trustedPeers: BlockList
+  logLevel: string
+}
+
+/** What of it handlers and jobs are given. */
+export type HandlerConfig = Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
+
+/** A mistake of the operator, told in one line per mistake and without a stack. */
+export class StartError extends Error {}
+
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_MIGRATE_URL',
+  'OTA_TOKEN',
+  'PLATFORM_FILES_S3_SECRET',
+  'PLATFORM_LOG_KEY',
+  'PLATFORM_FIRMWARE_KEYS',
+] as const
+
+/** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
+const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const read = { ...env }
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one`)
+    try {
+      read[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      throw new StartError(`${name}_FILE ${file} cannot be read`)
+    }
+    // Taken for a variable that is not set, it would start another platform than the one that was meant.
+    if (read[name] === '') throw new StartError(`${name}_FILE ${file} is empty`)
+  }
+  return read
+}
+
+/** The four that make a store together. Throws when some are there and others are not: nobody wants half of them. */
+const toS3Config = (values: z.infer<typeof Env>, hasRegion: boolean): S3Config | null => {
+  const needed = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'] as const
+  const missing = needed.filter((name) => values[`PLATFORM_FILES_S3_${name}`] === undefined)
+  if (missing.length === needed.length) {
+    if (hasRegion) throw new StartError('PLATFORM_FILES_S3_REGION is set, and no S3 store is named')
+    return null
+  }
+  if (missing.length > 0) {
+    throw new StartError(
+      missing.map((name) => `PLATFORM_FILES_S3_${name} is missing: the others name an S3 store`).join('\n'),
+    )
+  }
+  return {
+    endpoint: values.PLATFORM_FILES_S3_ENDPOINT ?? '',
+    bucket: values.PLATFORM_FILES_S3_BUCKET ?? '',
+    region: values.PLATFORM_FILES_S3_REGION,
+    key: values.PLATFORM_FILES_S3_KEY ?? '',
+    secret: values.PLATFORM_FILES_S3_SECRET ?? '',
+  }
+}
+
+/** Reads the configuration; throws a `StartError` that names every mistake. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  // A variable that is set to nothing is one that is not set: compose files write them so.
+  const set = Object.fromEntries(
+    Object.entries(withSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Env.safeParse(set)
+  if (!parsed.success) {
+    throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+  }
+  const values = parsed.data
+  if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
+    throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
+  if ((values.OTA_FEATURECODE === undefined) !== (values.OTA_TOKEN === undefined))
+    throw new StartError('OTA_FEATURECODE and OTA_TOKEN go together: with one of them no device is let in')
+  const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
+  return {
+    host: values.PLATFORM_HOST,
+    port: values.PLATFORM_PORT,
+    databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.DATABASE_MIGRATE_URL,
+    dataDir: values.PLATFORM_DATA_DIR,
+    firmware: {
+      keys: values.PLATFORM_FIRMWARE_KEYS,
+      allowsUnsigned: values.PLATFORM_FIRMWARE_UNSIGNED ?? demo,
+    },
+    logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
+    filesS3: toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined),
+    migrations: values.PLATFORM_MIGRATIONS,
+    captcha: values.CAPTCHA,
+    sessions: values.PLATFORM_SESSIONS,
+    fixedClock: values.PLATFORM_CLOCK,
+    demo,
+    controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
+    ota: {
+      secret:
+        values.OTA_FEATURECODE && values.OTA_TOKEN
+          ? { featureCode: values.OTA_FEATURECODE, token: values.OTA_TOKEN }
+          : null,
+      agents: values.PLATFORM_OTA_AGENTS ?? demo,
+      factor: values.PLATFORM_OTA_FACTOR ?? ((values.PLATFORM_OTA_AGENTS ?? demo) ? demoFactor : 1),
+      script: values.PLATFORM_OTA_SCRIPT,
+    },
+    checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
+    callLimits: values.PLATFORM_CALL_LIMITS,
+    trustedPeers: values.PLATFORM_TRUSTED_PEERS,
+    logLevel: values.LOG_LEVEL,
+  }
+}

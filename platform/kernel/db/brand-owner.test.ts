@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from '@jest/globals'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect } from '@/tests/support/expect'
+
+/** Tables without a brand of their own or of what they hang on: each with what keeps one brand from another's. */
+const reasons: Record<string, string> = {
+  captcha: 'a visitor who has not said who they are, for two minutes',
+  login_failure: 'an account or an address, which is the same person on every brand',
+  operation_log_head: 'one row: where the chain of the log ends, for all brands',
+  organization: 'one tree for all brands: superusers alone change it (sharedRights)',
+  push_provider_call: 'calls of the stand-in for the makers of phones, which know no brands',
+  push_provider_sending: 'as push_provider_call',
+  region: 'one map of the world: superusers alone change it (sharedRights)',
+  seed_run: 'one row: that the demo was seeded',
+}
+/** Rows without a brand are shared by all: who changes them. */
+const shared: Record<string, string> = {
+  login_log: 'nobody: rows are only added; without a brand, where it was not known',
+  operation_log: 'nobody: rows are only added; without a brand, what an operator did',
+  role: 'superusers of every brand (mayChangeRole)',
+}
+
+const folder = join(import.meta.dirname, '../..')
+const isTable = /^(?:kernel\/\w+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
+const tables = new Map<string, PgTable>()
+for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isTable.test(name))) {
+  const module: Record<string, unknown> = await import(join(folder, file))
+  for (const value of Object.values(module)) if (is(value, PgTable)) tables.set(getTableName(value), value)
+}
+
+const brandColumns = ['platformId', 'platformIds', 'brandJurisdiction']
+const hasBrand = (table: PgTable): boolean => brandColumns.some((column) => column in getTableColumns(table))
+
+/** Its own brand, or that of a row it cannot be without. */
+const isOwned = (table: PgTable, seen: ReadonlySet<PgTable> = new Set()): boolean =>
+  hasBrand(table) ||
+  getTableConfig(table).foreignKeys.some((key) => {
+    const { columns, foreignTable } = key.reference()
+    const parent = foreignTable as PgTable
+    return columns.every(({ notNull }) => notNull) && !seen.has(parent) && isOwned(parent, new Set([...seen, table]))
+  })
+
+it('T54: every table belongs to a brand, by itself or by what it hangs on, or says why it does not', () => {
+  expect(tables.size).toBeGreaterThan(80)
+  const without = [...tables].filter(([, table]) => !isOwned(table)).map(([name]) => name)
+  expect(without.sort()).toEqual(Object.keys(reasons).sort())
+})
+
+it('T54: a row is shared by all brands only in a table that says who changes it', () => {
+  const maybe = [...tables].filter(([, table]) => {
+    const columns = getTableColumns(table)
+    const brand = columns.platformId
+    return brand !== undefined && !brand.notNull
+  })
+  expect(maybe.map(([name]) => name).sort()).toEqual(Object.keys(shared).sort())
+})

@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { Pool } from 'pg'
+import { type Config, StartError } from '../config/config'
+import type { Logger } from '../log/logger'
+import type { Database } from './database'
+import { reservedBytes, watchSpace } from './free-space'
+import { takeProcessLock } from './process-lock'
+
+/** No statement of the platform is meant to take this long; one that does is cut. */
+const statementTimeoutMs = 10_000
+const poolSize = 10
+
+export type OpenDatabase = {
+  database: Database
+  /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
+  hasSpace: () => Promise<boolean>
+  /** What PostgreSQL does by itself and the embedded database does not: takes out dead rows and counts the others. */
+  tidy: (what: 'all' | 'often changed') => Promise<void>
+  /** Ends every connection and gives the data directory back. */
+  close: () => Promise<void>
+  kind: 'pglite' | 'postgres'
+  /** The embedded database itself, for the queue that lives in it; null on PostgreSQL. */
+  embedded: PGlite | null
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** Opens PostgreSQL by its URL, or the embedded database in the data directory. Throws a `StartError` in one line. */
+export const openDatabase = async (
+  config: DatabaseConfig,
+  logger: Logger,
+  /** The setting that an operator has to look at when it does not answer. */
+  setting = 'DATABASE_URL',
+): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined
+    ? openPglite(config.dataDir, logger)
+    : openPostgres(config.databaseUrl, logger, setting)
+
+// Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
+const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
+
+const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
+  mkdirSync(dataDir, { recursive: true })
+  const hasSpace = watchSpace(dataDir)
+  if (!(await hasSpace())) {
+    throw new StartError(`less than ${reservedBytes / 1024 / 1024} MB are free for the data in ${dataDir}`)
+  }
+  const release = takeProcessLock(dataDir, () => {
+    // Going on would lose commits of both; leaving loses none.
+    logger.fatal({ dataDir }, 'another process has taken the data directory')
+    process.exit(1)
+  })
+  try {
+    const directory = join(dataDir, 'db')
+    mkdirSync(directory, { recursive: true })
+    const client = await PGlite.create(directory)
+    await client.exec(settings)
+    return {
+      database: drizzlePglite({ client }),
+      kind: 'pglite',
+      embedded: client,
+      hasSpace,
+      tidy: tidyEmbedded(client),
+      close: async () => {
+        await client.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const oftenChanged = 'session, login_failure, captcha, idempotency_key, operation_log_head, job, job_ticket'
+const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') => {
+  await client.exec(`VACUUM (ANALYZE) ${what === 'all' ? '' : oftenChanged}`)
+}
+
+const always = async (): Promise<boolean> => true
+
+/** The embedded database in memory, for tests. */
+export const openMemoryDatabase = async (options: PGliteOptions): Promise<OpenDatabase> => {
+  const client = await PGlite.create(options)
+  await client.exec(settings)
+  return {
+    database: drizzlePglite({ client }),
+    kind: 'pglite',
+    embedded: client,
+    hasSpace: always,
+    tidy: tidyEmbedded(client),
+    close: () => client.close(),
+  }
+}
+
+const openPostgres = async (url: string, logger: Logger, setting: string): Promise<OpenDatabase> => {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=${millisecondsInMinute}`,
+  })
+  // An idle connection that the server cuts (a restart, a failover) raises here; the pool opens another one by itself.
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'idle database connection lost'))
+  // A connection that is lost between two statements of a transaction raises on itself, and without a listener that
+  // would end the process. The next statement of the transaction fails and is answered with "unavailable".
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
+  })
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new StartError(
+      `the database of ${setting} does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    )
+  }
+  return {
+    database: withSafeTransactions(pool),
+    kind: 'postgres',
+    embedded: null,
+    hasSpace: always,
+    tidy: async () => undefined,
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * Drizzle takes a connection of the pool for a transaction, and loses it for good where `begin` itself fails: a database
+ * that restarts would cost a place each time. Here the connection is given back whatever happens; the pool drops a dead
+ * one by itself.
+ */
+const withSafeTransactions = (pool: Pool): Database => {
+  const database = drizzlePool({ client: pool })
+  database.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzlePool({ client }).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return database
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { untilTrue } from '@/tests/support/until'
+import { StartError } from '../config/config'
+import { takeProcessLock } from './process-lock'
+
+let directory: string
+let path: string
+const lost = () => undefined
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lock-'))
+  path = join(directory, 'platform.lock')
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const owner = () => JSON.parse(readFileSync(path, 'utf8')) as { pid: number; startedAt: string; place: string }
+const write = (change: Partial<ReturnType<typeof owner>>) => {
+  const release = takeProcessLock(directory, lost)
+  const mine = owner()
+  release()
+  writeFileSync(path, JSON.stringify({ ...mine, ...change }))
+}
+/** A process that lives until it is told to end. */
+const livingProcess = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+const endedPid = async (): Promise<number> => {
+  const child = livingProcess()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+
+/** Whatever was there, this process has the lock now, and gives it back without a trace. */
+const expectTakenOver = () => {
+  const release = takeProcessLock(directory, lost)
+  expect(owner()).toMatchObject({ pid: process.pid })
+  expect(readdirSync(directory)).toEqual(['platform.lock'])
+  release()
+  expect(readdirSync(directory)).toEqual([])
+}
+
+it('is taken, and given back without a trace', () => {
+  const release = takeProcessLock(directory, lost)
+  expect(owner().pid).toBe(process.pid)
+  release()
+  expect(readdirSync(directory)).toEqual([])
+})
+
+it('is refused while its owner lives, in one line that names it', () => {
+  const release = takeProcessLock(directory, lost)
+  expect(() => takeProcessLock(directory, lost)).toThrow(
+    new StartError(`the data in ${directory} is in use by process ${process.pid}; stop it first`),
+  )
+  expect(readdirSync(directory)).toEqual(['platform.lock'])
+  release()
+})
+
+it('is taken over from a process that is gone', async () => {
+  write({ pid: await endedPid() })
+  const release = takeProcessLock(directory, lost)
+  expect(owner().pid).toBe(process.pid)
+  release()
+})
+
+it('is taken over when its number belongs to another process by now', () => {
+  const child = livingProcess()
+  write({ pid: child.pid ?? 0, startedAt: '1' })
+  const release = takeProcessLock(directory, lost)
+  expect(owner().pid).toBe(process.pid)
+  release()
+  child.kill('SIGKILL')
+})
+
+it('of a process that was killed and that its parent has not asked after is taken over', async () => {
+  // The parent is busy for ever: its child stays in the list of processes, dead, with its number and its start.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; kill -9 $!; exec sleep 60'])
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(String(line))
+  try {
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    await untilTrue(() => stat()[2] === 'Z')
+    write({ pid, startedAt: stat()[21] ?? '' })
+    expectTakenOver()
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
+it('of another container is believed for as long as it beats, and named', async () => {
+  write({ place: 'other-host pid:[1]', pid: 1 })
+  const touch = `setInterval(() => require('node:fs').utimesSync(process.argv[1], new Date(), new Date()), 100)
+    console.log('beats')`
+  const container = spawn(process.execPath, ['-e', touch, path])
+  await once(container.stdout, 'data')
+  expect(() => takeProcessLock(directory, lost)).toThrow(/in use by process 1 on other-host/)
+  container.kill('SIGKILL')
+  await once(container, 'exit')
+  expectTakenOver()
+})
+
+it('beats from a thread of its own, whatever its program does', () => {
+  const release = takeProcessLock(directory, lost)
+  const first = statSync(path).mtimeMs
+  // Nothing of this thread goes on meanwhile.
+  const still = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; waited < 10_000 && statSync(path).mtimeMs === first; waited += 50) Atomics.wait(still, 0, 0, 50)
+  expect(statSync(path).mtimeMs).toBeGreaterThan(first)
+  release()
+})
+
+it.each(['', '{', '[]', 'null', '{"pid":"1"}'])('is taken over when it is unreadable: %j', (content) => {
+  writeFileSync(path, content)
+  expectTakenOver()
+})
+
+it('is not given back by a process that has lost it', () => {
+  const release = takeProcessLock(directory, lost)
+  writeFileSync(path, JSON.stringify({ ...owner(), pid: 1 }))
+  release()
+  expect(owner().pid).toBe(1)
+})

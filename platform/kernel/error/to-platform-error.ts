@@ -1,0 +1,28 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { PlatformError } from './platform-error'
+import { StoreError } from './store-error'
+
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+// SQLSTATE classes and socket errors that pass by themselves: connection lost, too many connections, out of memory, cut
+// by an operator or by the statement timeout, database starting.
+const passing = /^(?:08|53|57)|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const passingText =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+const causeOf = (error: unknown): { code: string; message: string } => {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return { code, message: cause instanceof Error ? cause.message : '' }
+}
+
+/** What a caller is told of an error. Anything unforeseen is a bare failure: its text stays in the log. */
+export const toPlatformError = (error: unknown): PlatformError => {
+  if (error instanceof PlatformError) return error
+  if (error instanceof StoreError) return new PlatformError(error.reason === 'full' ? 'storageFull' : 'storeDown')
+  const { code, message } = causeOf(error)
+  if (diskFull.has(code)) return new PlatformError('storageFull')
+  if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })
+  // Two changes met: a deadlock, a serialization failure, or a key that the other one was first to take.
+  if (code === '40001' || code === '40P01' || code === '23505') return new PlatformError('conflict')
+  return new PlatformError('failure')
+}

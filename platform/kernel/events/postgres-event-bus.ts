@@ -1,0 +1,111 @@
+import { Client } from 'pg'
+import { z } from 'zod'
+import { LiveEvent } from '@/lib/contract/event'
+import { PlatformId } from '@/lib/contract/platform-id'
+import type { Logger } from '../log/logger'
+import { type AddressedEvent, createListeners, type EventBus } from './event-bus'
+
+const channel = 'platform_event'
+/** Between two tries to connect, milliseconds. */
+const retryMs = 1000
+/** A connection that says nothing may be dead: it is asked this often. */
+const askMs = 30_000
+
+const Payload = z.union([
+  z.object({ event: LiveEvent, platformId: PlatformId, userId: z.number().int().optional() }),
+  z.literal('sessions'),
+])
+
+const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
+  try {
+    const news = Payload.parse(JSON.parse(payload))
+    if (news === 'sessions') return news
+    const { event, platformId, userId } = news
+    return { event, platformId, ...(userId !== undefined && { userId }) }
+  } catch {
+    // Whatever else is said on this channel of the database is not for us.
+    return undefined
+  }
+}
+
+/**
+ * The bus of all processes on one PostgreSQL, by LISTEN and NOTIFY over a connection of its own. What is told while
+ * that is lost goes to this process alone, and whoever listens is told of the gap when it is back.
+ */
+export const postgresEventBus = (url: string, logger: Logger): EventBus => {
+  const { tell, listen } = createListeners()
+  let client: Client | null = null
+  let isClosed = false
+  let hasBeenLost = false
+  let timer: NodeJS.Timeout | undefined
+
+  const connect = async (): Promise<void> => {
+    const own = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
+    const lose = (reason: string): void => {
+      if (isClosed || client !== own) return
+      client = null
+      hasBeenLost = true
+      logger.warn({ reason }, 'event connection lost')
+      own.end().catch(() => undefined)
+      later()
+    }
+    own.on('error', ({ message }) => lose(message))
+    own.on('end', () => lose('ended'))
+    own.on('notification', ({ payload = '' }) => {
+      const news = toNews(payload)
+      if (news) tell(news)
+    })
+    try {
+      await own.connect()
+      await own.query(`listen ${channel}`)
+    } catch (error) {
+      await own.end().catch(() => undefined)
+      throw error
+    }
+    if (isClosed) return own.end()
+    client = own
+    if (hasBeenLost) tell('gap')
+    hasBeenLost = false
+    const ask = (): void => {
+      timer = setTimeout(() => {
+        if (client !== own) return
+        own.query('select 1').then(ask, (error: Error) => lose(error.message))
+      }, askMs)
+      timer.unref()
+    }
+    ask()
+  }
+
+  const later = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(start, retryMs)
+    timer.unref()
+  }
+  const start = (): void => {
+    if (isClosed) return
+    connect().catch((error: unknown) => {
+      hasBeenLost = true
+      logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'events cannot be heard')
+      later()
+    })
+  }
+  start()
+
+  const send = (news: AddressedEvent | 'sessions'): void => {
+    const sent = client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)])
+    // It comes back to us by our own LISTEN; where it cannot go out, at least our own pages hear of it.
+    if (sent) sent.catch(() => tell(news))
+    else tell(news)
+  }
+
+  return {
+    listen,
+    publish: send,
+    tellSessions: () => send('sessions'),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

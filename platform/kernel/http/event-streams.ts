@@ -1,0 +1,147 @@
+import { type LiveEvent, liveIntervalMs, streamBeatMs } from '@/lib/contract/event'
+import type { Database } from '../db/database'
+import { PlatformError } from '../error/platform-error'
+import type { AddressedEvent, EventBus } from '../events/event-bus'
+import type { Actor } from '../session/actor'
+import { readLasting } from '../session/load-actor'
+
+/** Streams of one session, and of one process: a page shares one with all tabs of its browser. */
+const mostPerSession = 4
+const mostInAll = 500
+/** What a slow reader has not taken yet, in frames; past it the stream ends and the reader starts anew. */
+const mostWaiting = 256
+
+/** Milliseconds. `check` is how soon a session's end is seen that nobody told of: one query for all streams. */
+export type StreamTimes = { beat: number; readings: number; check: number }
+const realTimes: StreamTimes = { beat: streamBeatMs, readings: liveIntervalMs, check: 4000 }
+
+type OpenStream = { actor: Actor; sees: string | undefined; end: () => void }
+
+export type EventStreams = { open: (actor: Actor) => Response }
+
+type Parts = { database: Database; events: EventBus; clock: () => Date; draining: AbortSignal }
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+
+const isFor = ({ platformId, userId }: AddressedEvent, actor: Actor): boolean =>
+  platformId === actor.platformId && (userId === undefined || userId === actor.userId)
+
+/** Who sees a part of the equipment hears that something has changed, and not where: it may be of the other part. */
+const toHeard = ({ event, userId }: AddressedEvent, { reach }: Actor): LiveEvent =>
+  reach === null || userId !== undefined ? event : { topic: event.topic }
+
+/** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
+export const createEventStreams = ({ database, events, clock, draining }: Parts, times = realTimes): EventStreams => {
+  const streams = new Set<OpenStream>()
+
+  /** Ends the streams of sessions that are over, and of those that see other things now: they come again, and begin anew. */
+  const look = async (): Promise<void> => {
+    const asked = [...streams]
+    if (asked.length === 0) return
+    const ids = new Set(asked.map(({ actor }) => actor.tokenId))
+    const lasting = await readLasting(database, [...ids], clock())
+    for (const stream of asked) {
+      const sees = lasting.get(stream.actor.tokenId)
+      stream.sees ??= sees
+      if (sees === undefined || sees !== stream.sees) stream.end()
+    }
+  }
+  let isLooking = false
+  let isAskedAgain = false
+  /** At most one look at a time, and one more when something was told meanwhile. */
+  const lookOnce = (): void => {
+    isAskedAgain = isLooking
+    if (isLooking) return
+    isLooking = true
+    look()
+      // A database that does not answer says nothing about a session.
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false
+        if (isAskedAgain) lookOnce()
+      })
+  }
+  let timer: NodeJS.Timeout | undefined
+  let unlisten: (() => void) | undefined
+  const beginLooking = (): void => {
+    timer ??= setInterval(lookOnce, times.check)
+    unlisten ??= events.listen((heard) => {
+      // What a menu event tells of may be the rights of anybody.
+      if (heard === 'sessions' || heard === 'gap' || heard.event.topic === 'menu') lookOnce()
+    })
+  }
+  const endLooking = (): void => {
+    clearInterval(timer)
+    unlisten?.()
+    timer = unlisten = undefined
+  }
+
+  const start = (actor: Actor): ReadableStream<Uint8Array> => {
+    const encoder = new TextEncoder()
+    let end = (): void => undefined
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          const write = (frame: string): void => {
+            if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(frame))
+            else end()
+          }
+          const tell = (event: LiveEvent): void => write(`data: ${JSON.stringify(event)}\n\n`)
+          const timers = [
+            setInterval(() => write(':\n\n'), times.beat),
+            // The simulated equipment is sampled all the time; a real collector publishes when samples come.
+            setInterval(() => tell({ topic: 'unit' }), times.readings),
+          ]
+          const unlisten = events.listen((heard) => {
+            if (heard === 'sessions') return
+            if (heard === 'gap') write('event: gap\ndata: {}\n\n')
+            else if (isFor(heard, actor)) tell(toHeard(heard, actor))
+          })
+          const stream: OpenStream = { actor, sees: undefined, end: () => end() }
+          end = once(() => {
+            for (const timer of timers) clearInterval(timer)
+            unlisten()
+            draining.removeEventListener('abort', end)
+            streams.delete(stream)
+            if (streams.size === 0) endLooking()
+            try {
+              controller.close()
+            } catch {
+              // The reader has closed it.
+            }
+          })
+          draining.addEventListener('abort', end)
+          streams.add(stream)
+          beginLooking()
+          // What it sees now is what later looks are held against.
+          lookOnce()
+          write('event: hello\ndata: {}\n\n')
+        },
+        cancel: () => end(),
+      },
+      new CountQueuingStrategy({ highWaterMark: mostWaiting }),
+    )
+  }
+
+  return {
+    open: (actor) => {
+      const own = [...streams].filter((stream) => stream.actor.tokenId === actor.tokenId)
+      if (own.length >= mostPerSession) throw new PlatformError('tooManyRequests', { retryAfter: 30 })
+      if (streams.size >= mostInAll) throw new PlatformError('unavailable', { retryAfter: 30 })
+      return new Response(start(actor), { headers })
+    },
+  }
+}
+
+const once = (work: () => void): (() => void) => {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

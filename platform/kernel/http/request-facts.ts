@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext } from 'hono'
+import { type Language, languageHeader } from '@/lib/contract/language'
+import { toLogCell } from '../audit/mask'
+import type { Config } from '../config/config'
+import type { WantedPart } from '../storage/byte-range'
+
+/** What a request says of itself, after everything that a client could make up has been held against a rule. */
+export type RequestFacts = {
+  language: Language
+  requestId: string
+  ip: string
+  userAgent: string
+  token: string | null
+  idempotencyKey: string | null
+  /** The part of a file that is wanted. */
+  part: WantedPart
+}
+
+/** Bindings are missing when a test calls the application without a socket. */
+export type Bindings = Partial<HttpBindings>
+
+const header = (c: HonoContext, name: string, shape: RegExp): string | null => {
+  const value = c.req.header(name)
+  return value !== undefined && shape.test(value) ? value : null
+}
+
+const addressOf = (c: HonoContext<{ Bindings: Bindings }>, config: Pick<Config, 'trustedPeers'>): string => {
+  const peer = (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+  const forwarded = c.req.header('x-forwarded-for')?.trim()
+  // The console sends one address that it has worked out itself; a list was made by somebody else.
+  if (forwarded === undefined || isIP(forwarded) === 0) return peer
+  return config.trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
+}
+
+export const readFacts = (
+  c: HonoContext<{ Bindings: Bindings }>,
+  config: Pick<Config, 'trustedPeers'>,
+): RequestFacts => ({
+  language: c.req.header('language') === languageHeader.en ? 'en' : 'zh',
+  requestId: header(c, 'x-request-id', /^[\w-]{8,64}$/) ?? crypto.randomUUID(),
+  ip: addressOf(c, config),
+  userAgent: toLogCell(c.req.header('user-agent') ?? '', 256),
+  token: header(c, 'token', /^[\w-]{16,128}$/),
+  idempotencyKey: header(c, 'idempotency-key', /^[\w-]{16,64}$/),
+  part: { range: header(c, 'range', /^bytes=[\d-]{1,31}$/), ifRange: c.req.header('if-range') ?? null },
+})

@@ -1,0 +1,245 @@
+import { rm } from 'node:fs/promises'
+import { codes } from '@/lib/contract/error-code'
+import { platformIds } from '@/lib/contract/platform-id'
+import { appendOperation } from '../audit/operation-log'
+import type { Config } from '../config/config'
+import type { Database } from '../db/database'
+import { PlatformError } from '../error/platform-error'
+import { toPlatformError } from '../error/to-platform-error'
+import type { EventBus } from '../events/event-bus'
+import { registeredJob } from '../jobs/job-definition'
+import type { JobRunner } from '../jobs/job-runner'
+import { requireJobRights } from '../jobs/require-job-rights'
+import type { Logger } from '../log/logger'
+import type { Actor } from '../session/actor'
+import { loadActor } from '../session/load-actor'
+import { type NamedInReach, requireReach } from '../session/require-reach'
+import type { FileStore } from '../storage/file-store'
+import { answerData, answerError } from './answer'
+import { assertAccess } from './assert-access'
+import { BrokenBody } from './broken-body'
+import { type Call, toOperation } from './call'
+import { callKindOf } from './call-kind'
+import { type CallLimits, TooManyCalls } from './call-limits'
+import type { Context } from './context'
+import type { EventStreams } from './event-streams'
+import { keepStored, type StoredRows } from './keep-stored'
+import { runEffect, runOnce } from './run-effect'
+import { afterSentinel, beforeSentinel } from './sentinel-answer'
+import { findSentinel, toEmptyData } from './sentinels'
+
+/** What every call is run with. */
+export type Services = {
+  database: Database
+  /** By what inputs name something that is not within everybody's reach. */
+  named: readonly NamedInReach[]
+  /** The row that an update changes, for what is stored already. */
+  storedRows: StoredRows
+  config: Config
+  clock: () => Date
+  logger: Logger
+  jobs: JobRunner
+  events: EventBus
+  streams: EventStreams
+  files: FileStore
+  limits: CallLimits
+  wait: (ms: number) => Promise<void>
+  /** Whether a change may begin. */
+  hasSpace: () => Promise<boolean>
+  /** Aborted as soon as the platform is told to stop. */
+  draining: AbortSignal
+}
+
+/** Runs one call from its token to its answer. Never throws. */
+export const runCall = async (
+  services: Services,
+  call: Call,
+  readRawInput: () => Promise<unknown>,
+): Promise<Response> => {
+  try {
+    return await answerCall(services, call, readRawInput)
+  } catch (error) {
+    return refuse(services, call, error)
+  } finally {
+    // What a handler wanted to keep of it, it has read.
+    if (call.uploadPath !== null) await rm(call.uploadPath, { force: true })
+  }
+}
+
+const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
+  const { endpoint, name } = call.route
+  if (endpoint.access !== 'public') {
+    const kind = callKindOf(call.route)
+    services.limits.refuseKnown(call.facts.token, kind)
+    call.actor = await requireActor(services, call)
+    services.limits.take(call.facts.token, call.actor, kind)
+  }
+  if (endpoint.onlyOn !== undefined && call.actor?.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
+  if (endpoint.upload) {
+    // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
+    assertAccess(call)
+    if (!(await services.hasSpace())) throw new PlatformError('storageFull')
+  }
+  call.rawInput = await readRawInput()
+  assertAccess(call)
+  const sentinel = services.config.demo ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
+  if (sentinel !== null) await beforeSentinel(sentinel, services.wait)
+  const parsed = endpoint.input.safeParse(call.rawInput, { reportInput: true })
+  const { actor, rawInput } = call
+  const input = parsed.success
+    ? parsed.data
+    : await keepStored(services, { name, endpoint, rawInput, actor }, parsed.error)
+  call.isInputValid = true
+  const data = await runHandler(services, call, input)
+  logAnswer(services, call)
+  const answer =
+    data instanceof Response ? data : answerData(sentinel === 'empty' ? toEmptyData(data) : data, call.facts)
+  return sentinel === null ? answer : afterSentinel(sentinel, answer, call.cut)
+}
+
+const requireActor = async (services: Services, { facts, now }: Call): Promise<Actor> => {
+  if (facts.token === null) throw new PlatformError('unauthorized')
+  return loadActor(services.database, facts.token, { ...facts, now })
+}
+
+const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {
+  const { endpoint, handler, ownTransaction } = call.route
+  // The router pairs a handler with the schema of its own endpoint, which has just made this input.
+  const run = async (context: Context) => {
+    if (call.actor !== null) {
+      const { name } = call.route
+      await requireReach(context.database, call.actor.reach, input, { name, effect: endpoint.effect }, services.named)
+    }
+    return checkData(services, call, await handler(input as never, context))
+  }
+  if (!endpoint.effect) return run(toContext(services, call, services.database))
+  if (!(await services.hasSpace())) throw new PlatformError('storageFull')
+  const data = ownTransaction
+    ? await runOnce(services.database, call, () => run(toContext(services, call, services.database)))
+    : await runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  if (!call.isLogged) throw new Error(`${call.route.name} ended without a commit`)
+  for (const act of call.afterCommit) act()
+  return data
+}
+
+/** An answer that its own schema refuses is our mistake, and must not reach a caller half right. */
+const checkData = ({ logger }: Services, { route, facts }: Call, data: unknown): unknown => {
+  if (route.endpoint.download || route.endpoint.stream) return data
+  const parsed = route.endpoint.data.safeParse(data)
+  if (parsed.success) return parsed.data
+  const paths = parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+  logger.error({ requestId: facts.requestId, endpoint: route.name, paths }, 'answer does not match its schema')
+  throw new PlatformError('failure')
+}
+
+export const toContext = (services: Services, call: Call, database: Database): Context => ({
+  database,
+  get actor() {
+    if (call.actor === null) throw new PlatformError('unauthorized')
+    return call.actor
+  },
+  language: call.facts.language,
+  requestId: call.facts.requestId,
+  ip: call.facts.ip,
+  userAgent: call.facts.userAgent,
+  part: call.facts.part,
+  now: call.now,
+  config: services.config,
+  files: services.files,
+  audit: (entry) => call.entries.push(entry),
+  get uploadPath() {
+    if (call.uploadPath === null) throw new Error(`${call.route.name} is no upload`)
+    return call.uploadPath
+  },
+  commit: (work) => runEffect(services.database, call, work),
+  startJob: async (definition, input, within = database) => {
+    if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
+    const { access } = call.route.endpoint
+    const { subject } = definition
+    const { platformId, reach } = call.actor
+    // A kind that asked for less than its endpoint would go on, and be downloaded, without that right.
+    if (
+      access !== 'session' &&
+      !registeredJob(subject)
+        ?.rights(input)
+        .some((right) => right === access)
+    ) {
+      throw new Error(`${subject} does not ask for ${access}`)
+    }
+    const held = { subject, input, platformId, reach: reach && [...reach] }
+    await requireJobRights(within, call.actor, held, services.named)
+    const jobId = await services.jobs.add(within, definition, input, {
+      ...call.facts,
+      actor: call.actor,
+      now: call.now,
+    })
+    call.afterCommit.push(services.jobs.wake)
+    return String(jobId)
+  },
+  requireJobRights: (job) => requireJobRights(database, call.actor, job, services.named),
+  publish: (event, given) => {
+    const { actor } = call
+    if (actor === null) throw new Error('only a call of a user has something to tell')
+    const { platformId, userId } = actor
+    // Menu and rights belong to no brand.
+    const brands = given ?? (event.topic === 'menu' ? platformIds : [platformId])
+    for (const brand of brands) {
+      const addressed = { event, platformId: brand, ...(event.topic === 'job' && { userId }) }
+      call.afterCommit.push(() => services.events.publish(addressed))
+    }
+  },
+  tellSessions: () => call.afterCommit.push(services.events.tellSessions),
+  openStream: async () => {
+    if (call.actor === null) throw new PlatformError('unauthorized')
+    return services.streams.open(call.actor)
+  },
+  abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
+})
+
+/** Changes are seen by default, reads only by someone who looks for them: a page is ten of them. */
+const logAnswer = ({ logger }: Services, { route, facts, actor, startedAt }: Call): void => {
+  const ms = Math.round(performance.now() - startedAt)
+  const line = { requestId: facts.requestId, endpoint: route.name, userId: actor?.userId, code: codes.ok, ms }
+  if (route.endpoint.effect) logger.info(line, 'call answered')
+  else logger.debug(line, 'call answered')
+}
+
+/** Refusals that tell of the platform and not of the call. */
+const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull'])
+
+const refuse = async (services: Services, call: Call, thrown: unknown): Promise<Response> => {
+  const { logger } = services
+  const line = { requestId: call.facts.requestId, endpoint: call.route.name, userId: call.actor?.userId }
+  let error = toPlatformError(thrown)
+  // Counted and told once a minute: a line and a row for each would be the flood's own work.
+  if (thrown instanceof TooManyCalls) return answerError(error, call.facts)
+  if (!(thrown instanceof PlatformError)) logger.error({ ...line, err: thrown }, 'call failed')
+  try {
+    if (isForLog(call, error)) await appendRefusal(services, call, error)
+  } catch (logError) {
+    // The change has been undone. Without its row in the log the caller only learns that something went wrong.
+    logger.error({ ...line, err: logError }, 'refusal could not be logged')
+    const second = toPlatformError(logError)
+    if (!passing.has(error.errorName)) error = passing.has(second.errorName) ? second : new PlatformError('failure')
+  }
+  logger.info({ ...line, code: codes[error.errorName], ip: call.facts.ip }, 'call refused')
+  return answerError(error, call.facts, call.route)
+}
+
+/**
+ * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
+ * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. On a
+ * full disk there is no room for one.
+ */
+const isForLog = (call: Call, error: PlatformError): boolean => {
+  if (call.isLogged || error.errorName === 'storageFull' || error instanceof BrokenBody) return false
+  const { effect, session } = call.route.endpoint
+  if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
+  return effect || error.errorName === 'forbidden'
+}
+
+const appendRefusal = async ({ database }: Services, call: Call, error: PlatformError): Promise<void> => {
+  // What the handler noted down did not happen; its target still says what was tried.
+  call.entries = call.entries.map(({ module, target }) => ({ module, target }))
+  await database.transaction((tx) => appendOperation(tx, toOperation(call, codes[error.errorName], error.errorName)))
+}

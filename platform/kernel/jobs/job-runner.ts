@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInDay } from 'date-fns/constants'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
+import type { HandlerConfig } from '../config/config'
+import type { Database } from '../db/database'
+import { type EventBus, localEventBus } from '../events/event-bus'
+import type { Logger } from '../log/logger'
+import type { Actor } from '../session/actor'
+import type { NamedInReach } from '../session/require-reach'
+import { type JobDefinition, registeredJob } from './job-definition'
+import { removeJobFiles } from './job-file'
+import { jobFailures, jobs, jobTickets } from './job-table'
+import { type CallForJob, type JobRow, runJob } from './run-job'
+
+/** Jobs that run at the same time in one process. */
+const atOnce = 2
+const beatMs = 5000
+const stopMs = 5000
+/** A job without a sign of life for this long belongs to a process that is gone. */
+const silentMs = 30_000
+/** A job that ended its process this often is not started again. */
+const mostAttempts = 3
+/** A job, its failures and its file are kept for a week. */
+const keepMs = 7 * millisecondsInDay
+
+type Asker = { actor: Actor; language: Language; requestId: string; ip: string; now: Date }
+
+export type JobRunner = {
+  /** Stores a job in the transaction of `database`; `wake` it after the commit. Answers its id. */
+  add: <Input>(
+    database: Database,
+    definition: Pick<JobDefinition<Input>, 'kind' | 'subject'>,
+    input: Input,
+    asker: Asker,
+  ) => Promise<number>
+  /** Looks for waiting jobs now. */
+  wake: () => void
+  /** Stops a job that runs in this process; one in another process sees the request with its next progress. */
+  abort: (jobId: number) => void
+  /** Takes over what a stopped process left, then looks for jobs by itself until `stop`. */
+  start: () => Promise<void>
+  /** Ends the running jobs; they are taken up again by the next start. */
+  stop: () => Promise<void>
+  /** Lends jobs the calls of the platform. */
+  serveCalls: (call: CallForJob) => void
+  /** Resolves when no job runs and none waits: for tests. */
+  idle: () => Promise<void>
+}
+
+type Options = {
+  database: Database
+  /** By what inputs name something that is not within everybody's reach. */
+  named: readonly NamedInReach[]
+  config: HandlerConfig
+  clock: () => Date
+  logger: Logger
+  /** The embedded database has one process, so whatever is running at its start was left by an ended one. */
+  isOnlyProcess: boolean
+  /** Where jobs tell of what they change; without it nobody else hears. */
+  events?: EventBus
+}
+
+/** Runs the jobs of the job table. Any number of processes may share one PostgreSQL: each job is taken by one. */
+export const createJobRunner = (options: Options): JobRunner => {
+  const { database, clock, logger, events = localEventBus() } = options
+  const runner = crypto.randomUUID()
+  const running = new Map<number, { controller: AbortController; ended: Promise<void> }>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let isStopped = false
+  let beat: NodeJS.Timeout | null = null
+  let callForJob: CallForJob | null = null
+
+  const take = async (): Promise<JobRow | null> => {
+    const next = database
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(eq(jobs.status, 'waiting'))
+      .orderBy(asc(jobs.id))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [job] = await database
+      .update(jobs)
+      .set({
+        status: 'running',
+        runner,
+        heartbeatTime: new Date(),
+        updateTime: clock(),
+        attempts: sql`${jobs.attempts} + 1`,
+      })
+      .where(inArray(jobs.id, next))
+      .returning()
+    return job ?? null
+  }
+
+  const look = async (): Promise<void> => {
+    while (!isStopped && running.size < atOnce) {
+      const job = await take()
+      if (job === null) return
+      const controller = new AbortController()
+      const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
+        running.delete(job.id)
+        wake()
+      })
+      running.set(job.id, { controller, ended })
+    }
+  }
+
+  const wake = (): void => {
+    if (isStopped) return
+    if (looking !== null) {
+      lookAgain = true
+      return
+    }
+    looking = look()
+      .catch((error: unknown) => logger.error({ err: error }, 'jobs could not be read'))
+      .finally(() => {
+        looking = null
+        if (lookAgain) {
+          lookAgain = false
+          wake()
+        }
+      })
+  }
+
+  const takeOver = async (): Promise<void> => {
+    // Real time and not the platform's clock: a fixed clock must not make a living job look silent.
+    const silent = new Date(Date.now() - silentMs)
+    const left = await database
+      .select()
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.status, 'running'),
+          options.isOnlyProcess ? undefined : or(isNull(jobs.heartbeatTime), lt(jobs.heartbeatTime, silent)),
+        ),
+      )
+    for (const job of left) {
+      if (running.has(job.id)) continue
+      const again = registeredJob(job.subject)?.onRestart === 'rerun' && job.attempts < mostAttempts
+      if (again) await database.delete(jobFailures).where(eq(jobFailures.jobId, job.id))
+      await database
+        .update(jobs)
+        .set(
+          again
+            ? { status: 'waiting', runner: null, done: 0, failed: 0, skipped: 0, updateTime: clock() }
+            : { status: 'failed', reason: 'the platform stopped while the job ran', updateTime: clock() },
+        )
+        // Another process may have taken it over in the meantime.
+        .where(and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.attempts, job.attempts)))
+      logger.warn({ jobId: job.id, requestId: job.requestId, subject: job.subject, again }, 'job was left running')
+    }
+  }
+
+  const tidy = async (): Promise<void> => {
+    const now = clock().getTime()
+    await database.delete(jobTickets).where(lt(jobTickets.expireTime, new Date(now - keepMs)))
+    await database.delete(jobs).where(lt(jobs.createTime, new Date(now - keepMs)))
+    const files = await database.select({ fileId: jobs.fileId }).from(jobs)
+    if (options.isOnlyProcess)
+      await removeJobFiles(options.config.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
+  }
+
+  const onBeat = async (): Promise<void> => {
+    const mine = [...running.keys()]
+    if (mine.length > 0) await database.update(jobs).set({ heartbeatTime: new Date() }).where(inArray(jobs.id, mine))
+    if (!options.isOnlyProcess) await takeOver()
+    wake()
+  }
+
+  return {
+    add: async (within, definition, input, { actor, language, requestId, ip, now }) => {
+      const [row] = await within
+        .insert(jobs)
+        .values({
+          kind: definition.kind,
+          subject: definition.subject,
+          status: 'waiting',
+          userId: actor.userId,
+          platformId: actor.platformId,
+          language,
+          requestId,
+          ip,
+          input,
+          reach: actor.reach === null ? null : [...actor.reach],
+          createTime: now,
+          updateTime: now,
+        })
+        .returning({ id: jobs.id })
+      if (row === undefined) throw new Error('the job was not stored')
+      return row.id
+    },
+    wake,
+    serveCalls: (call) => {
+      callForJob = call
+    },
+    abort: (jobId) => running.get(jobId)?.controller.abort('cancelled'),
+    start: async () => {
+      await takeOver()
+      await tidy()
+      beat = setInterval(() => {
+        onBeat().catch((error: unknown) => logger.warn({ err: error }, 'jobs could not be looked after'))
+      }, beatMs)
+      beat.unref()
+      wake()
+    },
+    stop: async () => {
+      isStopped = true
+      if (beat !== null) clearInterval(beat)
+      await looking
+      for (const { controller } of running.values()) controller.abort('stopped')
+      const ended = Promise.all([...running.values()].map((job) => job.ended))
+      // A worker that does not look at its signal is not waited for: it is taken up again like one that was killed.
+      await Promise.race([ended, wait(stopMs, undefined, { ref: false })])
+    },
+    idle: async () => {
+      while (looking !== null || running.size > 0) {
+        await looking
+        await Promise.all([...running.values()].map(({ ended }) => ended))
+      }
+    },
+  }
+}

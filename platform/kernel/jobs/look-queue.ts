@@ -1,0 +1,103 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { secondsInHour } from 'date-fns/constants'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database'
+import { queueSchema } from '../db/queue-schema'
+import type { Logger } from '../log/logger'
+
+/** Where the queue lives: the embedded database, or a PostgreSQL by its URL, whose tables another role may own. */
+export type QueuePlace = { embedded: PGlite } | { databaseUrl: string; ownsTables?: boolean }
+
+export type LookQueue = {
+  /**
+   * Asks for a look at a record, in the transaction of what has changed: it is lost with it, and never without it. Asking
+   * again before it is looked at changes nothing.
+   */
+  ask: (database: Database, id: number, afterSeconds?: number) => Promise<void>
+  /** Looks now, in this process, instead of with the next poll. */
+  wake: () => void
+}
+
+type Work = {
+  /** Looks at one record. It may be called twice for one wish, and at the same time in two processes. */
+  look: (id: number) => Promise<void>
+  /** Looks each minute for what the clock has brought: records that are due, records that nobody looks at any more. */
+  sweep: () => Promise<void>
+}
+
+export type LookQueues = {
+  /** Begins to work on the records of one kind. */
+  add: (kind: string, work: Work) => Promise<LookQueue>
+  stop: () => Promise<void>
+}
+
+/** The caller's own transaction, as the queue wants it. Both drivers answer rows in an object. */
+const within = (database: Database) =>
+  fromDrizzle({ execute: (query) => database.execute(query as SQL) as unknown as Promise<{ rows: unknown[] }> }, sql)
+
+/** As little background as the library allows: an idle platform polls, and does nothing else. */
+const quiet = {
+  schema: queueSchema,
+  max: 4,
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
+  maintenanceIntervalSeconds: secondsInHour,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  clockMonitorIntervalSeconds: 600,
+  flowIntervalSeconds: secondsInHour,
+  bamIntervalSeconds: secondsInHour,
+  queueCacheIntervalSeconds: 600,
+  reindex: false,
+  monitorVacuum: false,
+} satisfies ConstructorOptions
+
+const optionsOf = (place: QueuePlace): ConstructorOptions =>
+  'embedded' in place
+    ? { ...quiet, db: fromPglite(place.embedded), backend: 'pglite' }
+    : { ...quiet, connectionString: place.databaseUrl, migrate: place.ownsTables ?? true }
+
+/**
+ * Starts the queues of records that wait for a moment or for an answer: upgrades, push messages. Their tables are their
+ * own (`pgboss`), the same on both databases, and made here. A look whose process was killed is taken up again when its
+ * time is over; what must not happen twice is held by the tables of the records themselves.
+ */
+export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'warn'>): Promise<LookQueues> => {
+  const boss = new PgBoss(optionsOf(place))
+  boss.on('error', (error) => logger.warn({ err: error }, 'the queue has a problem'))
+  await boss.start()
+  return {
+    add: async (kind, { look, sweep }) => {
+      const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
+      // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.
+      const kept = {
+        retryLimit: 3,
+        expireInSeconds: 60,
+        retentionSeconds: 24 * secondsInHour,
+        deleteAfterSeconds: secondsInHour,
+      }
+      await boss.createQueue(lookQueue, { policy: 'short', ...kept })
+      await boss.createQueue(sweepQueue, { policy: 'short', ...kept })
+      await boss.schedule(sweepQueue, '* * * * *')
+      // An earlier version asked by another name: what it left is asked for again by the sweep.
+      const worker = await boss.work<{ id?: number }>(
+        lookQueue,
+        { pollingIntervalSeconds: 1, batchSize: 5 },
+        async (wishes) => {
+          for (const { data } of wishes) if (data.id !== undefined) await look(data.id)
+        },
+      )
+      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, sweep)
+      return {
+        ask: async (database, id, afterSeconds = 0) => {
+          // A wish for later must not stand in the way of one for now.
+          const singletonKey = `${id}${afterSeconds > 5 ? ' later' : ''}`
+          await boss.send(lookQueue, { id }, { singletonKey, startAfter: afterSeconds, db: within(database) })
+        },
+        wake: () => boss.notifyWorker(worker),
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 2000 }),
+  }
+}

@@ -1,0 +1,74 @@
+import { maxPageSize, type Page } from '@/lib/contract/endpoint'
+import type { ListExport } from '@/lib/contract/list-export'
+import type { Context } from '../http/context'
+import type { JobContext } from '../jobs/job-definition'
+import { RightsLost } from '../jobs/rights-lost'
+import { readHolder } from '../session/read-holder'
+import type { DeclaredList } from './declare-list'
+import type { ListPiece } from './write-list-file'
+
+export type ListHandler = (input: never, context: Context) => Promise<unknown>
+type AskedRows = Pick<ListExport, 'filter' | 'sidx' | 'order'>
+
+/** The query of a page of a list, as a reader's own would be. */
+export const toListQuery = ({ filter, sidx, order }: AskedRows, page: number) => ({
+  ...filter,
+  ...(sidx && { sidx }),
+  ...(order && { order }),
+  page,
+  limit: maxPageSize,
+})
+
+const refuse = (what: string) => (): never => {
+  throw new Error(`a list that is read for a file has no ${what}`)
+}
+
+/** Who asked for the job, as a call of theirs would be this moment. */
+const toReader = async (job: JobContext): Promise<Context> => {
+  const { database, actorUserId, platformId, language, now, config } = job
+  const holder = await readHolder(database, actorUserId, platformId)
+  if (holder === null) throw new RightsLost()
+  return {
+    ...{ database, language, now, config },
+    actor: { ...holder, tokenId: 0, previewRoleId: null },
+    ...{ requestId: '', ip: '', userAgent: '' },
+    get part() {
+      return refuse('part')()
+    },
+    get files() {
+      return refuse('stored file')()
+    },
+    get uploadPath() {
+      return refuse('upload')()
+    },
+    audit: refuse('entry of the log'),
+    commit: refuse('change'),
+    startJob: refuse('job'),
+    requireJobRights: refuse('job'),
+    publish: refuse('event'),
+    tellSessions: refuse('session'),
+    openStream: refuse('stream'),
+    abortJob: refuse('job'),
+  }
+}
+
+/**
+ * The rows of a list, asked of its own handler page by page in the name of who asked for the file: rights, scope, brand
+ * and masking are those of the list, because it is the list. A row that moved to the next page meanwhile is there once.
+ */
+export async function* listPieces(
+  job: JobContext,
+  { endpoint, keyOf }: DeclaredList,
+  handler: ListHandler,
+  asked: AskedRows,
+): AsyncGenerator<ListPiece<unknown>> {
+  const seen = new Set<unknown>()
+  for (let page = 1; ; page += 1) {
+    const query = endpoint.input.parse(toListQuery(asked, page))
+    const answer = endpoint.data.parse(await handler(query as never, await toReader(job))) as Page<unknown>
+    const rows = answer.list.filter((row) => !seen.has(keyOf(row)))
+    for (const row of rows) seen.add(keyOf(row))
+    yield { rows, total: answer.totalCount }
+    if (answer.list.length < maxPageSize) return
+  }
+}

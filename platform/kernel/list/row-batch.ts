@@ -1,0 +1,106 @@
+import { type Endpoint, maxPageSize, type Page } from '@/lib/contract/endpoint'
+import { codes, errorMessages } from '@/lib/contract/error-code'
+import type { Bilingual } from '@/lib/contract/language'
+import { Permission } from '@/lib/contract/permission'
+import { endpoints } from '@/lib/contract/registry'
+import { type RowBatch, RowBatchInput, rowBatches } from '@/lib/contract/row-batch'
+import { PlatformError } from '../error/platform-error'
+import { toReason } from '../http/answer'
+import { type JobContext, registerJob } from '../jobs/job-definition'
+
+type Row = Record<string, unknown>
+/** One row that is to be changed, and what its call is given. */
+type Asked = { key: string; input: Row }
+
+const byName = new Map<string, Endpoint>(endpoints.map(({ name, endpoint }) => [name, endpoint]))
+const endpointOf = (name: string): Endpoint => {
+  const endpoint = byName.get(name)
+  if (endpoint === undefined) throw new Error(`no endpoint ${name}`)
+  return endpoint
+}
+
+/** Refusals that tell of the platform and not of the row: the whole job ends by them. */
+const endsAll = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'failure'])
+
+const inputOf = ({ key, from = [key], renamed = {}, with: fixed = {} }: RowBatch, row: Row): Row => ({
+  ...Object.fromEntries(from.map((field) => [renamed[field] ?? field, row[field] ?? undefined])),
+  ...fixed,
+})
+
+/** All rows of a list under a filter, as who asked sees them now. Read before the first change, which moves pages. */
+async function* rowsOf(list: string, filter: object, job: JobContext): AsyncGenerator<Row> {
+  for (let page = 1; ; page += 1) {
+    job.signal.throwIfAborted()
+    const { list: rows, totalPage } = (await job.call(list, { ...filter, page, limit: maxPageSize })) as Page<Row>
+    yield* rows
+    if (page >= totalPage) return
+  }
+}
+
+const chooseRows = async ({ action, selection }: RowBatchInput, job: JobContext): Promise<Asked[]> => {
+  const how = rowBatches[action]
+  const toAsked = (row: Row): Asked => ({ key: String(row[how.key]), input: inputOf(how, row) })
+  if ('filter' in selection) {
+    const except = new Set(selection.except)
+    const chosen = new Map<string, Asked>()
+    for await (const row of rowsOf(how.list, selection.filter, job)) {
+      const asked = toAsked(row)
+      if (!except.has(asked.key)) chosen.set(asked.key, asked)
+    }
+    return [...chosen.values()]
+  }
+  const keys = [...new Set(selection.keys)]
+  if (how.from === undefined) return keys.map((key) => toAsked({ [how.key]: key }))
+  const wanted = new Set(keys)
+  const found = new Map<string, Asked>()
+  for await (const row of rowsOf(how.list, {}, job)) {
+    const asked = toAsked(row)
+    if (wanted.has(asked.key)) found.set(asked.key, asked)
+    if (found.size === wanted.size) break
+  }
+  // One that is not in the list any more is asked for all the same, and refused.
+  return keys.map((key) => found.get(key) ?? { key, input: {} })
+}
+
+/** Runs the action of a row on many: each by its own call, in a transaction of its own, with a result of its own. */
+export const runRowBatch = registerJob<RowBatchInput>({
+  subject: 'row.batch',
+  kind: 'batch',
+  rights: ({ action }) => {
+    const { success, data } = Permission.safeParse(endpointOf(rowBatches[action].call).access)
+    return success ? [data] : []
+  },
+  input: RowBatchInput,
+  onRestart: 'rerun',
+  retry: (given, failedKeys) => ({ ...given, selection: { keys: failedKeys } }),
+  run: async (given, job) => {
+    const { call } = rowBatches[given.action]
+    // What an ended process has changed may not be in the list any more; it counts all the same.
+    const changed = new Set([...job.resumed.changed].map((target) => target.split('#').at(-1)))
+    const rows = (await chooseRows(given, job)).filter(({ key }) => !changed.has(key))
+    const total = job.resumed.total || rows.length
+    let done = changed.size
+    let failed = 0
+    await job.progress(done, total, 0)
+    for (const { key, input } of rows) {
+      job.signal.throwIfAborted()
+      try {
+        if (Object.keys(input).length === 0) throw new PlatformError('notFound')
+        await job.call(call, input, key)
+        done += 1
+      } catch (error) {
+        if (!(error instanceof PlatformError) || endsAll.has(error.errorName)) throw error
+        failed += 1
+        await job.fail(key, codes[error.errorName], reasonOf(error, call))
+      }
+      await job.progress(done, total, failed)
+    }
+  },
+})
+
+const reasonOf = (error: PlatformError, name: string): Bilingual => {
+  // A row that has changed since it was read, not a form that has.
+  if (error.errorName === 'conflict') return errorMessages.conflict
+  const refused = { name, endpoint: endpointOf(name) }
+  return { zh: toReason(error, 'zh', refused), en: toReason(error, 'en', refused) }
+}

@@ -1,0 +1,73 @@
+import type { ListFileFormat } from '@/lib/contract/list-file'
+import { fromWireTime } from '@/lib/format/wire-time'
+import type { JobContext } from '../jobs/job-definition'
+import { toKnownZone } from '../time/known-zone'
+import { csvWriter } from './csv-writer'
+import type { ListColumn } from './list-column'
+import type { ListCell, OpenListWriter } from './list-writer'
+import { xlsxWriter } from './xlsx-writer'
+
+const chunk = 500
+const writers: Record<ListFileFormat, OpenListWriter> = { csv: csvWriter, xlsx: xlsxWriter }
+
+/** What the reader asked of the file. */
+export type AskedFile = { timeZone: string; format: ListFileFormat; promised?: number | undefined }
+
+type ListFile<Row> = {
+  asked: AskedFile
+  columns: readonly ListColumn<Row>[]
+  /** Of the file, without its extension, where it says more than that it is a list. */
+  name?: string
+}
+/** Some rows of a list, and how many it has in all. */
+export type ListPiece<Row> = { rows: readonly Row[]; total: number }
+
+type ListByKey<Key, Row> = ListFile<Row> & {
+  /** Of every row that matches, in the order of the list: read once, so that the file has what was there when it began. */
+  keys: readonly Key[]
+  /** Rows of some of the keys, in their order; one that is gone is left out. See `readInOrder`. */
+  read: (keys: readonly Key[]) => Promise<readonly Row[]>
+}
+
+/** Rows of keys, so many at a time that the memory holds few of them. */
+async function* piecesOf<Key, Row>({ keys, read }: ListByKey<Key, Row>): AsyncGenerator<ListPiece<Row>> {
+  for (let from = 0; from < keys.length; from += chunk) {
+    yield { rows: await read(keys.slice(from, from + chunk)), total: keys.length }
+  }
+}
+
+/** Writes the rows of a list, found by their keys, into the file of a job. */
+export const writeListFile = <Key, Row>(job: JobContext, list: ListByKey<Key, Row>): Promise<void> =>
+  writeListPieces(job, { ...list, pieces: piecesOf(list) })
+
+/**
+ * Writes the rows of a list into the file of a job as they come: its heads in the first line and nothing above them. The
+ * job ends with how many rows the file has, against how many its reader was told of.
+ */
+export const writeListPieces = async <Row>(
+  job: JobContext,
+  { asked, columns, name = 'excel-list', pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
+): Promise<void> => {
+  const zone = toKnownZone(asked.timeZone)
+  const { language, platformId } = job
+  const writer = writers[asked.format](job.file, zone, job.now)
+  job.file.name = `${name}.${asked.format}`
+  const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
+  await writer.head(columns.map((column) => column[language] + (column.time ? zoneMark : '')))
+  const toCell = (column: ListColumn<Row>, row: Row): ListCell => {
+    if (!column.time) return column.cell(row, { language, platformId })
+    const wire = column.time(row)
+    return wire ? fromWireTime(wire) : null
+  }
+  let written = 0
+  let there = 0
+  for await (const { rows, total } of pieces) {
+    job.signal.throwIfAborted()
+    await writer.rows(rows.map((row) => columns.map((column) => toCell(column, row))))
+    written += rows.length
+    there = total
+    await job.progress(written, total)
+  }
+  await writer.end()
+  await job.progress(written, asked.promised ?? there)
+}

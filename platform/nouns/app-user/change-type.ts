@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AccountType } from '@/lib/contract/app-user'
+import type { AuditEntry } from '../../kernel/audit/audit-entry'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { distributorEvents, distributorRelations } from '../tables/distributor'
+import { appUsers, controllers, projects } from '../tables/fleet'
+import { openRelationsOf, readTypeImpact } from './type-impact'
+import type { AppUserRow } from './user-query'
+
+/** The projects are gone; their controllers stay, without a project and without the copied name (decision 23). */
+const deleteProjects = async ({ database, actor, now }: Context, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await database
+    .update(controllers)
+    .set({
+      ...{ projectId: null, projectName: null, projectSearch: null },
+      version: sql`${controllers.version} + 1`,
+      updateTime: now,
+      updateUser: actor.userId,
+    })
+    .where(inArray(controllers.projectId, [...ids]))
+  await database.delete(projects).where(inArray(projects.id, [...ids]))
+}
+
+/** Ends every open relation of the user, for his type has changed. */
+const releaseRelations = async ({ database, actor, now }: Context, userId: number): Promise<void> => {
+  const open = await database.select().from(distributorRelations).where(openRelationsOf(userId)).for('update')
+  if (open.length === 0) return
+  await database
+    .update(distributorRelations)
+    .set({
+      ...{ status: 5, releaseTime: now, releaseBy: 4, updateTime: now, updateUser: actor.userId },
+      version: sql`${distributorRelations.version} + 1`,
+    })
+    .where(
+      inArray(
+        distributorRelations.id,
+        open.map(({ id }) => id),
+      ),
+    )
+  await database.insert(distributorEvents).values(
+    open.map(({ id, status }) => ({
+      ...{ relationId: id, eventTime: now, fromStatus: status, toStatus: 5 as const },
+      ...{ actor: actor.realName, releaseBy: 4 as const },
+    })),
+  )
+}
+
+/**
+ * Changes the account type of a user whose row is locked, and takes away what was shown, all of it or nothing. Throws
+ * `conflict` with the impact of now when that is not what was shown.
+ */
+export const changeAccountType = async (
+  context: Context,
+  user: AppUserRow,
+  nextType: AccountType,
+  fingerprint: string,
+): Promise<AuditEntry> => {
+  const { database, actor, now } = context
+  // Nobody gives the user another project while these are looked at; the row of the user keeps new ones away.
+  await database.select({ id: projects.id }).from(projects).where(eq(projects.distributorId, user.id)).for('update')
+  const impact = await readTypeImpact(database, user, nextType, actor.reach)
+  if (impact.fingerprint !== fingerprint) throw new PlatformError('conflict', { data: impact })
+  await deleteProjects(
+    context,
+    impact.projects.map(({ projectId }) => Number(projectId)),
+  )
+  if (impact.relations.length > 0) await releaseRelations(context, user.id)
+  await database
+    .update(appUsers)
+    .set({ accountType: nextType, version: user.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(and(eq(appUsers.id, user.id), eq(appUsers.platformId, actor.platformId)))
+  return {
+    module: 'appUser',
+    target: user.account,
+    before: {
+      accountType: user.accountType,
+      projects: impact.projects.map(({ projectId, projectName, deviceCount }) => ({
+        ...{ projectId, projectName, deviceCount },
+      })),
+      relations: impact.relations.map(({ relationId, distributorAccount, dealerEmail, status }) => ({
+        ...{ relationId, distributorAccount, dealerEmail, status },
+      })),
+    },
+    after: {
+      accountType: nextType,
+      projectsDeleted: impact.projects.length,
+      relationsReleased: impact.relations.length,
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm'
+import { type AppType, type AppVersionUpdate, appVersionApi, appVersionCan } from '@/lib/contract/app-version'
+import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
+import type { Database } from '../../kernel/db/database'
+import { orderBy } from '../../kernel/db/order-by'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { answerStoredFile } from '../../kernel/http/answer-stored-file'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { storeUpload } from '../../kernel/http/store-upload'
+import { staleSave } from '../../kernel/session/stale-save'
+import { storedFiles } from '../../kernel/storage/stored-file-table'
+import { appVersions } from '../tables/app-version'
+import { type AppVersionRecord, readGreatestBuild, toAppVersion, toVersionConditions } from './version-rows'
+
+const module = 'appVersion'
+const clients: Record<AppType, string> = { 1: 'Android', 2: 'iOS' }
+
+const sortColumns = {
+  buildNo: appVersions.buildNo,
+  versionNo: appVersions.versionOrder,
+  releaseTime: appVersions.releaseTime,
+  downloadCount: appVersions.downloadCount,
+} as const
+
+const nameOf = ({ appType, versionNo, buildNo }: Pick<AppVersionRecord, 'appType' | 'versionNo' | 'buildNo'>): string =>
+  `${clients[appType]} ${versionNo} (${buildNo})`
+
+const isOwn = (appVersionId: string, { actor }: Pick<Context, 'actor'>) =>
+  and(eq(appVersions.id, toRowId(appVersionId)), eq(appVersions.platformId, actor.platformId))
+
+/** The version, locked against a second change. */
+const requireVersion = async (
+  appVersionId: string,
+  context: Pick<Context, 'actor'> & { database: Database },
+): Promise<AppVersionRecord> => {
+  const [row] = await context.database.select().from(appVersions).where(isOwn(appVersionId, context)).for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const refuseBuild = (): PlatformError => new PlatformError('badRequest', { fields: { buildNo: 'buildNotIncreasing' } })
+
+/** A phone takes only what is greater than what it has: a build that was used once is never used again. */
+const requireGreaterBuild = async (
+  { database, actor }: Pick<Context, 'actor'> & { database: Database },
+  appType: AppType,
+  buildNo: number,
+): Promise<void> => {
+  if (buildNo <= (await readGreatestBuild(database, actor.platformId, appType))) throw refuseBuild()
+}
+
+type Fields = Omit<AppVersionUpdate, 'appVersionId' | 'version'>
+
+const toColumns = (form: Fields) => {
+  const { versionNo, buildNo, packageUrl, changeLogZh, changeLogEn, forceUpdate, minSupported, channel } = form
+  return { versionNo, buildNo, packageUrl, changeLogZh, changeLogEn, forceUpdate, minSupported, channel }
+}
+const toForm = (row: AppVersionRecord): AppVersionUpdate => ({
+  appVersionId: String(row.id),
+  ...toColumns(row),
+  version: row.version,
+})
+
+const add = async (
+  context: Pick<Context, 'actor' | 'now' | 'audit'> & { database: Database },
+  appType: AppType,
+  form: Fields,
+  file: Partial<Pick<AppVersionRecord, 'fileId' | 'fileName' | 'fileSize' | 'sha256'>>,
+) => {
+  const { database, actor, now } = context
+  await requireGreaterBuild(context, appType, form.buildNo)
+  const columns = toColumns(form)
+  const [added] = await database
+    .insert(appVersions)
+    .values({
+      ...{ platformId: actor.platformId, appType, ...columns, versionOrder: toVersionOrder(form.versionNo), ...file },
+      ...{ createUser: actor.userId, createTime: now, updateTime: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: appVersions.id })
+  if (added === undefined) throw refuseBuild()
+  const { fileId: _fileId, ...known } = file
+  context.audit({ module, target: nameOf({ appType, ...form }), after: { ...columns, ...known } })
+  return { appVersionId: String(added.id) }
+}
+
+const step = async (
+  appVersionId: string,
+  context: Context,
+  can: (row: AppVersionRecord) => boolean,
+  values: { status: 1 | 2; releaseTime?: Date },
+): Promise<null> => {
+  const { database, actor, now } = context
+  const row = await requireVersion(appVersionId, context)
+  if (!can(row)) throw new PlatformError('illegalState')
+  await database
+    .update(appVersions)
+    .set({ ...values, version: row.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(appVersions.id, row.id))
+  context.audit({ module, target: nameOf(row), before: { status: row.status }, after: { status: values.status } })
+  return null
+}
+
+export const appVersion = implement(
+  appVersionApi,
+  {
+    list: async (query, { database, actor }) => {
+      const where = toVersionConditions(actor.platformId, query)
+      const sort = query.sidx ?? 'buildNo'
+      const options = sort === 'releaseTime' ? ({ nullable: true } as const) : {}
+      const rows = await database
+        .select()
+        .from(appVersions)
+        .where(where)
+        .orderBy(...orderBy(query, sortColumns[sort], appVersions.id, options))
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+      return toPage(rows.map(toAppVersion), await database.$count(appVersions, where), query)
+    },
+
+    save: ({ appType, ...form }, context) => add(context, appType, form, {}),
+
+    upload: (input, context) => {
+      const { fileName, size, sha256, minSupported, versionNo } = input
+      if (minSupported !== '' && compareVersions(minSupported, versionNo) > 0)
+        throw new PlatformError('badRequest', { fields: { minSupported: 'minSupportedHigher' } })
+      const form = { ...input, packageUrl: '', minSupported: minSupported || null }
+      return storeUpload(context, 'package', input, (database, fileId) =>
+        add({ actor: context.actor, now: context.now, audit: context.audit, database }, 1, form, {
+          fileId,
+          fileName,
+          fileSize: size,
+          sha256,
+        }),
+      )
+    },
+
+    update: async ({ appVersionId, version, ...form }, context) => {
+      const { database, actor, now } = context
+      const row = await requireVersion(appVersionId, context)
+      if (!appVersionCan.update(row)) throw new PlatformError('illegalState')
+      if (row.version !== version) throw await staleSave(database, row, toForm(row))
+      // A version is its package or a link, and stays what it is.
+      if ((row.fileId === null) === (form.packageUrl === ''))
+        throw new PlatformError('badRequest', { fields: { packageUrl: row.fileId === null ? 'required' : 'invalid' } })
+      if (form.buildNo !== row.buildNo) await requireGreaterBuild(context, row.appType, form.buildNo)
+      const columns = toColumns(form)
+      await database
+        .update(appVersions)
+        .set({
+          ...{ ...columns, versionOrder: toVersionOrder(form.versionNo) },
+          ...{ version: version + 1, updateTime: now, updateUser: actor.userId },
+        })
+        .where(eq(appVersions.id, row.id))
+      context.audit({ module, target: nameOf(row), before: toColumns(row), after: columns })
+      return null
+    },
+
+    release: ({ appVersionId }, context) =>
+      step(appVersionId, context, appVersionCan.release, { status: 1, releaseTime: context.now }),
+
+    takeDown: ({ appVersionId }, context) => step(appVersionId, context, appVersionCan.takeDown, { status: 2 }),
+
+    remove: async ({ appVersionId }, context) => {
+      let gone: string | null = null
+      await context.commit(async (tx) => {
+        const row = await requireVersion(appVersionId, { actor: context.actor, database: tx })
+        if (!appVersionCan.remove(row)) throw new PlatformError('illegalState')
+        await tx.delete(appVersions).where(eq(appVersions.id, row.id))
+        if (row.fileId) await tx.delete(storedFiles).where(eq(storedFiles.fileId, row.fileId))
+        gone = row.fileId
+        context.audit({ module, target: nameOf(row), before: { ...toColumns(row), fileName: row.fileName } })
+        return null
+      })
+      if (gone) await context.files.remove(gone)
+      return null
+    },
+
+    download: async ({ appVersionId }, context) => {
+      const [row] = await context.database.select().from(appVersions).where(isOwn(appVersionId, context))
+      if (row?.fileId == null) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'package', row.fileId)
+    },
+  },
+  { ownTransaction: ['upload', 'remove'] },
+)

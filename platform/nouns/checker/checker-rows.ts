@@ -1,0 +1,178 @@
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Checker, type CheckerDetail, type CheckerQuery, checkerStorage } from '@/lib/contract/checker'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { toWindow } from '../../kernel/db/page'
+import type { Territory } from '../../kernel/session/data-scope'
+import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { containsText } from '../app-user/user-query'
+import { checkersWithin } from '../reach/checkers-within'
+import { checkerMinutes, checkers, checkerTasks, checkerUsers } from '../tables/checker'
+import { appUsers, controllers, projects } from '../tables/fleet'
+import { readBusUnits } from './bus-units'
+import { collisionRateOf, utilisationOf } from './figures'
+
+export type CheckerRow = typeof checkers.$inferSelect
+
+const sortColumns = {
+  checkerId: checkers.checkerId,
+  checkerName: checkers.nameSearch,
+  lastOnlineTime: checkers.lastOnlineTime,
+} as const
+
+const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: CheckerQuery): SQL | undefined =>
+  and(
+    eq(checkers.platformId, platformId),
+    checkersWithin(reach),
+    query.checkerId ? sql`${checkers.checkerId} like ${toContainsPattern(query.checkerId.toUpperCase())}` : undefined,
+    query.checkerName
+      ? or(containsText(checkers.nameSearch, query.checkerName), containsText(checkers.aliasSearch, query.checkerName))
+      : undefined,
+    query.checkerType === undefined ? undefined : eq(checkers.checkerType, query.checkerType),
+    query.status === undefined ? undefined : eq(checkers.status, query.status),
+    query.projectName
+      ? sql`${checkers.projectId} in (select ${projects.id} from ${projects} where ${projects.projectSearch} like ${toContainsPattern(toSearchText(query.projectName))})`
+      : undefined,
+  )
+
+const toOrder = ({ sidx, order }: Pick<CheckerQuery, 'sidx' | 'order'>, backwards: boolean): SQL[] => {
+  const ascending = ((sidx ? order : 'asc') !== 'desc') !== backwards
+  const direction = ascending ? asc : desc
+  const key = sidx ?? 'checkerId'
+  const column = sortColumns[key]
+  return [
+    key === 'lastOnlineTime'
+      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+      : direction(column),
+    direction(checkers.id),
+  ]
+}
+
+/** What the storage of each Checker holds, bytes. */
+export const readUsed = async (database: Database, rowIds: readonly number[]): Promise<Map<number, number>> => {
+  if (rowIds.length === 0) return new Map()
+  const rows = await database
+    .select({ id: checkerTasks.checkerRow, used: sql<number>`sum(${checkerTasks.dataSize})::float8` })
+    .from(checkerTasks)
+    .where(inArray(checkerTasks.checkerRow, [...rowIds]))
+    .groupBy(checkerTasks.checkerRow)
+  return new Map(rows.map(({ id, used }) => [id, used]))
+}
+
+/** The last two minutes of each of these captures: one alone would begin at nothing every minute. */
+const readLiveLoad = async (database: Database, taskIds: readonly number[]) => {
+  const load = new Map<number, { busUtilisation: number; collisionRate: number }>()
+  for (const taskId of taskIds) {
+    const minutes = await database
+      .select()
+      .from(checkerMinutes)
+      .where(eq(checkerMinutes.taskId, taskId))
+      .orderBy(desc(checkerMinutes.minute))
+      .limit(2)
+    const sum = (of: 'bytes' | 'recordedMs' | 'collisions' | 'frames') =>
+      minutes.reduce((all, each) => all + each[of], 0)
+    if (minutes.length === 0) continue
+    load.set(taskId, {
+      busUtilisation: utilisationOf(sum('bytes'), sum('recordedMs')),
+      collisionRate: collisionRateOf(sum('collisions'), sum('frames')),
+    })
+  }
+  return load
+}
+
+/** Checkers by key, in the order of the keys. */
+export const readCheckers = async (database: Database, ids: readonly number[]): Promise<Checker[]> => {
+  if (ids.length === 0) return []
+  const rows = await database
+    .select({
+      row: checkers,
+      projectName: projects.projectName,
+      busMacWifiId: controllers.macWifiId,
+      busName: controllers.deviceName,
+      task: { recordName: checkerTasks.recordName, taskStatus: checkerTasks.taskStatus, type: checkerTasks.recordType },
+    })
+    .from(checkers)
+    .leftJoin(projects, eq(projects.id, checkers.projectId))
+    .leftJoin(controllers, eq(controllers.id, checkers.controllerId))
+    .leftJoin(checkerTasks, eq(checkerTasks.id, checkers.currentTaskId))
+    .where(inArray(checkers.id, [...ids]))
+  const used = await readUsed(database, ids)
+  const people = await database
+    .select({ id: checkerUsers.checkerRow, count: count() })
+    .from(checkerUsers)
+    .where(inArray(checkerUsers.checkerRow, [...ids]))
+    .groupBy(checkerUsers.checkerRow)
+  const userCounts = new Map(people.map((each) => [each.id, each.count]))
+  const capturing = rows.flatMap(({ row, task }) => (task?.type === 1 ? (row.currentTaskId ?? []) : []))
+  const load = await readLiveLoad(database, capturing)
+  const byId = new Map(
+    rows.map(({ row, projectName, busMacWifiId, busName, task }): [number, Checker] => {
+      const { checkerId, checkerType, checkerName, alias, macWifiId, status, version } = row
+      const { firmwareVersion, hardwareVersion, batteryPct, rssi } = row
+      return [
+        row.id,
+        {
+          ...{ checkerId, checkerType, checkerName, alias, macWifiId, status, version },
+          ...{ firmwareVersion, hardwareVersion, batteryPct, rssi, busMacWifiId, busName, projectName },
+          projectId: row.projectId === null ? null : String(row.projectId),
+          storageCapacity: checkerStorage[checkerType],
+          storageUsed: used.get(row.id) ?? 0,
+          paused: task?.taskStatus === 2 ? 1 : 0,
+          currentTaskId: row.currentTaskId === null ? null : String(row.currentTaskId),
+          currentTask: task?.recordName ?? null,
+          currentTaskType: task?.type ?? null,
+          userCount: userCounts.get(row.id) ?? 0,
+          busUtilisation: load.get(row.currentTaskId ?? 0)?.busUtilisation ?? null,
+          collisionRate: load.get(row.currentTaskId ?? 0)?.collisionRate ?? null,
+          lastOnlineTime: toWireTimeOrNull(row.lastOnlineTime),
+        },
+      ]
+    }),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One page of Checkers and how many match. */
+export const listCheckers = async (database: Database, territory: Territory<PlatformId>, query: CheckerQuery) => {
+  const where = toConditions(territory, query)
+  const total = await database.$count(checkers, where)
+  const found = toWindow(total, query)
+  if (!found) return { list: [], total }
+  const keys = await database
+    .select({ id: checkers.id })
+    .from(checkers)
+    .where(where)
+    .orderBy(...toOrder(query, found.backwards))
+    .limit(found.size)
+    .offset(found.offset)
+  const ids = keys.map(({ id }) => id)
+  return { list: await readCheckers(database, found.backwards ? ids.reverse() : ids), total }
+}
+
+/** One Checker with its users and what stands on its bus. */
+export const readCheckerDetail = async (database: Database, row: CheckerRow, now: Date): Promise<CheckerDetail> => {
+  const [checker] = await readCheckers(database, [row.id])
+  if (checker === undefined) throw new Error('the Checker is gone')
+  const users = await database
+    .select({ id: appUsers.id, account: appUsers.account, nickname: appUsers.nickname, role: checkerUsers.role })
+    .from(checkerUsers)
+    .innerJoin(appUsers, eq(appUsers.id, checkerUsers.appUserId))
+    .where(eq(checkerUsers.checkerRow, row.id))
+    .orderBy(asc(checkerUsers.role), asc(appUsers.id))
+  const units = await readBusUnits(database, row.controllerId)
+  const systemNos = [...new Set(units.map(({ systemNo }) => systemNo))].sort((a, b) => a - b)
+  const countOf = (systemNo: number, unitKind: 1 | 2): number =>
+    units.filter((unit) => unit.systemNo === systemNo && unit.unitKind === unitKind).length
+  return {
+    ...checker,
+    users: users.map(({ id, account, nickname, role }) => ({
+      ...{ appUserId: String(id), account: toMaskedAccount(account), nickname, role },
+    })),
+    systems: systemNos.map((systemNo) => ({
+      ...{ systemNo, outdoorCount: countOf(systemNo, 2), indoorCount: countOf(systemNo, 1) },
+    })),
+    serverTime: toWireTime(now),
+  }
+}

@@ -1,0 +1,81 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { DeviceCheck } from '@/lib/contract/device-check'
+import { conditionsOf, limitOf } from '@/lib/contract/judge-reading'
+import type { Database } from '../../kernel/db/database'
+import type { ControllerRecord } from '../device/controller-row'
+import { judgeOffline, type OfflineEvidence } from '../device/judge-offline'
+import { readRestarts } from '../device/network-module'
+import { toLastReport } from '../device/to-last-report'
+import { controllers } from '../tables/fleet'
+import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
+import { readSystems } from '../unit/system-facts'
+
+/** Controllers of one site that fell silent within this time of each other lost the same thing. */
+const togetherMs = minutesToMilliseconds(10)
+
+const telemetry = simulatedTelemetry()
+
+const readOnlinePercent = async (database: Database, row: ControllerRecord): Promise<number> => {
+  const [count] = await database
+    .select({
+      all: sql<number>`count(*)::int`,
+      online: sql<number>`count(*) filter (where ${controllers.onlineStatus} = 1)::int`,
+    })
+    .from(controllers)
+    .where(and(eq(controllers.platformId, row.platformId), isNotNull(controllers.installTime)))
+  return count && count.all > 0 ? Math.round((100 * count.online) / count.all) : 0
+}
+
+const readSite = async (database: Database, row: ControllerRecord): Promise<OfflineEvidence['site']> => {
+  if (row.projectId === null) return null
+  const others = await database
+    .select({ onlineStatus: controllers.onlineStatus, lastOfflineTime: controllers.lastOfflineTime })
+    .from(controllers)
+    .where(
+      and(
+        eq(controllers.projectId, row.projectId),
+        eq(controllers.platformId, row.platformId),
+        ne(controllers.id, row.id),
+        isNotNull(controllers.installTime),
+      ),
+    )
+  const together = others.filter(
+    (other) =>
+      other.onlineStatus === 0 &&
+      other.lastOfflineTime &&
+      row.lastOfflineTime &&
+      Math.abs(differenceInMilliseconds(other.lastOfflineTime, row.lastOfflineTime)) < togetherMs,
+  ).length
+  return { all: others.length, online: others.filter(({ onlineStatus }) => onlineStatus === 1).length, together }
+}
+
+/** The last voltage that its first outdoor unit showed. */
+const readSupply = async (database: Database, row: ControllerRecord, now: Date): Promise<OfflineEvidence['supply']> => {
+  const [system] = await readSystems(database, { macWifiId: row.macWifiId, platformId: row.platformId, now })
+  const reading = system && telemetry.outdoorLive(system.facts, now)[0]
+  if (!reading || reading.supplyVoltage === null) return null
+  // One phase or three: the series of the module says which.
+  const { refrigerant } = system.system
+  const conditions = conditionsOf({ ...reading, refrigerant, model: system.outdoor[0]?.model ?? '' })
+  const { low, high } = limitOf('supplyVoltage', conditions)?.normal ?? {}
+  if (low === undefined || high === undefined) return null
+  return { volts: reading.supplyVoltage, least: low, most: high, at: reading.collectTime }
+}
+
+/** Why a controller is silent. Features row 30. */
+export const offlineChecks = async (database: Database, row: ControllerRecord, now: Date): Promise<DeviceCheck[]> => {
+  const { onlineStatus, installTime, heartbeatSec, networkType, rssi, otaStatus, busStatus, licenseExpire } = row
+  // Whoever connected once has reported, whether or not anybody saw it go.
+  const lastReport = onlineStatus === 1 ? now : (toLastReport(row) ?? row.lastOnlineTime)
+  return judgeOffline({
+    ...{ now, onlineStatus, installTime, lastReport, heartbeatSec, networkType, rssi, otaStatus, busStatus },
+    onlinePercent: await readOnlinePercent(database, row),
+    site: await readSite(database, row),
+    reboots: lastReport === null ? 0 : (await readRestarts(database, row, lastReport)).count24h,
+    supply: lastReport === null ? null : await readSupply(database, row, now),
+    // Only the Hi-Dom family is licensed.
+    license: row.controllerType === 2 ? { until: licenseExpire } : null,
+  })
+}

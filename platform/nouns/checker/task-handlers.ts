@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import type { CheckerEventKind } from '@/lib/contract/checker-event'
+import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
+import { toPage } from '../../kernel/db/page'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { checkers, checkerTasks } from '../tables/checker'
+import { endTask } from './end-task'
+import { forecastTask } from './forecast'
+import { noteEvent } from './note-event'
+import { requireChecker, requireTask, type TaskRow } from './require-checker'
+import { assertPlanned, startTask } from './start-task'
+import { downloadTask } from './task-download'
+import { isRemovable, listTasks, readTasks } from './task-rows'
+
+/** What staff did with a task, beside what the operation log says of it. */
+const note = ({ database, actor, now }: Context, kind: CheckerEventKind, task: TaskRow): Promise<void> =>
+  noteEvent(database, task.checkerRow, { kind, at: now, who: actor.realName, task })
+
+/** The task of a change, its Checker locked; throws `illegalState` when its state does not allow the change. */
+const requireState = async (
+  context: Context,
+  taskId: string,
+  isAllowed: (task: Pick<CheckerTask, 'taskStatus'>) => boolean,
+) => {
+  const found = await requireTask(context, taskId, { lock: true })
+  if (!isAllowed(found.task)) throw new PlatformError('illegalState')
+  return found
+}
+
+const publish = ({ publish: tell }: Context, taskId: string): void => tell({ topic: 'checker', id: taskId })
+
+export const checkerTask = implement(checkerTaskApi, {
+  list: async (query, { database, actor }) => {
+    const { list, total } = await listTasks(database, actor, query)
+    return toPage(list, total, query)
+  },
+
+  info: async ({ taskId }, context) => {
+    const { task } = await requireTask(context, taskId)
+    const [shown] = await readTasks(context.database, context.actor, [task.id])
+    if (shown === undefined) throw new PlatformError('notFound')
+    return shown
+  },
+
+  forecast: async (wanted, context) => {
+    const checker = await requireChecker(context, wanted.checkerId)
+    const start = assertPlanned(context, checker, wanted)
+    return forecastTask(context.database, checker, wanted, start ?? context.now)
+  },
+
+  start: async (form, context) => {
+    const checker = await requireChecker(context, form.checkerId, { lock: true })
+    const taskId = String(await startTask(context, checker, form))
+    publish(context, taskId)
+    return { taskId }
+  },
+
+  suspend: async ({ taskId }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.suspend)
+    // One that is not heard goes on by itself.
+    if (checker.status === 1) throw new PlatformError('illegalState')
+    await database
+      .update(checkerTasks)
+      .set({ taskStatus: 2, wasSuspended: 1, updateTime: now })
+      .where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 2 } })
+    await note(context, 'suspended', task)
+    publish(context, taskId)
+    return null
+  },
+
+  continue: async ({ taskId }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.continue)
+    await database.update(checkerTasks).set({ taskStatus: 1, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 1 } })
+    await note(context, 'continued', task)
+    publish(context, taskId)
+    return null
+  },
+
+  end: async ({ taskId }, context) => {
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.end)
+    await endTask(context.database, task, 2, context.now, context.actor.realName)
+    const target = `${checker.checkerId} ${task.recordName}`
+    const after = { taskStatus: 3, endReason: 2 }
+    context.audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after })
+    publish(context, taskId)
+    return null
+  },
+
+  share: async ({ taskId, shareFlag }, context) => {
+    const { database, now, audit } = context
+    const { task, checker } = await requireTask(context, taskId, { lock: true })
+    await database.update(checkerTasks).set({ shareFlag, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    const target = `${checker.checkerId} ${task.recordName}`
+    audit({ module: 'checkerTask', target, before: { shareFlag: task.shareFlag }, after: { shareFlag } })
+    if (shareFlag !== task.shareFlag) await note(context, shareFlag === 1 ? 'shared' : 'unshared', task)
+    publish(context, taskId)
+    return null
+  },
+
+  download: async ({ taskId, timeZone }, context) => {
+    const { task, checker } = await requireTask(context, taskId)
+    if (!checkerTaskCan.download(task)) throw new PlatformError('illegalState')
+    context.audit({ module: 'checkerTask', target: `${checker.checkerId} ${task.recordName}` })
+    return { jobId: await context.startJob(downloadTask, { taskId: task.id, timeZone }) }
+  },
+
+  remove: async ({ taskId }, context) => {
+    const { task, checker } = await requireState(context, taskId, checkerTaskCan.remove)
+    if (!isRemovable(context.actor, task)) throw new PlatformError('forbidden')
+    const { recordName, recorder, dataSize } = task
+    const target = `${checker.checkerId} ${recordName}`
+    context.audit({ module: 'checkerTask', target, before: { recordName, recorder, dataSize } })
+    const event = { kind: 'removed' as const, at: context.now, who: context.actor.realName, recordName }
+    await noteEvent(context.database, checker.id, event)
+    await context.database.delete(checkerTasks).where(eq(checkerTasks.id, task.id))
+    await context.database.update(checkers).set({ updateTime: context.now }).where(eq(checkers.id, checker.id))
+    publish(context, taskId)
+    return null
+  },
+})

@@ -1,0 +1,91 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
+import { toTimeZone } from '@/lib/format/time-zone'
+import type { Territory } from '../../kernel/session/data-scope'
+import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { withinDays } from '../../kernel/time/within-days'
+import { startOfDay } from '../../kernel/time/zone-day'
+import { ofControllersWithin } from '../device/controllers-within'
+import { controlRecords } from '../tables/control'
+import { airBoxes, controllers, groups, indoorUnits } from '../tables/fleet'
+
+/** Whose commands each screen shows. */
+const shown: Record<HistoryScreen, SQL> = {
+  airConditioner: eq(controlRecords.unitKind, 1),
+  airBox: eq(controlRecords.unitKind, 4),
+  hidom: eq(controlRecords.source, 2),
+  smartTouch: eq(controlRecords.source, 3),
+}
+
+/** Where none is chosen: of apps where there is a choice, otherwise any, 0. */
+const usualSource: Record<HistoryScreen, 0 | 1> = { airConditioner: 1, airBox: 1, hidom: 0, smartTouch: 0 }
+
+const pattern = (text: string): string => toContainsPattern(toSearchText(text))
+
+/** Controllers of the brand that are called so, that belong to a group that is called so, or that one alone. */
+const ofControllers = (
+  platformId: PlatformId,
+  { macWifiId, deviceName, groupName }: HistoryFilter,
+): SQL | undefined => {
+  if (!macWifiId && !deviceName && !groupName) return undefined
+  const where = and(
+    eq(controllers.platformId, platformId),
+    macWifiId ? eq(controllers.macWifiId, macWifiId) : undefined,
+    deviceName ? sql`${controllers.deviceSearch} like ${pattern(deviceName)}` : undefined,
+    groupName
+      ? sql`${controllers.groupId} in (select ${groups.id} from ${groups} where lower(${groups.groupName}) like ${pattern(groupName)})`
+      : undefined,
+  )
+  return sql`${controlRecords.controllerId} in (select ${controllers.id} from ${controllers} where ${where})`
+}
+
+/** Commands to an indoor unit or an air box that is called so. */
+const ofUnit = (unitName: string | undefined): SQL | undefined => {
+  if (!unitName) return undefined
+  const name = pattern(unitName)
+  return sql`case when ${controlRecords.unitKind} = 4
+    then exists (select 1 from ${airBoxes} where ${airBoxes.controllerId} = ${controlRecords.controllerId}
+      and ${airBoxes.boxNo} = ${controlRecords.unitNo} and lower(${airBoxes.name}) like ${name})
+    else exists (select 1 from ${indoorUnits} where ${indoorUnits.controllerId} = ${controlRecords.controllerId}
+      and ${indoorUnits.systemNo} = ${controlRecords.systemNo} and ${indoorUnits.unitNo} = ${controlRecords.unitNo}
+      and lower(${indoorUnits.iduName}) like ${name}) end`
+}
+
+/** The days that are named; otherwise today and so many before it, by the clock of the reader. */
+const ofTime = (filter: HistoryFilter, now: Date): SQL | undefined => {
+  if (filter.from || filter.to || filter.days === 0) return withinDays(controlRecords.sendTime, filter, 'from', 'to')
+  const zone = toTimeZone(filter.timeZone ?? 'UTC')
+  const since = startOfDay(toDayText(subMilliseconds(now, (filter.days - 1) * millisecondsInDay), zone), zone)
+  return sql`${controlRecords.sendTime} >= ${since}`
+}
+
+type Scope = Territory<PlatformId> & { now: Date }
+
+/** Conditions of a history: brand and reach always, then the screen's and the filter's. Throws `badRequest` for a day that there is not. */
+export const toHistoryConditions = (scope: Scope, screen: HistoryScreen, filter: HistoryFilter): SQL | undefined => {
+  const { platformId, reach, now } = scope
+  const { operatorAccount, command, result, source = usualSource[screen] } = filter
+  return and(
+    eq(controlRecords.platformId, platformId),
+    ofControllersWithin(reach, controlRecords.controllerId),
+    shown[screen],
+    lte(controlRecords.sendTime, now),
+    ofTime(filter, now),
+    source === 0 ? undefined : eq(controlRecords.source, source),
+    ofControllers(platformId, filter),
+    ofUnit(filter.unitName),
+    operatorAccount ? eq(controlRecords.operatorAccount, operatorAccount) : undefined,
+    command ? sql`jsonb_exists(${controlRecords.command}, ${command})` : undefined,
+    result === undefined ? undefined : eq(controlRecords.result, result),
+  )
+}
+
+/** Newest first unless asked otherwise; the key decides between equals. */
+export const toHistoryOrder = (order: 'asc' | 'desc' | undefined, backwards = false): SQL[] => {
+  const direction = (order === 'asc') === backwards ? desc : asc
+  return [direction(controlRecords.sendTime), direction(controlRecords.id)]
+}

@@ -1,0 +1,134 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { canRun, clashOf, mostSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
+import type { CheckMessage } from '@/lib/contract/text'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import type { ControllerRecord } from '../device/controller-row'
+import { readController } from '../device/read-controller'
+import { schedules, touchGroups } from '../tables/controller-part'
+import { controllers, refrigerantSystems } from '../tables/fleet'
+import { exchange } from './exchange'
+import { planProgramme } from './plan-programme'
+import { readSchedules } from './schedule-rows'
+
+/** Kinds that keep a programme: Hi-Dom and touch controller. */
+const withProgramme: readonly number[] = [2, 3]
+
+const refuse = (field: string, message: CheckMessage) =>
+  new PlatformError('illegalState', { fields: { [field]: message } })
+
+/** A controller that keeps a programme and can be reached, locked for a change of it. */
+const requireProgramme = async ({ database, actor }: Context, macWifiId: string) => {
+  await database
+    .select({ id: controllers.id })
+    .from(controllers)
+    .where(eq(controllers.macWifiId, macWifiId))
+    .for('update')
+  const controller = await readController(database, { platformId: actor.platformId, macWifiId })
+  if (!withProgramme.includes(controller.controllerType)) throw new PlatformError('notFound')
+  if (controller.onlineStatus === 0) throw refuse('', 'unitOffline')
+  return { controller, lines: await readSchedules(database, controller.id) }
+}
+
+const requireLine = (lines: readonly Schedule[], scheduleNo: number): Schedule => {
+  const line = lines.find((each) => each.scheduleNo === scheduleNo)
+  if (line === undefined) throw new PlatformError('notFound')
+  return line
+}
+
+/** Systems of the units that a line works on. Throws for a group that the controller does not have. */
+const systemTypesOf = async ({ database }: Context, { id }: ControllerRecord, groupNo: number | null) => {
+  const ofController = eq(refrigerantSystems.controllerId, id)
+  let among = ofController
+  if (groupNo !== null) {
+    const [group] = await database
+      .select()
+      .from(touchGroups)
+      .where(and(eq(touchGroups.controllerId, id), eq(touchGroups.groupNo, groupNo)))
+    if (group === undefined) throw refuse('groupNo', 'invalid')
+    const numbers = [...new Set(group.unitKeys.map((key) => Number(key.slice(0, 2))))]
+    among = and(ofController, inArray(refrigerantSystems.systemNo, numbers)) ?? ofController
+  }
+  const rows = await database
+    .select({ systemType: refrigerantSystems.systemType })
+    .from(refrigerantSystems)
+    .where(among)
+  return rows.map(({ systemType }) => systemType)
+}
+
+/** Holds a line against what its systems can do and against the other lines. */
+const requireFit = async (
+  context: Context,
+  controller: ControllerRecord,
+  line: Schedule,
+  lines: readonly Schedule[],
+) => {
+  const systemTypes = await systemTypesOf(context, controller, line.groupNo)
+  if (!canRun(line.mode, systemTypes)) throw refuse('mode', 'modeCoolingOnly')
+  if (clashOf(line, lines)) throw refuse('time', 'scheduleClash')
+}
+
+type Change = { before?: Schedule; after?: Schedule }
+
+/** Sends a change to the controller, keeps it when that has taken it, and plans what the programme does next. */
+const apply = async (context: Context, controller: ControllerRecord, { before, after }: Change): Promise<null> => {
+  const { database, now } = context
+  const { macWifiId, id: controllerId } = controller
+  const tries = exchange(macWifiId, now)
+  if (tries === null) throw refuse('', 'controllerSilent')
+  const scheduleNo = (after ?? before)?.scheduleNo ?? 0
+  const own = and(eq(schedules.controllerId, controllerId), eq(schedules.scheduleNo, scheduleNo))
+  if (after === undefined) await database.delete(schedules).where(own)
+  else if (before === undefined) await database.insert(schedules).values({ ...after, controllerId })
+  else await database.update(schedules).set(after).where(own)
+  if (controller.scheduleCount !== null) {
+    const scheduleCount = await database.$count(schedules, eq(schedules.controllerId, controllerId))
+    await database.update(controllers).set({ scheduleCount }).where(eq(controllers.id, controllerId))
+  }
+  await planProgramme(database, controller, now)
+  context.audit({
+    module: 'schedule',
+    target: `${macWifiId} #${scheduleNo}`,
+    before,
+    after: after && { ...after, tries },
+  })
+  context.publish({ topic: 'device', macWifiId })
+  return null
+}
+
+/** The weekly programmes of controllers. */
+export const schedule = implement(scheduleApi, {
+  save: async ({ macWifiId, ...given }, context) => {
+    const { controller, lines } = await requireProgramme(context, macWifiId)
+    if (lines.length >= mostSchedules) throw refuse('', 'tooManySchedules')
+    const taken = new Set(lines.map(({ scheduleNo }) => scheduleNo))
+    let scheduleNo = 1
+    while (taken.has(scheduleNo)) scheduleNo += 1
+    const after = { ...toLine(given), scheduleNo }
+    await requireFit(context, controller, after, lines)
+    await apply(context, controller, { after })
+    return { scheduleNo }
+  },
+
+  update: async ({ macWifiId, scheduleNo, ...given }, context) => {
+    const { controller, lines } = await requireProgramme(context, macWifiId)
+    const before = requireLine(lines, scheduleNo)
+    const after = { ...toLine(given), scheduleNo }
+    await requireFit(context, controller, after, lines)
+    return apply(context, controller, { before, after })
+  },
+
+  setEnabled: async ({ macWifiId, scheduleNo, enabled }, context) => {
+    const { controller, lines } = await requireProgramme(context, macWifiId)
+    const before = requireLine(lines, scheduleNo)
+    const after = { ...before, enabled }
+    await requireFit(context, controller, after, lines)
+    return apply(context, controller, { before, after })
+  },
+
+  remove: async ({ macWifiId, scheduleNo }, context) => {
+    const { controller, lines } = await requireProgramme(context, macWifiId)
+    return apply(context, controller, { before: requireLine(lines, scheduleNo) })
+  },
+})

@@ -1,0 +1,261 @@
+import { tz } from '@date-fns/tz/tz'
+import { millisecondsInHour } from 'date-fns/constants'
+import { subMonths } from 'date-fns/subMonths'
+import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
+import type { Counted } from '@/lib/contract/dashboard-figure'
+import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
+import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import type { Territory } from '../../kernel/session/data-scope'
+import { startOfDay } from '../../kernel/time/zone-day'
+import { countCheckers } from '../checker/count-checkers'
+import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
+import { appUsersWithin } from '../reach/customers-within'
+import { appUsers, controllers, projects } from '../tables/fleet'
+import { faults, faultTypes, repairs } from '../tables/fleet-fault'
+import { otaResults } from '../tables/ota-task'
+import { readSample, runningAt } from '../unit/running-units'
+
+const severities = [1, 2, 3, 4] as const
+
+/** `zone`: whose days are counted. */
+type Asked = Territory<PlatformId> & { now: Date; zone: string }
+/** What is counted for everybody of the same reach; who may see which of it is decided after. */
+type Trends = Counted<DashboardTrends>
+
+const ofControllers = ({ platformId, reach }: Asked) =>
+  and(eq(controllers.platformId, platformId), controllersWithin(reach))
+const ofFaults = ({ platformId, reach }: Asked) =>
+  and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId))
+const ofProjects = ({ platformId, reach }: Asked) => and(eq(projects.platformId, platformId), projectsWithin(reach))
+const ofRepairs = ({ platformId, reach }: Asked) =>
+  and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
+
+const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
+
+/** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
+export const readSummary = async (database: Database, asked: Asked): Promise<Counted<DashboardSummary>> => {
+  const { platformId, now, zone } = asked
+  const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
+  const own = ofControllers(asked)
+  const byType = await database
+    .select({
+      controllerType: controllers.controllerType,
+      count: count(),
+      online: sum(controllers.onlineStatus),
+      idu: sum(controllers.iduCount),
+      odu: sum(controllers.oduCount),
+    })
+    .from(controllers)
+    .where(own)
+    .groupBy(controllers.controllerType)
+    .orderBy(controllers.controllerType)
+  const active = await database
+    .select({ severity: faults.severity, count: count() })
+    .from(faults)
+    .where(and(ofFaults(asked), eq(faults.status, 0)))
+    .groupBy(faults.severity)
+  const [users] = await database
+    .select({
+      total: count(),
+      fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, weekStart)})::int`,
+    })
+    .from(appUsers)
+    .where(and(eq(appUsers.platformId, platformId), appUsersWithin(asked.reach)))
+  const running = runningAt(await readSample(database, asked), now)
+  const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
+  return {
+    deviceTotal: total('count'),
+    deviceOnline: total('online'),
+    iduTotal: total('idu'),
+    iduRunning: Math.min(total('idu'), running.cool + running.dry + running.fan + running.heat),
+    oduTotal: total('odu'),
+    activeAlarms: severities.map((severity) => ({
+      severity,
+      count: active.find((row) => row.severity === severity)?.count ?? 0,
+    })),
+    projectTotal: await database.$count(projects, ofProjects(asked)),
+    appUserTotal: users?.total ?? 0,
+    appUserNew7d: users?.fresh ?? 0,
+    repairUnprocessed: await database.$count(repairs, and(ofRepairs(asked), eq(repairs.status, 0))),
+    otaInProgress: await database.$count(
+      otaResults,
+      and(
+        eq(otaResults.platformId, platformId),
+        eq(otaResults.result, 1),
+        ofControllersWithin(asked.reach, otaResults.controllerId),
+      ),
+    ),
+    byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
+    checkers: await countCheckers(database, asked),
+    serverTime: toWireTime(now),
+  }
+}
+
+/** Months of the wire are those of UTC. */
+const utc = tz('UTC')
+
+/** The last so many days of a zone's calendar, today last. */
+const days = (now: Date, many: number, zone: string): string[] => {
+  const today = toDayText(now, zone)
+  return Array.from({ length: many }, (_, i) => addWireDays(today, i + 1 - many))
+}
+
+const readAlarms = async (database: Database, asked: Asked): Promise<Trends['alarms']> => {
+  const { now, zone } = asked
+  const list = days(now, 30, zone)
+  const starts = list.map((day) => startOfDay(day, zone))
+  const [since = now] = starts
+  // A day has 23 to 25 hours: each failure is put between the starts of its day and the next.
+  const bounds = sql.param(starts.map((start) => start.toISOString()))
+  const day = sql<number>`width_bucket(${faults.failureTime}, ${bounds}::timestamp[])`
+  const rows = await database
+    .select({ day, severity: faults.severity, count: count() })
+    .from(faults)
+    .where(and(ofFaults(asked), gte(faults.failureTime, since)))
+    .groupBy(sql`1`, faults.severity)
+  const of = (bucket: number, severity: number) =>
+    rows.find((row) => row.day === bucket && row.severity === severity)?.count ?? 0
+  return list.map((date, i) => ({
+    day: date,
+    info: of(i + 1, 1),
+    minor: of(i + 1, 2),
+    major: of(i + 1, 3),
+    critical: of(i + 1, 4),
+  }))
+}
+
+const readTopFaults = async (database: Database, asked: Asked, language: Language): Promise<Trends['topFaults']> => {
+  const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
+  const rows = await database
+    .select({
+      faultCode: faults.faultCode,
+      faultName: sql<string>`coalesce(min(${name}), ${faults.faultCode})`,
+      count: count(),
+    })
+    .from(faults)
+    .leftJoin(
+      faultTypes,
+      and(
+        eq(faultTypes.platformId, faults.platformId),
+        eq(faultTypes.unitKind, faults.unitKind),
+        eq(faultTypes.faultCode, faults.faultCode),
+      ),
+    )
+    .where(
+      and(ofFaults(asked), gte(faults.failureTime, startOfDay(days(asked.now, 30, asked.zone)[0] ?? '', asked.zone))),
+    )
+    .groupBy(faults.faultCode)
+    .orderBy(sql`count(*) desc`, faults.faultCode)
+    .limit(10)
+  return rows
+}
+
+/**
+ * Share of all controllers that were online at each full hour: all that have ever reported, less those within a recorded
+ * outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts from its start.
+ */
+const readOnlineRate = async (
+  database: Database,
+  asked: Asked,
+  hours: readonly Date[],
+): Promise<Trends['onlineRate']> => {
+  const [first = new Date(0)] = hours
+  const [counted] = await database
+    .select({ all: count(), reporting: count(controllers.lastOnlineTime) })
+    .from(controllers)
+    .where(ofControllers(asked))
+  const spans = await database
+    .select({ from: faults.failureTime, to: faults.repairTime })
+    .from(faults)
+    .where(
+      and(ofFaults(asked), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
+    )
+  const { all, reporting } = counted ?? { all: 0, reporting: 0 }
+  return hours.map((hour) => {
+    const silent = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
+    return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(((reporting - silent) / all).toFixed(4)) }
+  })
+}
+
+const readActivations = async (database: Database, asked: Asked): Promise<Trends['activations']> => {
+  const { now } = asked
+  const months = Array.from({ length: 12 }, (_, i) => toWireMonth(subMonths(now, 11 - i, { in: utc })))
+  const month = sql<string>`to_char(${controllers.activationTime}, 'YYYY-MM')`
+  const rows = await database
+    .select({ month, count: count() })
+    .from(controllers)
+    .where(and(ofControllers(asked), gte(controllers.activationTime, fromWireDay(`${months[0]}-01`))))
+    .groupBy(month)
+  return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
+}
+
+/** The charts of a brand. Hours are the last 24 full ones. */
+export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<Trends> => {
+  const last = Math.floor(asked.now.getTime() / millisecondsInHour) * millisecondsInHour
+  const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * millisecondsInHour))
+  const sample = await readSample(database, asked)
+  return {
+    alarms: await readAlarms(database, asked),
+    topFaults: await readTopFaults(database, asked, language),
+    onlineRate: await readOnlineRate(database, asked, hours),
+    runningByMode: hours.map((hour) => ({ hour: toWireTime(hour), ...runningAt(sample, hour) })),
+    activations: await readActivations(database, asked),
+  }
+}
+
+/** Projects of a brand with what stands in them now. */
+export const readProjects = async (database: Database, asked: Asked): Promise<Counted<DashboardLists>['projects']> => {
+  const counted = database
+    .select({
+      projectId: controllers.projectId,
+      deviceCount: sql<number>`count(*)::int`.as('device_count'),
+      onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
+    })
+    .from(controllers)
+    .where(ofControllers(asked))
+    .groupBy(controllers.projectId)
+    .as('counted')
+  const worst = database
+    .select({
+      projectId: controllers.projectId,
+      alarmCount: sql<number>`count(*)::int`.as('alarm_total'),
+      worst: sql<number>`max(${faults.severity})::int`.as('worst'),
+    })
+    .from(faults)
+    .innerJoin(controllers, eq(controllers.id, faults.controllerId))
+    .where(and(ofFaults(asked), eq(faults.status, 0)))
+    .groupBy(controllers.projectId)
+    .as('worst')
+  const rows = await database
+    .select({
+      id: projects.id,
+      projectName: projects.projectName,
+      city: projects.city,
+      longitude: projects.longitude,
+      latitude: projects.latitude,
+      deviceCount: counted.deviceCount,
+      onlineCount: counted.onlineCount,
+      alarmCount: worst.alarmCount,
+      worst: worst.worst,
+    })
+    .from(projects)
+    .leftJoin(counted, eq(counted.projectId, projects.id))
+    .leftJoin(worst, eq(worst.projectId, projects.id))
+    .where(ofProjects(asked))
+    .orderBy(projects.projectSearch)
+  return rows.map((row) => ({
+    projectId: String(row.id),
+    projectName: row.projectName,
+    city: row.city,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    deviceCount: row.deviceCount ?? 0,
+    onlineCount: row.onlineCount ?? 0,
+    alarmCount: row.alarmCount ?? 0,
+    worst: (row.worst ?? 0) as 0 | 1 | 2 | 3 | 4,
+  }))
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { codes } from '@/lib/contract/error-code'
+import { weatherApi } from '@/lib/contract/weather'
+import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { told } from '../../testing/told'
+import { appUsers, controllers, projects } from '../tables/fleet'
+import { faults, repairs } from '../tables/fleet-fault'
+import { otaResults } from '../tables/ota-task'
+import { embeddedWeather } from '../weather/embedded-weather'
+import { refreshDueWeather } from '../weather/refresh-weather'
+
+let platform: TestPlatform
+let token: string
+let summary: DashboardSummary
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
+  token = await platform.signIn('viewer')
+  summary = (await platform.call(dashboardApi.summary, {}, { token })).data
+})
+afterAll(() => platform.close())
+
+const total = (list: readonly { count: number }[]) => list.reduce((sum, { count }) => sum + count, 0)
+
+describe('figures', () => {
+  it('are those of the brand, counted', async () => {
+    const { database } = platform
+    const rows = await database.select().from(controllers).where(eq(controllers.platformId, 6))
+    const sum = (key: 'onlineStatus' | 'iduCount' | 'oduCount') => rows.reduce((all, row) => all + row[key], 0)
+    expect(summary).toMatchObject({
+      deviceTotal: rows.length,
+      deviceOnline: sum('onlineStatus'),
+      iduTotal: sum('iduCount'),
+      oduTotal: sum('oduCount'),
+      projectTotal: await database.$count(projects, eq(projects.platformId, 6)),
+      appUserTotal: await database.$count(appUsers, eq(appUsers.platformId, 6)),
+      repairUnprocessed: await database.$count(repairs, and(eq(repairs.platformId, 6), eq(repairs.status, 0))),
+      otaInProgress: await database.$count(otaResults, and(eq(otaResults.platformId, 6), eq(otaResults.result, 1))),
+      serverTime: '2026-07-24 06:00:00',
+    })
+    expect(total(summary.byControllerType)).toBe(rows.length)
+    expect(total(told(summary.activeAlarms))).toBe(
+      await database.$count(faults, and(eq(faults.platformId, 6), eq(faults.status, 0))),
+    )
+    expect(told(summary.activeAlarms).map(({ severity }) => severity)).toEqual([1, 2, 3, 4])
+    const other = (await platform.call(dashboardApi.summary, {}, { token: await platform.signIn('viewer', 13) })).data
+    expect(other.deviceTotal).toBe(await database.$count(controllers, eq(controllers.platformId, 13)))
+    expect(other.byControllerType.some(({ controllerType }) => controllerType === 4)).toBe(false)
+  })
+
+  it('are kept for at most 15 s', async () => {
+    const read = async () => (await platform.call(dashboardApi.summary, {}, { token })).data.projectTotal
+    const was = await read()
+    const [row] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
+    if (!row) throw new Error('no project')
+    await platform.database.insert(projects).values({ ...row, id: 1 })
+    platform.clock.advance(14_000)
+    expect(await read()).toBe(was)
+    platform.clock.advance(2000)
+    expect(await read()).toBe(told(was) + 1)
+    await platform.database.delete(projects).where(eq(projects.id, 1))
+    platform.clock.advance(-16_000)
+    expect(await read()).toBe(was)
+  })
+})
+
+describe('charts', () => {
+  it('cover their days, hours and months without a gap', async () => {
+    const { data } = await platform.call(dashboardApi.trends, {}, { token, language: 'en' })
+    expect(told(data.alarms)).toHaveLength(30)
+    expect(data.alarms?.at(-1)?.day).toBe('2026-07-24')
+    expect(data.alarms?.[0]?.day).toBe('2026-06-25')
+    const since = new Date('2026-06-25T00:00:00Z')
+    const counted = await platform.database.$count(
+      faults,
+      and(eq(faults.platformId, 6), gte(faults.failureTime, since)),
+    )
+    expect(
+      told(data.alarms).reduce((sum, { info, minor, major, critical }) => sum + info + minor + major + critical, 0),
+    ).toBe(counted)
+    expect(told(data.topFaults).length).toBeLessThanOrEqual(10)
+    expect(data.topFaults?.[0]).toMatchObject({ faultCode: 'N1', faultName: 'Controller offline' })
+    const counts = told(data.topFaults).map(({ count }) => count)
+    expect(counts).toEqual([...counts].sort((a, b) => b - a))
+    expect(data.activations.map(({ month }) => month)).toEqual(
+      [...new Set(data.activations.map(({ month }) => month))].sort(),
+    )
+    expect(data.activations).toHaveLength(12)
+    expect(total(data.activations)).toBeGreaterThan(10)
+    for (const series of [data.onlineRate, data.runningByMode]) {
+      expect(series).toHaveLength(24)
+      expect(series.at(-1)?.hour).toBe('2026-07-24 06:00:00')
+      expect(series[0]?.hour).toBe('2026-07-23 07:00:00')
+    }
+  })
+
+  it('agree with the figures beside them', async () => {
+    const { data } = await platform.call(dashboardApi.trends, {}, { token })
+    expect(data.onlineRate.at(-1)?.rate).toBeCloseTo(summary.deviceOnline / summary.deviceTotal, 3)
+    const last = data.runningByMode.at(-1)
+    expect((last?.cool ?? 0) + (last?.dry ?? 0) + (last?.fan ?? 0) + (last?.heat ?? 0)).toBe(summary.iduRunning)
+    expect(last?.cool ?? 0).toBeGreaterThan((last?.dry ?? 0) + (last?.fan ?? 0))
+    expect(data.onlineRate.every(({ rate }) => rate > 0.85 && rate <= 1)).toBe(true)
+  })
+})
+
+describe('lists', () => {
+  it('are the newest of the brand, accounts masked, projects with their worst alarm', async () => {
+    const { data } = await platform.call(dashboardApi.lists, {}, { token })
+    const times = told(data.faults).map(({ failureTime }) => failureTime)
+    expect(times).toHaveLength(10)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(told(data.repairs).length).toBeGreaterThan(3)
+    expect(data.repairs?.filter(({ user }) => /^\d{11}$/.test(user))).toEqual([])
+    expect(data.projects).toHaveLength(await platform.database.$count(projects, eq(projects.platformId, 6)))
+    const [troubled] = told(data.projects).filter(({ worst }) => worst === 4)
+    const [counted] = await platform.database
+      .select({ alarms: sql<number>`sum(${controllers.alarmCount})::int`, devices: sql<number>`count(*)::int` })
+      .from(controllers)
+      .where(inArray(controllers.projectId, [Number(troubled?.projectId)]))
+    expect(troubled).toMatchObject({ alarmCount: counted?.alarms, deviceCount: counted?.devices })
+  })
+
+  it('speak the language of the request', async () => {
+    const english = (await platform.call(dashboardApi.lists, {}, { token, language: 'en' })).data
+    expect(english.faults?.[0]?.faultName).toMatch(/^[\x20-\x7e]+$/)
+  })
+
+  it('are for those who may see the dashboard', async () => {
+    const nobody = await platform.signIn('nomenu')
+    for (const endpoint of Object.values<Endpoint>(dashboardApi)) {
+      expect((await platform.call(endpoint, {}, { token: nobody })).code).toBe(codes.forbidden)
+    }
+  })
+})
+
+describe('weather', () => {
+  it('is what was fetched last for the first city that is enabled, not what it would be by now', async () => {
+    const read = async (language: 'zh' | 'en' = 'zh') => {
+      platform.clock.advance(15_001)
+      return (await platform.call(dashboardApi.lists, {}, { token, language })).data.weather
+    }
+    expect(await read()).toBeNull()
+    const fetched = platform.clock.now()
+    await refreshDueWeather(platform.database, embeddedWeather, fetched)
+    const first = told(await read())
+    expect(first).toMatchObject({ city: '青岛', lastFetch: fetched.toISOString().slice(0, 19).replace('T', ' ') })
+    platform.clock.advance(6 * 3_600_000)
+    // Nobody has used the session for so long.
+    token = await platform.signIn('viewer')
+    const admin = await platform.signIn('admin')
+    const { data: cities } = await platform.call(weatherApi.list, { city: '青岛' }, { token: admin })
+    expect(cities.list[0]).toMatchObject({ temperature: first.temperature, humidity: first.humidity })
+    expect(await read()).toEqual(first)
+    expect((await read('en'))?.city).toBe('Qingdao')
+    await platform.call(weatherApi.setEnabled, { cityId: 'Qingdao', enabled: 0 }, { token: admin })
+    expect(await read('en')).toMatchObject({ city: 'Beijing' })
+    const other = await platform.signIn('viewer', 12)
+    expect((await platform.call(dashboardApi.lists, {}, { token: other })).data.weather?.city).toBe('青岛')
+  })
+})

@@ -1,0 +1,43 @@
+import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
+import { withholding } from '@/lib/contract/judge-reading'
+import type { HistoryFacts } from '../history/history-facts'
+import type { SystemSample, Telemetry } from '../telemetry/telemetry'
+import { byColumn, namesOf, type ReportMoment } from './report-column'
+
+/** Readings of the controller's own samples. */
+export const controllerReadings = (
+  telemetry: Pick<Telemetry, 'series'>,
+  record: HistoryFacts,
+  moments: readonly ReportMoment[],
+): ReportUnit[] => {
+  const [first, last] = [moments[0], moments.findLast(({ due }) => due)]
+  const samples: SystemSample[] = first && last ? [...telemetry.series(record.facts, first.at, last.at, 10)] : []
+  const columns = moments.map(({ at }) => samples.find((sample) => +sample.at === +at) ?? null)
+  const steady = byColumn(columns, ({ outdoor }) => {
+    const main = outdoor[0]
+    return main === undefined ? null : withholding(main.runMode, main.minutesSinceStart) === null ? 1 : 0
+  })
+  return namesOf(record).map((unit) => {
+    const { unitNo } = unit
+    if (unit.unitKind === 2) {
+      const own = byColumn(columns, ({ outdoor }) => outdoor.find((each) => each.unitNo === unitNo))
+      return {
+        ...unit,
+        readings: outdoorReportKeys.map((key) => ({ key, values: byColumn(own, (each) => each[key]) })),
+        steady,
+        working: byColumn(own, ({ compFreq }) => (compFreq === null ? null : compFreq > 0 ? 1 : 0)),
+        stopCauses: own.map((each) => each?.stopCause ?? ''),
+        alarmCodes: own.map((each) => each?.alarmCode ?? ''),
+      }
+    }
+    const own = byColumn(columns, ({ indoor }) => indoor.find((each) => each.unitNo === unitNo))
+    return {
+      ...unit,
+      readings: indoorReportKeys.map((key) => ({ key, values: byColumn(own, (each) => each[key]) })),
+      steady,
+      working: byColumn(own, ({ operCondition }) => (operCondition === null ? null : operCondition === 2 ? 1 : 0)),
+      stopCauses: own.map((each) => each?.stopCause ?? ''),
+      alarmCodes: own.map((each) => each?.alarmCode ?? ''),
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
+import { toPage } from '../../kernel/db/page'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { answerStoredFile } from '../../kernel/http/answer-stored-file'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { readOrigin } from './read-origin'
+import { answerPdf, answerWorkbook } from './report-file'
+import { listReports, readReport } from './report-rows'
+import { finishReport, removeReport, saveReport } from './save-report'
+import { signByName, signReport, unsignReport } from './sign-report'
+
+const requireReport = async (context: Context, reportId: string): Promise<DataReportDetail> => {
+  const report = await readReport(context, reportId)
+  if (report === undefined) throw new PlatformError('notFound')
+  return report
+}
+
+const publish = ({ publish: tell }: Context, reportId: string): void => tell({ topic: 'checker', id: reportId })
+
+export const dataReport = implement(
+  dataReportApi,
+  {
+    list: async (query, { database, actor }) => {
+      const { list, total } = await listReports(database, actor, query)
+      return toPage(list, total, query)
+    },
+
+    info: ({ reportId }, context) => requireReport(context, reportId),
+
+    origin: (input, context) => readOrigin(context, input),
+
+    save: async (form, context) => {
+      const reportId = await saveReport(context, form)
+      publish(context, reportId)
+      return { reportId }
+    },
+
+    finish: async (input, context) => {
+      await finishReport(context, input)
+      publish(context, input.reportId)
+      return null
+    },
+
+    remove: async ({ reportId }, context) => {
+      await removeReport(context, reportId)
+      publish(context, reportId)
+      return null
+    },
+
+    sign: async (input, context) => {
+      const answer = await signReport(context, input)
+      publish(context, input.reportId)
+      return answer
+    },
+
+    signByName: async (input, context) => {
+      const answer = await signByName(context, input)
+      publish(context, input.reportId)
+      return answer
+    },
+
+    unsign: async (input, context) => {
+      const answer = await unsignReport(context, input)
+      publish(context, input.reportId)
+      return answer
+    },
+
+    signature: async ({ reportId, fileId }, context) => {
+      const { signatures } = await requireReport(context, reportId)
+      if (!signatures.some((each) => each.fileId === fileId)) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'signature', fileId)
+    },
+
+    pdf: async ({ reportId, language }, context) =>
+      answerPdf(context, await requireReport(context, reportId), language),
+    xlsx: async ({ reportId, language }, context) => answerWorkbook(await requireReport(context, reportId), language),
+  },
+  { ownTransaction: ['sign'] },
+)

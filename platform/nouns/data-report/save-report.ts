@@ -1,0 +1,191 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subMinutes } from 'date-fns/subMinutes'
+import { and, eq, like } from 'drizzle-orm'
+import { type DataReportFinish, type DataReportForm, dataReportCan, workingModesOf } from '@/lib/contract/data-report'
+import { reportChecks } from '@/lib/contract/data-report-checks'
+import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
+import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
+import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { CheckMessage } from '@/lib/contract/text'
+import { toDayText } from '@/lib/format/date-time'
+import { parseWireTime } from '@/lib/format/wire-time'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { staleSave } from '../../kernel/session/stale-save'
+import { runningNumber, takeNumber } from '../numbering/take-number'
+import { dataReportNumbers, dataReports } from '../tables/data-report'
+import { readReadings } from './read-readings'
+import { type Origin, requireOrigin } from './report-origin'
+import { readReport, requireReportRow } from './report-rows'
+import { deleteSignatures, dropSignatures } from './report-signature'
+
+const module = 'dataReport'
+/** How far back samples are asked for, ms. */
+const farthestMs = 31 * millisecondsInDay
+
+const refuse = (field: string, check: CheckMessage): PlatformError =>
+  new PlatformError('badRequest', { fields: { [field]: check } })
+
+const takeReportNumber = ({ database, actor, now }: Pick<Context, 'database' | 'actor' | 'now'>): Promise<string> =>
+  takeNumber(
+    database,
+    {
+      counter: dataReportNumbers,
+      letter: 'D',
+      greatest: (within, prefix) => greatestNumber(within, actor.platformId, prefix),
+    },
+    actor.platformId,
+    now,
+  )
+
+const greatestNumber = async (database: Context['database'], platformId: PlatformId, prefix: string) => {
+  const [row] = await database
+    .select({ last: runningNumber(dataReports.reportNo) })
+    .from(dataReports)
+    .where(and(eq(dataReports.platformId, platformId), like(dataReports.reportNo, `${prefix}%`)))
+  return row?.last ?? 0
+}
+
+/** First columns that samples can be read for. */
+export const boundsOf = ({ acquisition }: Pick<Origin, 'acquisition'>, now: Date): { earliest: Date; latest: Date } =>
+  acquisition === null
+    ? { earliest: subMilliseconds(now, farthestMs), latest: now }
+    : {
+        earliest: acquisition.task.startTime,
+        latest: addMilliseconds(acquisition.task.startTime, acquisition.lastMs),
+      }
+
+const toStart = (text: string, origin: Origin, now: Date): Date => {
+  const { earliest, latest } = boundsOf(origin, now)
+  let start: Date
+  try {
+    start = parseWireTime(text)
+  } catch {
+    throw refuse('startTime', 'invalid')
+  }
+  if (start < subMinutes(earliest, 1) || start > latest) throw refuse('startTime', 'outOfRange')
+  // Samples are of whole minutes; those of a Checker count from its own start.
+  return origin.acquisition === null ? startOfMinute(start) : start
+}
+
+/** The day at the site: nobody has commissioned anything tomorrow. */
+const isFuture = (day: string, timeZone: string, now: Date): boolean => day > toDayText(now, timeZone)
+
+const toColumns = async (context: Context, form: DataReportForm) => {
+  const { now } = context
+  const origin = await requireOrigin(context, form)
+  const { controller, project, acquisition } = origin
+  const start = toStart(form.startTime, origin, now)
+  if (Number.isNaN(Date.parse(form.commissioningDate))) throw refuse('commissioningDate', 'invalid')
+  if (isFuture(form.commissioningDate, controller.timeZone, now)) throw refuse('commissioningDate', 'outOfRange')
+  const { record, readings } = await readReadings(context, origin, form.systemNo, start).catch((error: unknown) => {
+    if (error instanceof PlatformError && error.errorName === 'notFound') throw refuse('systemNo', 'invalid')
+    throw error
+  })
+  if (readings.units.length === 0) throw refuse('systemNo', 'invalid')
+  if (!workingModesOf(record.system.systemType).includes(form.workingMode)) {
+    throw refuse('workingMode', 'reportCoolingOnly')
+  }
+  const [main] = record.outdoor
+  const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = form
+  const { systemNo, workingMode, remark } = form
+  return {
+    ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
+    ...{ systemNo, workingMode, remark, readings },
+    ...Object.fromEntries([...reportNumberKeys, ...reportChecks].map((key) => [key, form[key]])),
+    ...{ voltageL1L2: form.voltageL1L2, voltageL2L3: form.voltageL2L3, voltageL3L1: form.voltageL3L1 },
+    source: acquisition === null ? (1 as const) : (2 as const),
+    projectId: project?.id ?? null,
+    controllerId: controller.id,
+    taskId: acquisition?.task.id ?? null,
+    macWifiId: controller.macWifiId,
+    checkerId: acquisition?.checkerId ?? '',
+    recordName: acquisition?.task.recordName ?? '',
+    startTime: start,
+    timeZone: controller.timeZone,
+    oduModel: record.outdoor.map(({ model }) => model).join(' + '),
+    oduSerial: main?.serialNumber ?? '',
+    iduCount: record.indoor.length,
+    capacityRatio: record.system.capacityRatio,
+  }
+}
+
+/** What the log keeps of a report: what was entered, without the readings. */
+const entered = ({ readings: _readings, ...columns }: Awaited<ReturnType<typeof toColumns>>) => columns
+
+const toLog = (unsigned: readonly ReportSignature[]) =>
+  unsigned.length === 0 ? {} : { unsigned: unsigned.map(({ role, signerName }) => ({ signer: role, signerName })) }
+
+/** Keeps a draft, and what its system shows for it. Answers its id. */
+export const saveReport = async (context: Context, form: DataReportForm): Promise<string> => {
+  const { database, actor, now, audit } = context
+  const known = form.reportId === null ? null : await requireReportRow(context, form.reportId)
+  if (known !== null) {
+    if (!dataReportCan.update(known)) throw new PlatformError('illegalState')
+    if (known.version !== form.version) {
+      throw await staleSave(database, known, await readReport(context, String(known.id)))
+    }
+  }
+  const columns = await toColumns(context, form)
+  if (known === null) {
+    const reportNo = await takeReportNumber(context)
+    const [added] = await database
+      .insert(dataReports)
+      .values({
+        ...{ ...columns, platformId: actor.platformId, reportNo },
+        ...{ createUser: actor.userId, createTime: now, updateTime: now, updateUser: actor.userId },
+      })
+      .returning({ id: dataReports.id })
+    if (added === undefined) throw new Error('no report was made')
+    audit({ module, target: reportNo, after: entered(columns) })
+    return String(added.id)
+  }
+  // What they were given for is another report now.
+  const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures: form.dropsSignatures })
+  const { readings: _readings, ...before } = known
+  await database
+    .update(dataReports)
+    .set({ ...columns, version: known.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(dataReports.id, known.id))
+  audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
+  return String(known.id)
+}
+
+/** Ends a report with its result: from then on it stays as it is. A pass is refused while a row fails. */
+export const finishReport = async (
+  context: Context,
+  { reportId, result, remark, version, dropsSignatures }: DataReportFinish,
+): Promise<void> => {
+  const { database, actor, now, audit } = context
+  const row = await requireReportRow(context, reportId)
+  if (!dataReportCan.finish(row)) throw new PlatformError('illegalState')
+  const report = await readReport(context, reportId)
+  if (report === undefined) throw new PlatformError('notFound')
+  if (row.version !== version) throw await staleSave(database, row, report)
+  if (result === 1 && suggestedResult(judgeReport(report)) !== 1) throw refuse('result', 'reportFails')
+  const unsigned = await dropSignatures(database, row.id, { conclusion: { result, remark }, dropsSignatures })
+  await database
+    .update(dataReports)
+    .set({ result, remark, status: 1, version: row.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(dataReports.id, row.id))
+  audit({
+    ...{ module, target: row.reportNo },
+    before: { status: row.status, result: row.result, remark: row.remark },
+    after: { status: 1, result, remark, ...toLog(unsigned) },
+  })
+}
+
+/** Takes a draft away. */
+export const removeReport = async (context: Context, reportId: string): Promise<void> => {
+  const row = await requireReportRow(context, reportId)
+  if (!dataReportCan.remove(row)) throw new PlatformError('illegalState')
+  const { reportNo, customerName, commissioningCompany, commissioningPerson } = row
+  // With the images of its signatures, which a report alone would leave behind.
+  await deleteSignatures(context.database, row.id, signerRoles)
+  await context.database.delete(dataReports).where(eq(dataReports.id, row.id))
+  context.audit({ module, target: reportNo, before: { customerName, commissioningCompany, commissioningPerson } })
+}

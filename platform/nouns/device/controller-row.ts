@@ -1,0 +1,100 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import type { DeviceDetail } from '@/lib/contract/device'
+import type { HicubeDevice } from '@/lib/contract/hicube'
+import type { HidomDevice } from '@/lib/contract/hidom'
+import { rebootMs } from '@/lib/contract/network-module'
+import type { SmartTouchDevice } from '@/lib/contract/smart-touch'
+import { toWireTime } from '@/lib/format/wire-time'
+import { toMaskedAccount } from '../../kernel/db/masked-account'
+import type { controllers } from '../tables/fleet'
+
+export type ControllerRecord = typeof controllers.$inferSelect
+/** With its run status of now: null where nobody knows. */
+export type ShownController = Omit<ControllerRecord, 'runStatus'> & Pick<DeviceDetail, 'runStatus'>
+
+/** Names that belong to other tables. */
+export type ControllerNames = { groupName: string | null; adminAccount: string | null }
+
+const time = (moment: Date | null): string | null => (moment ? toWireTime(moment) : null)
+
+/** When a restart that was asked for ends, or null when none runs. Decision 41: nothing has to end it. */
+export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>, now: Date): Date | null => {
+  if (rebootTime === null) return null
+  const ready = addMilliseconds(rebootTime, rebootMs)
+  return ready > now ? ready : null
+}
+
+/** A row of every kind of list: each list's contract takes the fields that it shows. */
+type AnyDevice = HidomDevice & SmartTouchDevice & HicubeDevice
+
+/** A controller as a row of a list. Account numbers are masked. */
+export const toDevice = (row: ShownController, { groupName, adminAccount }: ControllerNames, now: Date): AnyDevice => ({
+  macWifiId: row.macWifiId,
+  platformId: row.platformId,
+  deviceName: row.deviceName,
+  controllerType: row.controllerType,
+  controllerModel: row.controllerModel,
+  activationFlag: row.activationFlag,
+  onlineStatus: row.onlineStatus,
+  runStatus: row.runStatus,
+  alarmCount: row.alarmCount,
+  systemQuantity: row.systemQuantity,
+  oduCount: row.oduCount,
+  iduCount: row.iduCount,
+  airBoxCount: row.airBoxCount,
+  groupName,
+  adminUserId: row.adminUserId === null ? null : String(row.adminUserId),
+  adminAccount: adminAccount === null ? null : toMaskedAccount(adminAccount),
+  firmwareVersion: row.firmwareVersion,
+  mcuVersion: row.mcuVersion,
+  moduleVersion: row.moduleVersion,
+  vipFlag: row.vipFlag,
+  installTime: time(row.installTime),
+  projectId: row.projectId === null ? null : String(row.projectId),
+  projectName: row.projectName,
+  city: row.city,
+  timeZone: row.timeZone,
+  remarks: row.remarks,
+  lastOnlineTime: time(row.lastOnlineTime),
+  rebooting: toReadyTime(row, now) ? 1 : 0,
+  version: row.version,
+  serverName: row.serverName,
+  adapterNo: row.adapterNo,
+  adapterCount: row.adapterCount,
+  meterCount: row.meterCount,
+  softwareVersion: row.softwareVersion,
+  licenseExpire: time(row.licenseExpire),
+  lastSyncTime: time(row.lastSyncTime),
+  billingEnabled: row.billingEnabled,
+  screenSize: row.screenSize,
+  appVersion: row.appVersion,
+  scheduleCount: row.scheduleCount,
+  groupCount: row.groupCount,
+  lockFlag: row.lockFlag,
+  lastScreenSync: time(row.lastScreenSync),
+  maxIndoor: row.maxIndoor,
+  voiceLinked: row.voiceLinked,
+  zigbeeChannel: row.zigbeeChannel,
+})
+
+/** Everything about one controller. */
+export const toDeviceDetail = (row: ShownController, names: ControllerNames, now: Date): DeviceDetail => ({
+  ...toDevice(row, names, now),
+  deviceSn: row.deviceSn,
+  hardwareVersion: row.hardwareVersion,
+  activationTime: time(row.activationTime),
+  lastOfflineTime: time(row.lastOfflineTime),
+  countryCode: row.countryCode,
+  address: row.address,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  busType: row.busType,
+  busStatus: row.busStatus,
+  networkType: row.networkType,
+  rssi: row.rssi,
+  ipAddress: row.ipAddress,
+  featureCode: row.featureCode,
+  otaStatus: row.otaStatus,
+  heartbeatSec: row.heartbeatSec,
+  centralControllerCount: row.centralControllerCount,
+})

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { RelationStatus } from '@/lib/contract/distributor'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { staleSave } from '../../kernel/session/stale-save'
+import { type RelationRow, readRelations } from '../app-user/relation-rows'
+import { distributorEvents, distributorRelations } from '../tables/distributor'
+
+type Known = { relationId: string; version: number }
+
+/**
+ * The relation of that key in the caller's brand, locked for a change that its state allows. Throws `notFound`,
+ * `illegalState`, and `conflict` when somebody else has changed it since it was read.
+ */
+export const requireRelation = async (
+  { database, actor }: Context,
+  { relationId, version }: Known,
+  isAllowed: (row: RelationRow) => boolean,
+): Promise<RelationRow> => {
+  const [row] = await database
+    .select()
+    .from(distributorRelations)
+    .where(and(eq(distributorRelations.id, toRowId(relationId)), eq(distributorRelations.platformId, actor.platformId)))
+    .for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  // The state first: who comes second to "pass" is told that it has been passed.
+  if (!isAllowed(row)) throw new PlatformError('illegalState')
+  if (row.version !== version) {
+    const [current] = await readRelations(database, eq(distributorRelations.id, row.id), [])
+    throw await staleSave(database, row, current)
+  }
+  return row
+}
+
+/** A relation as people know it, for the log. */
+export const nameOfRelation = async ({ database }: Context, id: number): Promise<string> => {
+  const [relation] = await readRelations(database, eq(distributorRelations.id, id), [])
+  return relation ? `${relation.distributorAccount} - ${relation.dealerEmail}` : String(id)
+}
+
+type Step = Partial<typeof distributorRelations.$inferInsert> & { status: RelationStatus }
+
+/** Moves a relation to another state, writes its history and the log. */
+export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
+  const { database, actor, now, audit } = context
+  await database
+    .update(distributorRelations)
+    .set({ ...step, version: row.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(distributorRelations.id, row.id))
+  const { status, returnReason: reason = '', releaseBy = null } = step
+  await database.insert(distributorEvents).values({
+    ...{ relationId: row.id, eventTime: now, fromStatus: row.status, toStatus: status, actor: actor.realName },
+    ...{ reason: status === 4 ? reason : '', releaseBy: status === 5 ? releaseBy : null },
+  })
+  audit({
+    module: 'distributor',
+    target: await nameOfRelation(context, row.id),
+    before: { status: row.status, returnReason: row.returnReason },
+    after: { status, ...(status === 4 && { returnReason: reason }), ...(status === 5 && { releaseBy }) },
+  })
+}

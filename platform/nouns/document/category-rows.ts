@@ -1,0 +1,45 @@
+import { and, asc, count, eq, type SQL } from 'drizzle-orm'
+import type { Category, CategoryUsage } from '@/lib/contract/category'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../../kernel/db/database'
+import { documentCategories, documents } from '../tables/document'
+
+export type CategoryRecord = typeof documentCategories.$inferSelect
+
+/** Parents before their children, each level by its sort. `counted` limits the files that are counted. */
+export const readCategories = async (
+  database: Database,
+  platformId: PlatformId,
+  { usage, counted }: { usage?: CategoryUsage; counted?: SQL | undefined } = {},
+): Promise<Category[]> => {
+  const rows = await database
+    .select()
+    .from(documentCategories)
+    .where(
+      and(
+        eq(documentCategories.platformId, platformId),
+        usage === undefined ? undefined : eq(documentCategories.usage, usage),
+      ),
+    )
+    .orderBy(asc(documentCategories.usage), asc(documentCategories.sort), asc(documentCategories.id))
+  const counts = await database
+    .select({ id: documents.categoryId, count: count() })
+    .from(documents)
+    .where(and(eq(documents.platformId, platformId), counted))
+    .groupBy(documents.categoryId)
+  const fileCount = new Map(counts.map(({ id, count: files }) => [id, files]))
+  const toWire = (row: CategoryRecord): Category => ({
+    categoryId: String(row.id),
+    parentId: String(row.parentId),
+    name: row.name,
+    sort: row.sort,
+    usage: row.usage,
+    fileCount: fileCount.get(row.id) ?? 0,
+    childCount: rows.filter(({ parentId }) => parentId === row.id).length,
+    version: row.version,
+  })
+  return rows
+    .filter(({ parentId }) => parentId === 0)
+    .flatMap((root) => [root, ...rows.filter(({ parentId }) => parentId === root.id)])
+    .map(toWire)
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod'
+import { type Fault, faultApi } from '@/lib/contract/fault'
+import type { Language } from '@/lib/contract/language'
+import { registerJob } from '../../kernel/jobs/job-definition'
+import type { ListColumn } from '../../kernel/list/list-column'
+import { writeListFile } from '../../kernel/list/write-list-file'
+import { faults } from '../tables/fleet-fault'
+import { chooseFaults, toFaultOrder } from './fault-query'
+import { readFaults } from './fault-rows'
+
+const input = faultApi.export.input
+
+type Texts = { language: Language }
+
+const choices = {
+  severity: [
+    ['提示', 'Info'],
+    ['一般', 'Minor'],
+    ['严重', 'Major'],
+    ['紧急', 'Critical'],
+  ],
+  status: [
+    ['未恢复', 'Active'],
+    ['已恢复', 'Cleared'],
+    ['已屏蔽', 'Muted'],
+  ],
+  unitKind: [
+    ['室内机', 'Indoor unit'],
+    ['室外机', 'Outdoor unit'],
+    ['控制器', 'Controller'],
+    ['空气盒子', 'Air box'],
+    ['平台/网络', 'Platform/network'],
+  ],
+  clearType: [
+    ['自动', 'Automatic'],
+    ['复位', 'Reset'],
+    ['断电', 'Power cycle'],
+    ['维修', 'Repair order'],
+  ],
+} as const
+const choice = (field: keyof typeof choices, index: number | null, { language }: Texts): string =>
+  index === null ? '' : (choices[field][index]?.[language === 'zh' ? 0 : 1] ?? '')
+
+const twoDigits = (no: number): string => String(no).padStart(2, '0')
+const unitOf = ({ systemNo, unitNo }: Fault): string =>
+  [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
+
+/** Columns of the file, in the order of the list. */
+const columns: readonly ListColumn<Fault>[] = [
+  { zh: '故障代码', en: 'Fault code', cell: ({ faultCode }) => faultCode },
+  { zh: '故障名称', en: 'Fault name', cell: ({ faultName }) => faultName },
+  { zh: '故障条件', en: 'Condition', cell: ({ faultCondition }) => faultCondition },
+  { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ macWifiId }) => macWifiId },
+  { zh: '设备名称', en: 'Device name', cell: ({ deviceName }) => deviceName },
+  { zh: '所属项目', en: 'Project', cell: ({ projectName }) => projectName ?? '' },
+  { zh: '机组类别', en: 'Unit kind', cell: (fault, texts) => choice('unitKind', fault.unitKind - 1, texts) },
+  { zh: '系统-机号', en: 'System-unit', cell: unitOf },
+  { zh: '级别', en: 'Severity', cell: (fault, texts) => choice('severity', fault.severity - 1, texts) },
+  { zh: '状态', en: 'Status', cell: (fault, texts) => choice('status', fault.status, texts) },
+  { zh: '故障发生时间', en: 'Time of failure', time: ({ failureTime }) => failureTime },
+  { zh: '修复时间', en: 'Repair time', time: ({ repairTime }) => repairTime },
+  { zh: '持续时长（分钟）', en: 'Duration (min)', cell: ({ durationMin }) => durationMin },
+  {
+    zh: '恢复方式',
+    en: 'Cleared by',
+    cell: (fault, texts) => choice('clearType', fault.clearType === null ? null : fault.clearType - 1, texts),
+  },
+  { zh: '停机原因', en: 'Cause of stoppage', cell: ({ stopCause }) => stopCause },
+  { zh: '保护代码', en: 'Protection code', cell: ({ protectCode }) => protectCode },
+  { zh: '30天内次数', en: 'Times in 30 days', cell: ({ recurrence }) => recurrence },
+  { zh: '确认人', en: 'Acknowledged by', cell: ({ ackBy }) => ackBy ?? '' },
+  { zh: '确认时间', en: 'Acknowledged at', time: ({ ackTime }) => ackTime },
+  { zh: '指派给', en: 'Assigned to', cell: ({ assignee }) => assignee ?? '' },
+  { zh: '屏蔽至', en: 'Muted until', time: ({ mutedUntil }) => mutedUntil },
+  { zh: '备注数', en: 'Comments', cell: ({ commentCount }) => commentCount },
+  { zh: '报修单号', en: 'Repair no.', cell: ({ repairNo }) => repairNo ?? '' },
+]
+
+/** Every fault that matches, as a file. */
+export const exportFaults = registerJob<z.infer<typeof input>>({
+  subject: 'fault.export',
+  kind: 'export',
+  rights: ['fault:export'],
+  input,
+  onRestart: 'rerun',
+  run: async (asked, job) => {
+    const { database, platformId, reach, language, now, actorUserId } = job
+    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, asked.filter)
+    const keys = selected
+      ? await database
+          .select({ id: faults.id })
+          .from(faults)
+          .where(selected.where)
+          .orderBy(...toFaultOrder(asked))
+      : []
+    await writeListFile(job, {
+      asked,
+      columns,
+      keys: keys.map(({ id }) => id),
+      read: (ids) => readFaults(database, [...ids], language),
+    })
+  },
+})

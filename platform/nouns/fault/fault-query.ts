@@ -1,0 +1,148 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
+import type { FaultFilter, FaultQuery } from '@/lib/contract/fault'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
+import { toTimeZone } from '@/lib/format/time-zone'
+import type { Database } from '../../kernel/db/database'
+import { toRowId } from '../../kernel/db/row-id'
+import type { Territory } from '../../kernel/session/data-scope'
+import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { dayRange } from '../../kernel/time/day-range'
+import { startOfDay } from '../../kernel/time/zone-day'
+import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
+import { controllers, projects } from '../tables/fleet'
+import { faults } from '../tables/fleet-fault'
+
+/** Columns that faults are sorted by, each with an index of its own. Nothing else reaches `order by`. */
+const sortColumns = {
+  failureTime: faults.failureTime,
+  repairTime: faults.repairTime,
+  severity: faults.severity,
+  faultCode: faults.faultCode,
+} as const
+
+/** The same values as expressions, which no index has: the database then sorts what matches. */
+const sortedColumns = {
+  failureTime: sql`${faults.failureTime} + interval '0 seconds'`,
+  repairTime: sql`${faults.repairTime} + interval '0 seconds'`,
+  severity: sql`${faults.severity} + 0`,
+  faultCode: sql`${faults.faultCode} || ''`,
+} as const satisfies Record<keyof typeof sortColumns, SQL>
+
+/**
+ * Order of a list, newest first if nobody asks; a fault that lasts has no repair time and counts as the earliest.
+ * `sorts`: by sorting what matches. Otherwise along the sort's index until a page is full: right when most of it matches,
+ * and wrong when what matches lies all at its far end, as the repairs of a week do in the order of failures.
+ */
+export const toFaultOrder = (
+  { sidx, order }: Pick<FaultQuery, 'sidx' | 'order'>,
+  { backwards = false, sorts = false } = {},
+): SQL[] => {
+  const ascending = (order === undefined ? sidx !== undefined : order === 'asc') !== backwards
+  const key = sidx ?? 'failureTime'
+  const column = (sorts ? sortedColumns : sortColumns)[key]
+  const direction = ascending ? asc : desc
+  const nullable = key === 'repairTime'
+  const first = nullable
+    ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
+    : direction(column)
+  return [first, direction(faults.id)]
+}
+
+export type FaultScope = Territory<PlatformId> & { userId: number; now: Date }
+
+/** What a filter comes to: its conditions, and the days and the zone that it means. */
+export type FaultChoice = {
+  where: SQL | undefined
+  /** The one controller that is asked for. */
+  controller: typeof controllers.$inferSelect | null
+  timeZone: string
+  /** First moment of the failures that are asked for; null for no limit. */
+  from: Date | null
+  /** End of the failures that are asked for, itself not included. */
+  to: Date | null
+}
+
+const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string, now: Date) => {
+  if (failureFrom || failureTo || days === undefined) {
+    const { since, until } = dayRange({ failureFrom, failureTo }, 'failureFrom', 'failureTo', zone)
+    return { from: since, to: until }
+  }
+  // Whole days: today and those before it.
+  return {
+    from: startOfDay(toDayText(subMilliseconds(now, (days - 1) * millisecondsInDay), zone), zone),
+    to: undefined,
+  }
+}
+
+const assigned = (assignee: FaultFilter['assignee'], userId: number): SQL | undefined => {
+  if (assignee === undefined) return undefined
+  if (assignee === 'none') return isNull(faults.assigneeId)
+  return eq(faults.assigneeId, assignee === 'me' ? userId : toRowId(assignee))
+}
+
+const ofProject = (database: Database, platformId: PlatformId, name: string): SQL => {
+  const found = database
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(eq(projects.platformId, platformId), like(projects.projectSearch, toContainsPattern(toSearchText(name)))),
+    )
+  const behind = database.select({ id: controllers.id }).from(controllers).where(inArray(controllers.projectId, found))
+  return inArray(faults.controllerId, behind)
+}
+
+/**
+ * Reads a filter: brand always, then what it asks for. Null when it asks for a controller that the brand does not have.
+ * Throws `badRequest` for a day that the calendar does not have.
+ */
+export const chooseFaults = async (
+  database: Database,
+  { platformId, reach, userId, now }: FaultScope,
+  filter: FaultFilter,
+): Promise<FaultChoice | null> => {
+  const { macWifiId, projectName, projectId, faultCode, unitKind, systemNo, unitNo, severity, status, acknowledged } =
+    filter
+  const [controller = null] = macWifiId
+    ? await database
+        .select()
+        .from(controllers)
+        .where(
+          and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId), controllersWithin(reach)),
+        )
+    : []
+  if (macWifiId && controller === null) return null
+  const timeZone = toTimeZone(controller?.timeZone ?? filter.timeZone)
+  const { from, to } = failureSpan(filter, timeZone, now)
+  const { since: repairFrom, until: repairTo } = dayRange(filter, 'repairFrom', 'repairTo', timeZone)
+  const where = and(
+    eq(faults.platformId, platformId),
+    // A controller that is seen has been looked for above.
+    controller ? eq(faults.controllerId, controller.id) : ofControllersWithin(reach, faults.controllerId),
+    projectName ? ofProject(database, platformId, projectName) : undefined,
+    projectId
+      ? inArray(
+          faults.controllerId,
+          database
+            .select({ id: controllers.id })
+            .from(controllers)
+            .where(eq(controllers.projectId, toRowId(projectId))),
+        )
+      : undefined,
+    faultCode ? eq(faults.faultCode, faultCode) : undefined,
+    unitKind === undefined ? undefined : eq(faults.unitKind, unitKind),
+    systemNo === undefined ? undefined : eq(faults.systemNo, systemNo),
+    unitNo === undefined ? undefined : eq(faults.unitNo, unitNo),
+    severity === undefined ? undefined : eq(faults.severity, severity),
+    status === undefined ? undefined : eq(faults.status, status),
+    acknowledged === undefined ? undefined : acknowledged === 1 ? isNotNull(faults.ackTime) : isNull(faults.ackTime),
+    assigned(filter.assignee, userId),
+    from ? gte(faults.failureTime, from) : undefined,
+    to ? lt(faults.failureTime, to) : undefined,
+    repairFrom ? gte(faults.repairTime, repairFrom) : undefined,
+    repairTo ? lt(faults.repairTime, repairTo) : undefined,
+  )
+  return { where, controller, timeZone, from: from ?? null, to: to ?? null }
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
+import { faultApi } from '@/lib/contract/fault'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { webUsers } from '../../kernel/session/identity-table'
+import { holdsRight } from '../../kernel/session/load-actor'
+import { rememberFigures } from '../../kernel/session/remember-figures'
+import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { controllersWithin } from '../device/controllers-within'
+import { controllers } from '../tables/fleet'
+import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
+import { analyseFaults } from './fault-analysis'
+import { batchFaults, requireConfirmedFaults } from './fault-batch'
+import { changeFault, type FaultChange, lockFault } from './fault-change'
+import { readFaultDetail, requireFault } from './fault-detail'
+import { exportFaults } from './fault-export'
+import { chooseFaults } from './fault-query'
+import { listFaults } from './fault-rows'
+import { readSnapshot } from './fault-snapshot'
+
+/** Where readings come from; a store of real samples takes its place here. */
+const telemetry: Telemetry = simulatedTelemetry()
+
+const scopeOf = ({ actor, now }: Context) => ({
+  ...{ platformId: actor.platformId, reach: actor.reach, userId: actor.userId, now },
+})
+
+const change = async (context: Context, faultId: string, wanted: FaultChange): Promise<null> => {
+  const locked = await lockFault(context.database, toRowId(faultId), context.actor)
+  context.audit(await changeFault(context.database, locked, wanted, scopeOf(context)))
+  const { macWifiId } = locked.controller
+  context.publish({ topic: 'fault', macWifiId, id: faultId })
+  // A muted alarm is none of the controller's.
+  if (wanted.action === 'mute' || wanted.action === 'unmute') context.publish({ topic: 'device', macWifiId })
+  return null
+}
+
+const atMost = 20
+
+export const fault = implement(faultApi, {
+  list: async (query, context) => {
+    const { database, language } = context
+    const { list, total } = await listFaults(database, { ...scopeOf(context), language, query })
+    return toPage(list, total, query)
+  },
+
+  info: ({ faultId }, { database, actor, language }) =>
+    readFaultDetail(database, toRowId(faultId), { platformId: actor.platformId, language }),
+
+  analysis: (filter, context) => {
+    const { database, actor, language, now } = context
+    const own = filter.assignee === 'me' ? actor.userId : 0
+    const key = JSON.stringify([
+      'fault analysis',
+      actor.platformId,
+      actor.reach,
+      language,
+      own,
+      Object.entries(filter).sort(),
+    ])
+    return rememberFigures(database, key, now, () => analyseFaults(database, { ...scopeOf(context), language, filter }))
+  },
+
+  snapshot: async ({ faultId, before }, { database, actor, now }) => {
+    const { fault: row, controller } = await requireFault(database, toRowId(faultId), actor.platformId)
+    return readSnapshot(database, telemetry, { fault: row, macWifiId: controller.macWifiId, before, now })
+  },
+
+  devices: async ({ search }, { database, actor }) => {
+    const text = toSearchText(search)
+    const list = await database
+      .select({
+        macWifiId: controllers.macWifiId,
+        deviceName: controllers.deviceName,
+        alarmCount: controllers.alarmCount,
+      })
+      .from(controllers)
+      .where(
+        and(
+          eq(controllers.platformId, actor.platformId),
+          controllersWithin(actor.reach),
+          text
+            ? or(
+                like(controllers.deviceSearch, toContainsPattern(text)),
+                like(controllers.macWifiId, toContainsPattern(text.toUpperCase())),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(desc(controllers.alarmCount), asc(controllers.id))
+      .limit(atMost)
+    return { list }
+  },
+
+  assignees: async (_input, { database, actor }) => {
+    const rows = await database
+      .select({ userId: webUsers.id, name: webUsers.realName })
+      .from(webUsers)
+      .where(
+        and(
+          eq(webUsers.status, 1),
+          sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
+          or(eq(webUsers.superAdmin, 1), holdsRight('fault:handle', actor.platformId)),
+        ),
+      )
+      .orderBy(asc(webUsers.id))
+      .limit(200)
+    return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
+  },
+
+  acknowledge: ({ faultId }, context) => change(context, faultId, { action: 'acknowledge' }),
+  assign: ({ faultId, assigneeId }, context) =>
+    change(context, faultId, { action: 'assign', assigneeId: assigneeId === null ? null : toRowId(assigneeId) }),
+  comment: ({ faultId, text }, context) => change(context, faultId, { action: 'comment', text }),
+  mute: ({ faultId, hours }, context) => change(context, faultId, { action: 'mute', hours }),
+  unmute: ({ faultId }, context) => change(context, faultId, { action: 'unmute' }),
+
+  batch: async (input, context) => {
+    // A filter that cannot be read is refused here and not by a job that nobody looks at.
+    if ('filter' in input.selection) await chooseFaults(context.database, scopeOf(context), input.selection.filter)
+    const { database, actor, now } = context
+    const { platformId, reach, userId } = actor
+    await requireConfirmedFaults(input, { database, platformId, reach, actorUserId: userId, now })
+    context.audit({ module: 'fault', target: input.action, after: input })
+    return { jobId: await context.startJob(batchFaults, input) }
+  },
+
+  export: async (input, context) => {
+    await chooseFaults(context.database, scopeOf(context), input.filter)
+    context.audit({ module: 'fault', target: 'fault', after: input })
+    return { jobId: await context.startJob(exportFaults, input) }
+  },
+})

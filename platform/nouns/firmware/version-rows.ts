@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, inArray, like, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OtaUpgradeType, OtaVersion, OtaVersionQuery, OtaVersionUse } from '@/lib/contract/ota-version'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import type { Reach, Territory } from '../../kernel/session/data-scope'
+import { webUsers } from '../../kernel/session/identity-table'
+import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { policiesWithin, upgradesWithin } from '../reach/upgrades-within'
+import { otaTasks } from '../tables/ota-task'
+import { otaPolicies, otaVersions } from '../tables/ota-version'
+import { countInstalled } from './installed-versions'
+import { type FirmwareTrust, judgeSignature, splitSignature, whyUnsent } from './signature'
+
+export type VersionRecord = typeof otaVersions.$inferSelect
+
+const sortColumns = {
+  createTime: otaVersions.createTime,
+  versionNo: otaVersions.versionOrder,
+  featureCode: otaVersions.featureCode,
+  featureName: otaVersions.featureSearch,
+  fileSize: otaVersions.fileSize,
+  releaseTime: otaVersions.releaseTime,
+} as const
+
+export const toVersionConditions = (platformId: PlatformId, query: OtaVersionQuery): SQL | undefined => {
+  const { featureCode, featureName, versionNo, upgradeType, status } = query
+  return and(
+    eq(otaVersions.platformId, platformId),
+    featureCode ? like(otaVersions.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
+    featureName ? like(otaVersions.featureSearch, toContainsPattern(toSearchText(featureName))) : undefined,
+    versionNo ? like(otaVersions.versionNo, toContainsPattern(versionNo)) : undefined,
+    upgradeType === undefined ? undefined : eq(otaVersions.upgradeType, upgradeType),
+    status === undefined ? undefined : eq(otaVersions.status, status),
+  )
+}
+
+/** Newest first unless asked otherwise; a version that was never released is oldest. */
+export const toVersionOrderBy = ({ sidx, order }: Pick<OtaVersionQuery, 'sidx' | 'order'>): SQL[] => {
+  const isAscending = sidx !== undefined && order !== 'desc'
+  const direction = isAscending ? asc : desc
+  const key = sidx ?? 'createTime'
+  const first =
+    key === 'releaseTime'
+      ? sql`${otaVersions.releaseTime} ${sql.raw(isAscending ? 'asc nulls first' : 'desc nulls last')}`
+      : direction(sortColumns[key])
+  return [first, direction(otaVersions.id)]
+}
+
+/** What within reach sends each of these versions now: live policies, and tasks that have not ended. */
+export const readUses = async (
+  database: Database,
+  versionIds: readonly number[],
+  reach: Reach,
+): Promise<Map<number, OtaVersionUse[]>> => {
+  const uses = new Map<number, OtaVersionUse[]>(versionIds.map((id) => [id, []]))
+  if (versionIds.length === 0) return uses
+  const policies = await database
+    .select({ versionId: otaPolicies.versionId, id: otaPolicies.id, name: otaPolicies.strategyName })
+    .from(otaPolicies)
+    .where(
+      and(inArray(otaPolicies.versionId, [...versionIds]), inArray(otaPolicies.status, [0, 1]), policiesWithin(reach)),
+    )
+    .orderBy(asc(otaPolicies.id))
+  for (const { versionId, id, name } of policies)
+    if (versionId !== null) uses.get(versionId)?.push({ kind: 'policy', id: String(id), name })
+  const tasks = await database
+    .select({ versionId: otaTasks.versionId, id: otaTasks.id, name: otaTasks.taskName })
+    .from(otaTasks)
+    .where(and(inArray(otaTasks.versionId, [...versionIds]), lt(otaTasks.taskStatus, 3), upgradesWithin(reach)))
+    .orderBy(asc(otaTasks.id))
+  for (const { versionId, id, name } of tasks)
+    if (versionId !== null) uses.get(versionId)?.push({ kind: 'task', id: String(id), name })
+  return uses
+}
+
+const countDevices = async (database: Database, territory: Territory<PlatformId>, rows: readonly VersionRecord[]) => {
+  const counts = new Map<string, number>()
+  for (const upgradeType of new Set(rows.map((row) => row.upgradeType))) {
+    const codes = rows.flatMap((row) => (row.upgradeType === upgradeType ? row.featureCode : []))
+    for (const { featureCode, versionNo, deviceCount } of await countInstalled(database, territory, upgradeType, [
+      ...new Set(codes),
+    ])) {
+      const key = keyOf({ upgradeType, featureCode, versionNo })
+      counts.set(key, (counts.get(key) ?? 0) + deviceCount)
+    }
+  }
+  return counts
+}
+const keyOf = ({
+  upgradeType,
+  featureCode,
+  versionNo,
+}: {
+  upgradeType: OtaUpgradeType
+  featureCode: string
+  versionNo: string
+}): string => `${upgradeType} ${featureCode} ${versionNo}`
+
+/** Versions by their conditions, as the wire has them. */
+export const readVersions = async (
+  { database, trust }: { database: Database; trust: FirmwareTrust },
+  territory: Territory<PlatformId>,
+  where: SQL | undefined,
+  page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
+): Promise<OtaVersion[]> => {
+  const [creators, releasers] = [alias(webUsers, 'creator'), alias(webUsers, 'releasing')]
+  const found = await database
+    .select({ row: otaVersions, creator: creators.realName, releaser: releasers.realName })
+    .from(otaVersions)
+    .leftJoin(creators, eq(creators.id, otaVersions.createUser))
+    .leftJoin(releasers, eq(releasers.id, otaVersions.releaser))
+    .where(where)
+    .orderBy(...page.orderBy)
+    .limit(page.limit)
+    .offset(page.offset)
+  const rows = found.map(({ row }) => row)
+  const counts = await countDevices(database, territory, rows)
+  const uses = await readUses(
+    database,
+    rows.map(({ id }) => id),
+    territory.reach,
+  )
+  return found.map(({ row, creator, releaser }) => ({
+    versionId: String(row.id),
+    versionNo: row.versionNo,
+    featureName: row.featureName,
+    featureCode: row.featureCode,
+    upgradeType: row.upgradeType,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    sha256: row.sha256,
+    signature: judgeSignature(trust, row.signature, row),
+    signatureKey: row.signature === null ? null : splitSignature(row.signature).key,
+    unsent: whyUnsent(trust, row),
+    minSourceVersion: row.minSourceVersion,
+    forceFlag: row.forceFlag,
+    changeLogZh: row.changeLogZh,
+    changeLogEn: row.changeLogEn,
+    status: row.status,
+    releaseTime: toWireTimeOrNull(row.releaseTime),
+    releaser,
+    deviceCount: counts.get(keyOf(row)) ?? 0,
+    useCount: uses.get(row.id)?.length ?? 0,
+    createTime: toWireTime(row.createTime),
+    updateTime: toWireTime(row.updateTime),
+    createUser: creator,
+    version: row.version,
+  }))
+}

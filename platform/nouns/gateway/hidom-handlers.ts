@@ -1,0 +1,72 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, eq } from 'drizzle-orm'
+import { hidomApi } from '@/lib/contract/hidom'
+import { toWireTime } from '@/lib/format/wire-time'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { readSchedules } from '../control/schedule-rows'
+import { hidom as kind } from '../device/controller-kind'
+import { controllerList } from '../device/controller-list-handlers'
+import { readController } from '../device/read-controller'
+import { meters } from '../tables/controller-part'
+import { controllers } from '../tables/fleet'
+import { meteredEnergy } from '../unit/meter-energy'
+import { readUnitFaults } from '../unit/read-unit-faults'
+import { readSystems } from '../unit/system-facts'
+
+const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
+  readController(database, { platformId: actor.platformId, macWifiId, type: 2 })
+
+/** How long one answer sums days of the month; the page asks again for the rest. */
+const mostWorkMs = 250
+const monthMs = 32 * millisecondsInDay
+
+export const hidom = implement(hidomApi, {
+  ...controllerList(kind),
+
+  adapters: async ({ macWifiId }, context) => {
+    const own = await requireHidom(context, macWifiId)
+    const isSibling =
+      own.serverSearch === null || own.projectId === null
+        ? eq(controllers.id, own.id)
+        : and(eq(controllers.serverSearch, own.serverSearch), eq(controllers.projectId, own.projectId))
+    const rows = await context.database
+      .select()
+      .from(controllers)
+      .where(and(eq(controllers.platformId, own.platformId), eq(controllers.controllerType, 2), isSibling))
+      .orderBy(asc(controllers.adapterNo), asc(controllers.id))
+    return {
+      list: rows.map((row) => ({
+        ...row,
+        lastSyncTime: row.lastSyncTime ? toWireTime(row.lastSyncTime) : null,
+      })),
+    }
+  },
+
+  meters: async ({ macWifiId }, context) => {
+    const { database, actor, now } = context
+    const { id } = await requireHidom(context, macWifiId)
+    const rows = await database.select().from(meters).where(eq(meters.controllerId, id)).orderBy(asc(meters.meterNo))
+    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
+    // Days of the whole month are summed, so what was wrong on them is needed too.
+    const ofMonth = await readUnitFaults(database, id, subMilliseconds(now, monthMs))
+    const deadline = performance.now() + mostWorkMs
+    const list = []
+    let isComplete = true
+    for (const { meterNo, systemNo, ratio } of rows) {
+      const system = systems.find((each) => each.system.systemNo === systemNo)
+      if (system === undefined) continue
+      const ownFaults = ofMonth.filter((fault) => fault.systemNo === systemNo)
+      const energy = await meteredEnergy({ ...system.facts, faults: ownFaults }, now, deadline)
+      list.push({ meterNo, systemNo, ratio, todayKwh: energy.todayKwh, monthKwh: energy.monthKwh })
+      isComplete &&= energy.isComplete
+    }
+    return { list, isComplete, serverTime: toWireTime(now) }
+  },
+
+  schedules: async ({ macWifiId }, context) => {
+    const { id } = await requireHidom(context, macWifiId)
+    return { list: await readSchedules(context.database, id) }
+  },
+})

@@ -1,0 +1,79 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { HistoryUnitKind } from '@/lib/contract/history-point'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../../kernel/db/database'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { ControllerRecord } from '../device/controller-row'
+import { readController } from '../device/read-controller'
+import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
+import { faults } from '../tables/fleet-fault'
+import type { UnitAddress } from '../telemetry/telemetry'
+import type { SystemRecord } from '../unit/system-facts'
+import { toSystemFacts } from '../unit/to-system-facts'
+import { readOverrides } from '../unit/unit-overrides'
+
+export type HistoryFacts = SystemRecord & {
+  controller: ControllerRecord
+  /** Faults of the system and of its controller's network that touch the range, oldest first. */
+  faults: (typeof faults.$inferSelect)[]
+}
+
+/** One refrigerant system with its units and the faults that its samples of a range have to show; no other system is read. */
+export const readSystemHistory = async (
+  database: Database,
+  input: { platformId: PlatformId; macWifiId: string; systemNo: number; from: Date; to: Date },
+): Promise<HistoryFacts> => {
+  const { platformId, macWifiId, systemNo, from, to } = input
+  const controller = await readController(database, { platformId, macWifiId })
+  const [system] = await database
+    .select()
+    .from(refrigerantSystems)
+    .where(and(eq(refrigerantSystems.controllerId, controller.id), eq(refrigerantSystems.systemNo, systemNo)))
+  if (system === undefined) throw new PlatformError('notFound')
+  const outdoor = await database
+    .select()
+    .from(outdoorUnits)
+    .where(and(eq(outdoorUnits.controllerId, controller.id), eq(outdoorUnits.systemNo, systemNo)))
+    .orderBy(asc(outdoorUnits.unitNo))
+  const indoor = await database
+    .select()
+    .from(indoorUnits)
+    .where(and(eq(indoorUnits.controllerId, controller.id), eq(indoorUnits.systemNo, systemNo)))
+    .orderBy(asc(indoorUnits.unitNo))
+  const own = await database
+    .select()
+    .from(faults)
+    .where(
+      and(
+        eq(faults.controllerId, controller.id),
+        or(eq(faults.systemNo, systemNo), eq(faults.unitKind, 5)),
+        // An alarm that comes after the range may have been building up within it.
+        lte(faults.failureTime, addMilliseconds(to, millisecondsInDay)),
+        or(isNull(faults.repairTime), gte(faults.repairTime, subMilliseconds(from, millisecondsInDay))),
+      ),
+    )
+    .orderBy(asc(faults.failureTime))
+  const overrides = await readOverrides(database, { controllerId: controller.id, unitKind: 1, from })
+  const known = { system, outdoor, indoor, faults: own }
+  return { ...known, controller, facts: toSystemFacts(controller, { ...known, overrides }) }
+}
+
+/** System and unit number of a key `SS-UU`. */
+export const parseUnitKey = (unit: string): { systemNo: number; unitNo: number } => ({
+  systemNo: Number(unit.slice(0, 2)),
+  unitNo: Number(unit.slice(3)),
+})
+
+/** The address of a unit that the system has; one that it has not is not found. */
+export const requireUnit = (
+  { outdoor, indoor }: Pick<HistoryFacts, 'outdoor' | 'indoor'>,
+  unitKind: HistoryUnitKind,
+  unitNo: number,
+): UnitAddress => {
+  const units = unitKind === 2 ? outdoor : indoor
+  if (!units.some((unit) => unit.unitNo === unitNo)) throw new PlatformError('notFound')
+  return { unitKind, unitNo }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import type { Language } from '@/lib/contract/language'
+import type { LoginLog, OperationDetail, OperationLog } from '@/lib/contract/log'
+import { toWireTime } from '@/lib/format/wire-time'
+import { toDifferences, toFields } from '../../kernel/audit/differences'
+import type { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { inWords, toReasonText } from './log-words'
+
+type Operation = typeof operationLogs.$inferSelect
+
+/** A stored row as the wire has it, its reason in the reader's language. */
+export const toOperationLog = (row: Operation, language: Language): OperationLog => {
+  const { account, realName, module, target, result, errorCode, ip, costMs, requestId } = row
+  return {
+    ...{
+      logId: String(row.id),
+      operTime: toWireTime(row.operTime),
+      operation: row.operation as OperationLog['operation'],
+    },
+    ...{ account, realName, module, target, result, errorCode, ip, costMs, requestId },
+    errorMsg: toReasonText(row.errorMsg, language),
+  }
+}
+
+const Params = z.record(z.string(), z.unknown())
+
+/** What was sent, field by field; nothing when it was cut and can not be read any more. */
+const toInput = ({ module, params }: Operation, language: Language): OperationDetail['input'] => {
+  try {
+    const parsed = Params.safeParse(JSON.parse(params))
+    if (!parsed.success) return []
+    return toFields(parsed.data).map(({ field, after }) => {
+      const worded = inWords(module, { target: '', field, before: null, after }, language)
+      return { field: worded.field, value: worded.after ?? '' }
+    })
+  } catch {
+    return []
+  }
+}
+
+/** The same with its input and with what it changed, by the names of fields and values. */
+export const toOperationDetail = (row: Operation, language: Language): OperationDetail => {
+  const differences = toDifferences(row.changes)
+  const { endpoint, method, path, userAgent, params } = row
+  return {
+    ...toOperationLog(row, language),
+    ...{
+      endpoint,
+      method,
+      path,
+      userAgent,
+      params,
+      input: toInput(row, language),
+      differences: (differences ?? []).map((each) => inWords(row.module, each, language)),
+    },
+    changes: differences === null ? row.changes : '',
+  }
+}
+
+export const toLoginLog = (row: typeof loginLogs.$inferSelect): LoginLog => {
+  const { account, loginType, result, failReason, ip, browser, os, requestId } = row
+  return {
+    ...{ logId: String(row.id), loginTime: toWireTime(row.loginTime) },
+    ...{ account, loginType, result, failReason, ip, browser, os, requestId },
+  }
+}

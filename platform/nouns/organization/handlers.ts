@@ -1,0 +1,187 @@
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import {
+  type Organization,
+  type OrganizationForm,
+  type OrganizationMove,
+  type OrganizationUpdate,
+  organizationApi,
+} from '@/lib/contract/organization'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { organizationsWithin } from '../../kernel/session/data-scope'
+import { organizations, webUsers } from '../../kernel/session/identity-table'
+import { staleSave } from '../../kernel/session/stale-save'
+import { regions } from '../tables/region'
+import { assertPlace, lockOrganizations, type OrganizationRow, placed } from '../user/organization-tree'
+import { refuse } from '../user/superusers'
+
+const text = (id: number | null): string | null => (id === null ? null : String(id))
+
+const toForm = (row: OrganizationRow): OrganizationUpdate => ({
+  ...{ id: String(row.id), deptName: row.deptName, deptNameEn: row.deptNameEn, deptCode: row.deptCode },
+  ...{ leader: row.leader, phone: row.phone, email: row.email, regionId: text(row.regionId), version: row.version },
+})
+
+const read = ({ database, actor }: Context): Promise<OrganizationRow[]> =>
+  database
+    .select()
+    .from(organizations)
+    .where(organizationsWithin(actor))
+    .orderBy(asc(organizations.sort), asc(organizations.id))
+
+/** Parents before their children, each one's children in order; a row whose parent is not seen is a root. */
+const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row[]): Row[] => {
+  const seen = new Set(rows.map(({ id }) => id))
+  const below = (pid: number): Row[] => rows.filter((row) => row.pid === pid).flatMap((row) => [row, ...below(row.id)])
+  return rows.filter(({ pid }) => !seen.has(pid)).flatMap((root) => [root, ...below(root.id)])
+}
+
+const tree = async (_input: unknown, context: Context) => {
+  const rows = await read(context)
+  const people = await context.database
+    .select({ id: webUsers.organizationId, count: count() })
+    .from(webUsers)
+    .where(isNull(webUsers.deletedTime))
+    .groupBy(webUsers.organizationId)
+  const countOf = new Map(people.map(({ id, count: many }) => [id, many]))
+  const list = inTreeOrder(rows).map(
+    (row): Organization => ({
+      ...toForm(row),
+      ...{ pid: String(row.pid), sort: row.sort, userCount: countOf.get(row.id) ?? 0 },
+    }),
+  )
+  return { list }
+}
+
+const options = async (_input: unknown, context: Context) => {
+  const rows = inTreeOrder(await read(context))
+  const nameOf = (row: OrganizationRow) =>
+    context.language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName
+  return { list: rows.map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) })) }
+}
+
+/** The tree, locked, and one row of it within the caller's data scope. Throws `notFound`. */
+const lockOne = async (context: Context, id: string) => {
+  const rows = await lockOrganizations(context.database)
+  const row = rows.find((each) => each.id === toRowId(id))
+  if (row === undefined) throw new PlatformError('notFound')
+  await requireSeen(context, [row.id])
+  return { rows, row }
+}
+
+const requireSeen = async ({ database, actor }: Context, ids: readonly number[]): Promise<void> => {
+  const limit = organizationsWithin(actor)
+  if (limit === undefined) return
+  const wanted = ids.filter((id) => id !== 0)
+  const seen = await database.$count(organizations, and(inArray(organizations.id, wanted), limit))
+  if (wanted.length !== ids.length || seen !== wanted.length) throw new PlatformError('notFound')
+}
+
+/** What the tree cannot know of a form: its code is its own, its region exists. */
+const toColumns = async (
+  { database }: Context,
+  rows: readonly OrganizationRow[],
+  form: Omit<OrganizationForm, 'pid'>,
+  id: number | null,
+) => {
+  if (form.deptCode !== null && rows.some((row) => row.deptCode === form.deptCode && row.id !== id)) {
+    refuse('deptCode', 'duplicate')
+  }
+  const regionId = form.regionId === null ? null : toRowId(form.regionId)
+  if (regionId !== null) {
+    const found = await database
+      .select({ id: regions.id })
+      .from(regions)
+      .where(eq(regions.id, regionId))
+      .for('key share')
+    if (found.length === 0) refuse('regionId', 'invalid')
+  }
+  return { ...form, regionId }
+}
+
+/** An organization's region is what its people see: who sees a part of the equipment gives none. */
+const refuseRegion = ({ actor }: Context, before: string | null, after: string | null): void => {
+  if (actor.dataScope !== 1 && before !== after) refuse('regionId', 'outsideScope')
+}
+
+const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context) => {
+  const { database, actor, now } = context
+  const rows = await lockOrganizations(database)
+  const pid = toRowId(parent)
+  await requireSeen(context, [pid])
+  refuseRegion(context, null, form.regionId)
+  assertPlace(rows, pid, null)
+  const columns = await toColumns(context, rows, form, null)
+  const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
+  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
+  const [row] = await database
+    .insert(organizations)
+    .values({ ...columns, pid, sort, ...stamps })
+    .returning({ id: organizations.id })
+  if (row === undefined) throw new Error('the organization was not stored')
+  context.audit({ module: 'organization', target: form.deptName, after: { ...form, pid: parent } })
+  return { id: String(row.id) }
+}
+
+const update = async (input: OrganizationUpdate, context: Context): Promise<null> => {
+  const { database, actor, now } = context
+  const { id, version, ...form } = input
+  const { rows, row } = await lockOne(context, id)
+  if (row.version !== version) throw await staleSave(database, row, toForm(row))
+  refuseRegion(context, text(row.regionId), form.regionId)
+  const columns = await toColumns(context, rows, form, row.id)
+  await database
+    .update(organizations)
+    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(organizations.id, row.id))
+  const { id: _id, version: _version, ...before } = toForm(row)
+  context.audit({ module: 'organization', target: form.deptName, before, after: form })
+  return null
+}
+
+const nameOf = (rows: readonly OrganizationRow[], id: number): string =>
+  rows.find((row) => row.id === id)?.deptName ?? ''
+
+const move = async ({ id, pid: parent, index, version }: OrganizationMove, context: Context): Promise<null> => {
+  const { database, actor, now } = context
+  const { rows, row } = await lockOne(context, id)
+  if (row.version !== version) throw await staleSave(database, row, toForm(row))
+  const pid = toRowId(parent)
+  // The root stays; so does the topmost of who sees a part of the tree.
+  if (row.pid === 0) refuse('pid', 'invalid')
+  await requireSeen(context, [pid, row.pid])
+  assertPlace(rows, pid, row.id)
+  for (const { id: each, sort } of placed(rows, { id: row.id, pid, index })) {
+    await database.update(organizations).set({ sort }).where(eq(organizations.id, each))
+  }
+  await database
+    .update(organizations)
+    .set({ pid, version: version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(organizations.id, row.id))
+  const position = (all: readonly OrganizationRow[]) =>
+    1 + all.filter((each) => each.pid === row.pid).findIndex((each) => each.id === row.id)
+  context.audit({
+    module: 'organization',
+    target: row.deptName,
+    before: { parent: nameOf(rows, row.pid), position: position(rows) },
+    after: { parent: nameOf(rows, pid), position: index + 1 },
+  })
+  return null
+}
+
+const remove = async ({ id }: { id: string }, context: Context): Promise<null> => {
+  const { database } = context
+  const { rows, row } = await lockOne(context, id)
+  if (rows.some((each) => each.pid === row.id)) refuse('id', 'hasChildren')
+  const userCount = await database.$count(webUsers, eq(webUsers.organizationId, row.id))
+  if (userCount > 0)
+    throw new PlatformError('illegalState', { fields: { id: 'organizationInUse' }, data: { userCount } })
+  await database.delete(organizations).where(eq(organizations.id, row.id))
+  const { id: _id, version: _version, ...before } = toForm(row)
+  context.audit({ module: 'organization', target: row.deptName, before })
+  return null
+}
+
+export const organization = implement(organizationApi, { tree, options, save, update, move, remove })

@@ -1,0 +1,105 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { OtaStopReason } from '@/lib/contract/ota-task'
+import { type DeviceSecret, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { readDeviceInput } from '../../kernel/http/read-device-input'
+import type { FirmwareRefusal } from '../firmware/open-firmware'
+import { otaAttempts, otaTasks } from '../tables/ota-task'
+import { stopTask } from './advance-stages'
+import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
+import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
+import type { OtaEngine } from './ota-engine'
+import { isSameFirmware } from './permit-dispatch'
+import { lockTask } from './task-lock'
+import { trace } from './trace'
+
+/** The firmware of a version, its bytes just held against what they were at upload; or why it is not sent. */
+export type FirmwareSource = (
+  versionId: number,
+) => Promise<
+  { firmware: Parameters<typeof isSameFirmware>[1] & { body: () => ReadableStream } } | { refusal: FirmwareRefusal }
+>
+
+const largestBody = 16 * 1024
+
+/** The task of a device's open command. */
+const taskOf = async ({ database }: OtaEngine, macWifiId: string, key: string) => {
+  const [found] = await database
+    .select({ task: otaTasks })
+    .from(otaAttempts)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaAttempts.taskId))
+    .where(and(eq(otaAttempts.key, key), eq(otaAttempts.macWifiId, macWifiId), isNull(otaAttempts.endTime)))
+  return found?.task
+}
+
+const stopReasons = {
+  ...{ changed: 'fileChanged', missing: 'fileChanged', gone: 'versionWithdrawn', withdrawn: 'versionWithdrawn' },
+  ...{ notSigned: 'notSigned', noKey: 'noFirmwareKey' },
+} as const satisfies Record<FirmwareRefusal, OtaStopReason>
+
+/** A file that is not what was uploaded stops whatever sends it. Security T46. */
+const stopForFile = async (
+  { database, clock, events, logger }: OtaEngine,
+  taskId: number,
+  refusal: FirmwareRefusal,
+) => {
+  const reason = stopReasons[refusal]
+  logger.error({ taskId, refusal }, 'firmware was not sent')
+  const stopped = await database.transaction(async (tx) => {
+    const task = await lockTask(tx, taskId)
+    if (task?.taskStatus === 1) await stopTask(tx, task, { reason, now: clock() })
+    return task
+  })
+  if (stopped) events.publish({ event: { topic: 'ota', id: String(taskId) }, platformId: stopped.platformId })
+}
+
+/** The platform's side of its devices. Everything here asks for the secret of the devices, and for no session. */
+export const deviceRoutes = (
+  engine: OtaEngine,
+  { secret, openFirmware, draining }: { secret: DeviceSecret; openFirmware: FirmwareSource; draining: AbortSignal },
+): Hono => {
+  const app = new Hono()
+  guardDevices(app, '/device/ota/*', { secret, draining, largestBody })
+  app.get(devicePaths.pending, async (c) => c.json(await readPending(engine.database)))
+  app.post(devicePaths.poll, async (c) => {
+    const input = await readDeviceInput(c, PollRequest)
+    if (input === null) return refuseDevice(c, 'badRequest')
+    const command = await answerPoll(engine, input.macWifiId)
+    if (command.kind === 'upgrade') trace('call.before', input)
+    const answer = c.json(command)
+    // Told after the answer has gone out, as far as this process can tell.
+    if (command.kind === 'upgrade') setTimeout(() => trace('call.after', input), 5).unref()
+    return answer
+  })
+  app.post(devicePaths.firmware, async (c) => {
+    const input = await readDeviceInput(c, FirmwareRequest)
+    if (input === null) return refuseDevice(c, 'badRequest')
+    const task = await taskOf(engine, input.macWifiId, input.key)
+    if (task === undefined) return refuseDevice(c, 'notFound')
+    const opened = task.versionId === null ? { refusal: 'gone' as const } : await openFirmware(task.versionId)
+    const refusal =
+      'refusal' in opened ? opened.refusal : isSameFirmware(task, opened.firmware) ? null : ('changed' as const)
+    if (refusal !== null || 'refusal' in opened) {
+      await stopForFile(engine, task.id, refusal ?? 'gone')
+      return refuseDevice(c, 'conflict')
+    }
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.fileSize) }
+    return c.body(opened.firmware.body(), 200, headers)
+  })
+  app.post(devicePaths.report, async (c) => {
+    const input = await readDeviceInput(c, DeviceReport)
+    if (input === null) return refuseDevice(c, 'badRequest')
+    const answer = await hearReport(engine, input)
+    return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
+  })
+  app.post(devicePaths.confirm, async (c) => {
+    const input = await readDeviceInput(c, ConfirmRequest)
+    if (input === null) return refuseDevice(c, 'badRequest')
+    return (await hearConfirmation(engine, input)) ? c.json({}) : refuseDevice(c, 'notFound')
+  })
+  app.onError((error, c) => {
+    engine.logger.error({ err: error, path: c.req.path }, 'a call of a device failed')
+    return refuseDevice(c, 'failure')
+  })
+  return app
+}

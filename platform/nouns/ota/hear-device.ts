@@ -1,0 +1,204 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Database } from '../../kernel/db/database'
+import { indoorUnits } from '../tables/fleet'
+import { otaAttempts, otaResults, otaSteps, otaTasks } from '../tables/ota-task'
+import type { ConfirmRequest, DeviceCommand, DeviceReport, PendingAnswer } from './device-protocol'
+import { type AttemptEnd, endAttempt } from './end-attempt'
+import type { OtaEngine } from './ota-engine'
+import { trace } from './trace'
+
+/** As many as are told of at once; the others are told of when these have been fetched. */
+const most = 500
+
+/** Controllers that a command or a question waits for, which they have not fetched. */
+export const readPending = async (database: Database): Promise<z.infer<typeof PendingAnswer>> => {
+  const commands = await database
+    .select({ macWifiId: otaAttempts.macWifiId })
+    .from(otaAttempts)
+    .where(and(isNull(otaAttempts.endTime), or(isNull(otaAttempts.takenTime), isNotNull(otaAttempts.checkTime))))
+    .orderBy(asc(otaAttempts.id))
+    .limit(most)
+  const questions = await database
+    .select({ macWifiId: otaResults.macWifiId })
+    .from(otaResults)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaResults.taskId))
+    .where(
+      and(
+        eq(otaTasks.taskStatus, 1),
+        eq(otaTasks.upgradeWay, 1),
+        eq(otaResults.result, 0),
+        eq(otaResults.step, 1),
+        eq(otaResults.confirmed, 0),
+      ),
+    )
+    .limit(most)
+  return {
+    commands: commands.map(({ macWifiId }) => macWifiId),
+    questions: questions.map(({ macWifiId }) => macWifiId),
+  }
+}
+
+/** Indoor units behind a controller, in the order in which they are written. */
+const readUnits = (database: Database, controllerId: number) =>
+  database
+    .select({ systemNo: indoorUnits.systemNo, unitNo: indoorUnits.unitNo })
+    .from(indoorUnits)
+    .where(eq(indoorUnits.controllerId, controllerId))
+    .orderBy(asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
+
+/**
+ * What a device is to do now. The one open command of a device is answered as often as it asks: the answer may have been
+ * lost, and the key says that it is the same one.
+ */
+export const answerPoll = async ({ database, clock }: OtaEngine, macWifiId: string): Promise<DeviceCommand> => {
+  const [open] = await database
+    .select({ attempt: otaAttempts, task: otaTasks, controllerId: otaResults.controllerId })
+    .from(otaAttempts)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaAttempts.taskId))
+    .innerJoin(otaResults, eq(otaResults.id, otaAttempts.resultId))
+    .where(and(eq(otaAttempts.macWifiId, macWifiId), isNull(otaAttempts.endTime)))
+  if (open === undefined) return answerQuestion(database, macWifiId)
+  const { attempt, task, controllerId } = open
+  if (attempt.takenTime === null) {
+    await database
+      .update(otaAttempts)
+      .set({ takenTime: clock() })
+      .where(and(eq(otaAttempts.id, attempt.id), isNull(otaAttempts.takenTime)))
+  }
+  return {
+    kind: attempt.checkTime === null ? 'upgrade' : 'check',
+    ...{ key: attempt.key, upgradeId: task.id, attempt: attempt.attempt, upgradeType: task.upgradeType },
+    ...{ targetVersion: task.targetVersion, fileSize: task.fileSize, sha256: task.sha256 },
+    units: task.upgradeType === 3 && controllerId !== null ? await readUnits(database, controllerId) : [],
+  }
+}
+
+const answerQuestion = async (database: Database, macWifiId: string): Promise<DeviceCommand> => {
+  const [question] = await database
+    .select({ upgradeId: otaTasks.id, targetVersion: otaTasks.targetVersion })
+    .from(otaResults)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaResults.taskId))
+    .where(
+      and(
+        eq(otaResults.macWifiId, macWifiId),
+        eq(otaResults.result, 0),
+        eq(otaResults.step, 1),
+        eq(otaResults.confirmed, 0),
+        eq(otaTasks.taskStatus, 1),
+      ),
+    )
+    .limit(1)
+  return question === undefined ? { kind: 'none' } : { kind: 'confirm', ...question }
+}
+
+/** A try with what belongs to it, held until the transaction ends; null where this device has no such try. */
+const lockAttempt = async (tx: Database, macWifiId: string, key: string) => {
+  const [attempt] = await tx
+    .select()
+    .from(otaAttempts)
+    .where(and(eq(otaAttempts.key, key), eq(otaAttempts.macWifiId, macWifiId)))
+    .for('update')
+  if (attempt === undefined) return null
+  const [row] = await tx.select().from(otaResults).where(eq(otaResults.id, attempt.resultId)).for('update')
+  const [task] = await tx.select().from(otaTasks).where(eq(otaTasks.id, attempt.taskId))
+  return row && task ? { attempt, row, task } : null
+}
+type Locked = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+
+/** How a try ended by what its device says; what it runs counts, not what it was told to. */
+const toEnd = (outcome: NonNullable<DeviceReport['outcome']>, targetVersion: string): AttemptEnd => {
+  if (outcome.result === 'failure') return { failReason: outcome.failReason, message: outcome.message }
+  if (outcome.result === 'unknown') return { failReason: 1, message: 'the command never arrived' }
+  if (outcome.version === targetVersion) return { version: outcome.version }
+  return { failReason: 6, message: `runs ${outcome.version}` }
+}
+
+/** Takes up how far a device is: never backwards, and each step once. */
+const writeProgress = async (tx: Database, { attempt, row, task }: Locked, report: DeviceReport, now: Date) => {
+  if (report.step < row.step) return
+  const isNewStep = report.step > row.step
+  if (isNewStep) {
+    await tx.insert(otaSteps).values({ attemptId: attempt.id, step: report.step, startTime: now }).onConflictDoNothing()
+  }
+  await tx
+    .update(otaResults)
+    .set({
+      ...(isNewStep && { step: report.step, stepTime: now }),
+      progress: Math.max(report.progress, isNewStep ? 0 : row.progress),
+      ...(report.systemNo !== undefined && { systemNo: report.systemNo, unitNo: report.unitNo ?? null }),
+    })
+    .where(eq(otaResults.id, row.id))
+  // It lives: whoever was about to give it up waits once more.
+  await tx
+    .update(otaAttempts)
+    .set({ checkTime: null, deadline: addMinutes(now, task.timeoutMin) })
+    .where(eq(otaAttempts.id, attempt.id))
+}
+
+/**
+ * Takes a report. Null: this device has no such command. A report of a try that has ended changes nothing; neither does
+ * one that was heard before.
+ */
+export const hearReport = async (engine: OtaEngine, report: DeviceReport): Promise<{ open: boolean } | null> => {
+  const { database, clock, events, queue, pace } = engine
+  const heard = await database.transaction(async (tx) => {
+    const locked = await lockAttempt(tx, report.macWifiId, report.key)
+    if (locked === null) return null
+    const { attempt, row, task } = locked
+    if (attempt.endTime !== null) return { task, open: false, changed: false }
+    const now = clock()
+    await writeProgress(tx, locked, report, now)
+    if (report.outcome !== undefined) {
+      await endAttempt(tx, { task, row, attempt, end: toEnd(report.outcome, task.targetVersion), now, pace })
+      // A place is free. What else ends within the second is looked at together with it.
+      await queue.ask(tx, task.id, 1)
+      trace('report.beforeCommit', { key: report.key })
+    }
+    return { task, open: report.outcome === undefined, changed: true }
+  })
+  if (heard === null) return null
+  if (report.outcome !== undefined && heard.changed) trace('report.afterCommit', { key: report.key })
+  const { id, platformId } = heard.task
+  // Its version may be another one now.
+  if (heard.changed && !heard.open)
+    events.publish({ event: { topic: 'device', macWifiId: report.macWifiId }, platformId })
+  if (heard.changed) events.publish({ event: { topic: 'ota', id: String(id) }, platformId })
+  return { open: heard.open }
+}
+
+/** Takes what the user of the app said. False: nobody asked. */
+export const hearConfirmation = async (
+  { database, clock, events, queue, pace }: OtaEngine,
+  { macWifiId, upgradeId, answer }: z.infer<typeof ConfirmRequest>,
+): Promise<boolean> => {
+  const now = clock()
+  const values = {
+    upgrade: { confirmed: 1 as const },
+    later: { step: 0 as const, stepTime: now, notBefore: addMilliseconds(now, pace.askAgainMs) },
+    refuse: { result: 3 as const, failReason: 7 as const, stepTime: now, endTime: now },
+  }[answer]
+  const task = await database.transaction(async (tx) => {
+    const asked = await tx
+      .update(otaResults)
+      .set(values)
+      .where(
+        and(
+          eq(otaResults.taskId, upgradeId),
+          eq(otaResults.macWifiId, macWifiId),
+          inArray(otaResults.result, [0]),
+          eq(otaResults.step, 1),
+          eq(otaResults.confirmed, 0),
+        ),
+      )
+      .returning({ platformId: otaResults.platformId })
+    const [found] = asked
+    if (found !== undefined) await queue.ask(tx, upgradeId, 1)
+    return found
+  })
+  if (task === undefined) return false
+  events.publish({ event: { topic: 'ota', id: String(upgradeId) }, platformId: task.platformId })
+  return true
+}

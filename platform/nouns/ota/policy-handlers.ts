@@ -1,0 +1,204 @@
+import { and, eq } from 'drizzle-orm'
+import { type OtaPolicyForm, type OtaPolicyUpdate, otaPolicyApi, otaPolicyCan } from '@/lib/contract/ota-policy'
+import { compareVersions } from '@/lib/contract/version-number'
+import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { staleSave } from '../../kernel/session/stale-save'
+import { toSearchText } from '../../kernel/text/search-text'
+import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
+import { checkPolicy, requireCentral, requireTarget } from '../firmware/check-policy'
+import { type ChosenDevice, chooseDevices } from '../firmware/choose-devices'
+import {
+  type ReadTaskCounts,
+  readPolicies,
+  readScopeNames,
+  toPolicyConditions,
+  toPolicyOrderBy,
+} from '../firmware/policy-rows'
+import type { PolicyRecord, PolicyTasks } from '../firmware/policy-tasks'
+import { policiesWithin } from '../reach/upgrades-within'
+import { otaPolicies } from '../tables/ota-version'
+
+const module = 'otaPolicy'
+
+const isOwn = (strategyId: string, { actor }: Pick<Context, 'actor'>) =>
+  and(
+    eq(otaPolicies.id, toRowId(strategyId)),
+    eq(otaPolicies.platformId, actor.platformId),
+    policiesWithin(actor.reach),
+  )
+
+/** A policy chooses among all controllers of the brand: that is for whoever sees all of them. Decision 71. */
+const requireWholeBrand = ({ actor }: Context): void => {
+  if (actor.reach !== null) throw new PlatformError('forbidden')
+}
+
+const requirePolicy = async (strategyId: string, context: Context): Promise<PolicyRecord> => {
+  requireWholeBrand(context)
+  const [row] = await context.database.select().from(otaPolicies).where(isOwn(strategyId, context)).for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+/** The form as the table keeps it. */
+const toColumns = (form: OtaPolicyForm) => ({
+  strategyName: form.strategyName,
+  strategySearch: toSearchText(form.strategyName),
+  upgradeType: form.upgradeType,
+  featureCode: form.featureCode,
+  sourceVersions: form.sourceVersions,
+  targetVersion: form.targetVersion,
+  upgradeWay: form.upgradeWay,
+  scopeType: form.scopeType,
+  scopeValue: [...new Set(form.scopeValue)],
+  regularExecution: form.regularExecution,
+  executeTime: form.executeTime === null ? null : parseWireTime(form.executeTime),
+  effectiveStart: parseWireTime(form.effectiveStart),
+  effectiveEnd: parseWireTime(form.effectiveEnd),
+  dailyWindow: form.dailyWindow,
+  concurrency: form.concurrency,
+  retryTimes: form.retryTimes,
+  timeoutMin: form.timeoutMin,
+  onlyIdle: form.onlyIdle,
+})
+
+const toForm = (row: PolicyRecord): OtaPolicyUpdate => {
+  const { strategyName, upgradeType, featureCode, sourceVersions, targetVersion, upgradeWay } = row
+  const { scopeType, scopeValue, regularExecution, dailyWindow, concurrency, retryTimes, timeoutMin, onlyIdle } = row
+  return {
+    strategyId: String(row.id),
+    version: row.version,
+    ...{ strategyName, upgradeType, featureCode, sourceVersions, targetVersion, upgradeWay },
+    ...{ scopeType, scopeValue, regularExecution, dailyWindow, concurrency, retryTimes, timeoutMin, onlyIdle },
+    executeTime: toWireTimeOrNull(row.executeTime),
+    effectiveStart: toWireTime(row.effectiveStart),
+    effectiveEnd: toWireTime(row.effectiveEnd),
+  }
+}
+
+const toState = (row: PolicyRecord) => ({
+  status: row.status,
+  effectiveStart: toWireTime(row.effectiveStart),
+  effectiveEnd: toWireTime(row.effectiveEnd),
+})
+
+const summarise = (devices: readonly ChosenDevice[]) => {
+  const versions = new Map<string, number>()
+  for (const { installed } of devices) versions.set(installed, (versions.get(installed) ?? 0) + 1)
+  return {
+    deviceTotal: devices.length,
+    projectTotal: new Set(devices.flatMap(({ projectId }) => projectId ?? [])).size,
+    offlineTotal: devices.filter(({ onlineStatus }) => onlineStatus === 0).length,
+    noCentralTotal: devices.filter(({ centralControllerCount }) => centralControllerCount === 0).length,
+    versions: [...versions]
+      .map(([versionNo, deviceCount]) => ({ versionNo, deviceCount }))
+      .sort((a, b) => compareVersions(b.versionNo, a.versionNo)),
+  }
+}
+
+/** Policies, whose tasks somebody else creates and counts. */
+export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
+  implement(otaPolicyApi, {
+    list: async (query, { database, actor }) => {
+      const where = toPolicyConditions(actor, query)
+      const total = await database.$count(otaPolicies, where)
+      const offset = (query.page - 1) * query.limit
+      const page = { orderBy: toPolicyOrderBy(query), limit: query.limit, offset }
+      return toPage(await readPolicies(database, readCounts, where, page), total, query)
+    },
+
+    info: async ({ strategyId }, context) => {
+      const { database, actor, language } = context
+      const [found] = await readPolicies(database, readCounts, isOwn(strategyId, context))
+      if (found === undefined) throw new PlatformError('notFound')
+      return { ...found, scopeNames: await readScopeNames(database, actor.platformId, found, language) }
+    },
+
+    save: async (form, context) => {
+      const { database, actor, now } = context
+      requireWholeBrand(context)
+      const target = await checkPolicy(database, actor.platformId, form, now)
+      const [added] = await database
+        .insert(otaPolicies)
+        .values({
+          ...toColumns(form),
+          ...{ platformId: actor.platformId, versionId: target.id },
+          ...{ createUser: actor.userId, createTime: now, updateTime: now },
+        })
+        .returning({ id: otaPolicies.id })
+      if (added === undefined) throw new Error('the policy was not stored')
+      context.audit({ module, target: form.strategyName, after: form })
+      context.publish({ topic: 'ota' })
+      return { strategyId: String(added.id) }
+    },
+
+    update: async ({ strategyId, version, ...form }, context) => {
+      const { database, actor, now } = context
+      const row = await requirePolicy(strategyId, context)
+      if (row.version !== version) throw await staleSave(database, row, toForm(row))
+      if (!otaPolicyCan.update(row)) throw new PlatformError('illegalState')
+      const target = await checkPolicy(database, actor.platformId, form, now)
+      await database
+        .update(otaPolicies)
+        .set({
+          ...toColumns(form),
+          ...{ versionId: target.id, version: row.version + 1, updateTime: now, updateUser: actor.userId },
+        })
+        .where(eq(otaPolicies.id, row.id))
+      context.audit({ module, target: row.strategyName, before: toForm(row), after: form })
+      context.publish({ topic: 'ota' })
+      return null
+    },
+
+    start: async ({ strategyId }, context) => {
+      const { database, now } = context
+      const policy = await requirePolicy(strategyId, context)
+      if (!otaPolicyCan.start(toState(policy), toWireTime(now))) throw new PlatformError('illegalState')
+      const target = await readTarget(database, policy)
+      if (target === null) throw new PlatformError('badRequest', { fields: { targetVersion: 'targetNotReleased' } })
+      requireCentral(
+        policy.upgradeType,
+        await chooseDevices(database, policy.platformId, toReach(policy, target)),
+        'scopeType',
+      )
+      const upgradeId = await activatePolicy(database, tasks, { policy, target, now })
+      context.audit({
+        module,
+        target: policy.strategyName,
+        before: { status: policy.status },
+        after: { status: upgradeId === null ? 2 : 1, upgradeId },
+      })
+      context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
+      return { upgradeId: upgradeId === null ? null : String(upgradeId) }
+    },
+
+    invalidate: async ({ strategyId }, context) => {
+      const { database, actor, now } = context
+      const policy = await requirePolicy(strategyId, context)
+      if (!otaPolicyCan.invalidate(policy)) throw new PlatformError('illegalState')
+      const { upgradeId, platformId } = policy
+      if (policy.status === 1 && upgradeId !== null)
+        await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
+      await database
+        .update(otaPolicies)
+        .set({
+          ...{ status: 3, endTime: now, version: policy.version + 1, updateTime: now, updateUser: actor.userId },
+        })
+        .where(eq(otaPolicies.id, policy.id))
+      context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
+      context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
+      return null
+    },
+
+    reach: async (what, context) => {
+      const { database, actor } = context
+      requireWholeBrand(context)
+      const target = await requireTarget(database, actor.platformId, what)
+      const reach = { ...what, minSourceVersion: target.minSourceVersion }
+      return summarise(await chooseDevices(database, actor.platformId, reach))
+    },
+  })

@@ -1,0 +1,328 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { type OtaVersionForm, otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
+import type { CheckMessage } from '@/lib/contract/text'
+import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
+import type { Database } from '../../kernel/db/database'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { answerAttachment } from '../../kernel/http/attachment'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import type { Reach } from '../../kernel/session/data-scope'
+import { staleSave } from '../../kernel/session/stale-save'
+import { newToken, toTokenHash } from '../../kernel/session/token'
+import { toSearchText } from '../../kernel/text/search-text'
+import { keepFirmware, removeFirmware, streamFirmware } from '../firmware/firmware-files'
+import { readFirmwareTrust } from '../firmware/firmware-trust'
+import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
+import { checkFirmware } from '../firmware/open-firmware'
+import { requireSigned } from '../firmware/require-signed'
+import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
+import {
+  readUses,
+  readVersions,
+  toVersionConditions,
+  toVersionOrderBy,
+  type VersionRecord,
+} from '../firmware/version-rows'
+import { otaVersions, otaVersionTickets } from '../tables/ota-version'
+
+const ticketMs = millisecondsInMinute
+const module = 'otaVersion'
+
+const nameOf = ({ featureCode, versionNo }: Pick<VersionRecord, 'featureCode' | 'versionNo'>): string =>
+  `${featureCode} ${versionNo}`
+
+const isOwn = (versionId: string, { actor }: Pick<Context, 'actor'>) =>
+  and(eq(otaVersions.id, toRowId(versionId)), eq(otaVersions.platformId, actor.platformId))
+
+/** The version, locked against a second change when it is about to be changed. */
+const requireVersion = async (
+  versionId: string,
+  context: Pick<Context, 'actor'> & { database: Database },
+  forUpdate = true,
+): Promise<VersionRecord> => {
+  const query = context.database.select().from(otaVersions).where(isOwn(versionId, context))
+  const [row] = await (forUpdate ? query.for('update') : query)
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { versionNo: 'duplicate' } })
+
+/** Whether another version has this number already; the index decides between two at the same time. */
+const isTaken = async (
+  { database, actor }: Pick<Context, 'database' | 'actor'>,
+  { featureCode, versionNo }: { featureCode: string; versionNo: string },
+  except?: number,
+): Promise<boolean> => {
+  const [other] = await database
+    .select({ id: otaVersions.id })
+    .from(otaVersions)
+    .where(
+      and(
+        eq(otaVersions.platformId, actor.platformId),
+        eq(otaVersions.featureCode, featureCode),
+        eq(otaVersions.versionNo, versionNo),
+      ),
+    )
+  return other !== undefined && other.id !== except
+}
+
+/** The bytes on the disk are those of the upload, or the call is refused. */
+const requireBytes = async (dataDir: string, row: VersionRecord): Promise<void> => {
+  const refusal = await checkFirmware(dataDir, row)
+  if (refusal !== null) throw new PlatformError('illegalState', { data: { firmware: refusal } })
+}
+
+/** A file is taken as it was signed; one without a signature where the site says so. */
+const requireSignature = (trust: FirmwareTrust, signature: string | null, signed: Signed): void => {
+  const refuse = (check: CheckMessage): PlatformError =>
+    new PlatformError('badRequest', { fields: { signature: check } })
+  if (signature === null) {
+    if (!trust.allowsUnsigned)
+      throw trust.keys.size === 0 ? new PlatformError('noFirmwareKey') : refuse('signatureRequired')
+    return
+  }
+  if (!trust.keys.has(splitSignature(signature).key)) throw refuse('signatureUnknownKey')
+  if (judgeSignature(trust, signature, signed) !== 'signed') throw refuse('signatureWrong')
+}
+
+/** What a signature covers does not change under it. */
+const requireSameSigned = (row: VersionRecord, form: OtaVersionForm): void => {
+  const changed = (['featureCode', 'versionNo', 'upgradeType'] as const).filter((name) => row[name] !== form[name])
+  if (row.signature !== null && changed.length > 0)
+    throw new PlatformError('badRequest', {
+      fields: Object.fromEntries(changed.map((name) => [name, 'signedField' as const])),
+    })
+}
+
+const toForm = (row: VersionRecord): OtaVersionForm => ({
+  versionId: String(row.id),
+  featureName: row.featureName,
+  featureCode: row.featureCode,
+  versionNo: row.versionNo,
+  changeLogZh: row.changeLogZh,
+  changeLogEn: row.changeLogEn,
+  upgradeType: row.upgradeType,
+  minSourceVersion: row.minSourceVersion,
+  forceFlag: row.forceFlag,
+  version: row.version,
+})
+
+/** What the operation log keeps of a form. */
+const toAudit = (form: Omit<OtaVersionForm, 'versionId' | 'version'>) => {
+  const { featureName, featureCode, versionNo, upgradeType, minSourceVersion, forceFlag } = form
+  const { changeLogZh, changeLogEn } = form
+  return { featureName, featureCode, versionNo, upgradeType, minSourceVersion, forceFlag, changeLogZh, changeLogEn }
+}
+
+/** What a version is called and how it sorts. */
+const toColumns = ({
+  featureName,
+  featureCode,
+  versionNo,
+}: Pick<OtaVersionForm, 'featureName' | 'featureCode' | 'versionNo'>) => ({
+  ...{ featureName, featureCode, versionNo },
+  featureSearch: toSearchText(featureName),
+  versionOrder: toVersionOrder(versionNo),
+})
+
+/** A step to another state: `draft`, `verified`, `released`, `disabled`. */
+const step = async (
+  versionId: string,
+  context: Context,
+  can: (row: VersionRecord) => boolean,
+  values: Partial<typeof otaVersions.$inferInsert>,
+): Promise<void> => {
+  const row = await requireVersion(versionId, context)
+  if (!can(row)) throw new PlatformError('illegalState')
+  if (values.status === 1 || values.status === 2) {
+    await requireBytes(context.config.dataDir, row)
+    requireSigned(readFirmwareTrust(context.config), row)
+  }
+  await context.database
+    .update(otaVersions)
+    .set({ ...values, version: row.version + 1, updateTime: context.now, updateUser: context.actor.userId })
+    .where(eq(otaVersions.id, row.id))
+  context.audit({ module, target: nameOf(row), before: { status: row.status }, after: { status: values.status } })
+  context.publish({ topic: 'ota' })
+}
+
+export const otaVersion = implement(
+  otaVersionApi,
+  {
+    list: async (query, { database, actor, config }) => {
+      const trust = readFirmwareTrust(config)
+      const where = toVersionConditions(actor.platformId, query)
+      const total = await database.$count(otaVersions, where)
+      const offset = (query.page - 1) * query.limit
+      const page = { orderBy: toVersionOrderBy(query), limit: query.limit, offset }
+      return toPage(await readVersions({ database, trust }, actor, where, page), total, query)
+    },
+
+    info: async ({ versionId }, context) => {
+      const { database, actor } = context
+      const trust = readFirmwareTrust(context.config)
+      const [found] = await readVersions({ database, trust }, actor, isOwn(versionId, context))
+      if (found === undefined) throw new PlatformError('notFound')
+      const uses = await readUses(database, [toRowId(versionId)], actor.reach)
+      return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }
+    },
+
+    upload: async (input, context) => {
+      const { actor, config, now } = context
+      const { expectedSha256, sha256, size, fileName, minSourceVersion, versionNo } = input
+      if (expectedSha256 !== '' && expectedSha256 !== sha256) {
+        throw new PlatformError('badRequest', {
+          fields: { expectedSha256: 'checksumMismatch' },
+          data: { expectedSha256, actualSha256: sha256 },
+        })
+      }
+      if (minSourceVersion !== '' && compareVersions(minSourceVersion, versionNo) >= 0)
+        throw new PlatformError('badRequest', { fields: { minSourceVersion: 'sourceNotOlder' } })
+      const signature = input.signature || null
+      requireSignature(readFirmwareTrust(config), signature, { ...input, fileSize: size })
+      if (await isTaken(context, input)) throw duplicate()
+      const fileId = await keepFirmware(config.dataDir, context.uploadPath)
+      let isStored = false
+      try {
+        const answer = await context.commit(async (tx) => {
+          const [added] = await tx
+            .insert(otaVersions)
+            .values({
+              ...toColumns(input),
+              ...{ platformId: actor.platformId, upgradeType: input.upgradeType, forceFlag: input.forceFlag },
+              ...{ changeLogZh: input.changeLogZh, changeLogEn: input.changeLogEn },
+              ...{ fileId, fileName, fileSize: size, sha256, signature, minSourceVersion: minSourceVersion || null },
+              ...{ createUser: actor.userId, createTime: now, updateTime: now },
+            })
+            .onConflictDoNothing()
+            .returning({ id: otaVersions.id })
+          if (added === undefined) throw duplicate()
+          isStored = true
+          context.audit({
+            module,
+            target: nameOf(input),
+            after: {
+              ...toAudit({ ...input, minSourceVersion: minSourceVersion || null }),
+              fileName,
+              size,
+              sha256,
+              signature,
+            },
+          })
+          context.publish({ topic: 'ota' })
+          return { versionId: String(added.id) }
+        })
+        // Answered from the first call with the same key: its file is another one.
+        if (!isStored) await removeFirmware(config.dataDir, fileId)
+        return answer
+      } catch (error) {
+        // After a commit whose answer was lost the row may be there: then the file is left, and looked after later.
+        if (!isStored) await removeFirmware(config.dataDir, fileId)
+        throw error
+      }
+    },
+
+    update: async (form, context) => {
+      const { database, actor, now } = context
+      const row = await requireVersion(form.versionId, context)
+      if (!otaVersionCan.update(row)) throw new PlatformError('illegalState')
+      if (row.version !== form.version) throw await staleSave(database, row, toForm(row))
+      if (await isTaken(context, form, row.id)) throw duplicate()
+      requireSameSigned(row, form)
+      await database
+        .update(otaVersions)
+        .set({
+          ...toColumns(form),
+          ...{ upgradeType: form.upgradeType, forceFlag: form.forceFlag, minSourceVersion: form.minSourceVersion },
+          ...{ changeLogZh: form.changeLogZh, changeLogEn: form.changeLogEn },
+          // What was verified is no longer what it is.
+          status: 0,
+          ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+        })
+        .where(eq(otaVersions.id, row.id))
+      context.audit({ module, target: nameOf(row), before: toAudit(toForm(row)), after: toAudit(form) })
+      context.publish({ topic: 'ota' })
+      return null
+    },
+
+    verify: async ({ versionId }, context) => {
+      await step(versionId, context, otaVersionCan.verify, { status: 1 })
+      return null
+    },
+
+    release: async ({ versionId }, context) => {
+      const released = { status: 2, releaseTime: context.now, releaser: context.actor.userId } as const
+      await step(versionId, context, otaVersionCan.release, released)
+      return null
+    },
+
+    disable: async ({ versionId }, context) => {
+      await step(versionId, context, otaVersionCan.disable, { status: 3 })
+      return null
+    },
+
+    remove: async ({ versionId }, context) => {
+      // Not the answer of the commit: that is kept, and given to whoever asks again with the same key.
+      const removed: string[] = []
+      await context.commit(async (tx) => {
+        const row = await requireVersion(versionId, { actor: context.actor, database: tx })
+        const usesBy = async (reach: Reach) => (await readUses(tx, [row.id], reach)).get(row.id) ?? []
+        if (!otaVersionCan.remove({ useCount: (await usesBy(null)).length }))
+          throw new PlatformError('illegalState', { data: { uses: await usesBy(context.actor.reach) } })
+        await tx.delete(otaVersions).where(eq(otaVersions.id, row.id))
+        const { fileName, fileSize, sha256, status } = row
+        context.audit({ module, target: nameOf(row), before: { fileName, fileSize, sha256, status } })
+        context.publish({ topic: 'ota' })
+        removed.push(row.fileId)
+        return null
+      })
+      for (const fileId of removed) await removeFirmware(context.config.dataDir, fileId)
+      return null
+    },
+
+    ticket: async ({ versionId }, context) => {
+      const row = await requireVersion(versionId, context, false)
+      await requireBytes(context.config.dataDir, row)
+      const ticket = newToken()
+      await context.database.insert(otaVersionTickets).values({
+        ...{ ticketHash: toTokenHash(ticket), versionId: row.id, userId: context.actor.userId },
+        expireTime: addMilliseconds(context.now, ticketMs),
+      })
+      context.audit({ module, target: nameOf(row) })
+      return { ticket }
+    },
+
+    download: async ({ ticket }, { database, actor, config, now }) => {
+      const [used] = await database
+        .update(otaVersionTickets)
+        .set({ usedTime: now })
+        .where(
+          and(
+            eq(otaVersionTickets.ticketHash, toTokenHash(ticket)),
+            eq(otaVersionTickets.userId, actor.userId),
+            isNull(otaVersionTickets.usedTime),
+            gt(otaVersionTickets.expireTime, now),
+          ),
+        )
+        .returning({ versionId: otaVersionTickets.versionId })
+      if (used === undefined) throw new PlatformError('notFound')
+      // The brand may have changed by a new sign-in within the ticket's minute.
+      const row = await requireVersion(String(used.versionId), { actor, database }, false)
+      if ((await checkFirmware(config.dataDir, row)) !== null) throw new PlatformError('notFound')
+      return answerAttachment(row.fileName, streamFirmware(config.dataDir, row.fileId), row.fileSize)
+    },
+
+    distribution: async ({ upgradeType }, { database, actor }) => ({
+      list: await readDistribution(database, actor, upgradeType),
+    }),
+
+    featureCodes: async (_, { database, actor }) => ({ list: await readFeatureCodes(database, actor) }),
+  },
+  { ownTransaction: ['upload', 'remove'] },
+)

@@ -1,0 +1,188 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type ProjectForm, type ProjectUpdate, projectCan } from '@/lib/contract/project'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { regionsWithin } from '../../kernel/session/data-scope'
+import { staleSave } from '../../kernel/session/stale-save'
+import { toSearchText } from '../../kernel/text/search-text'
+import { projectsWithin } from '../device/controllers-within'
+import { appUsersWithin } from '../reach/customers-within'
+import { appUsers, controllers, projects } from '../tables/fleet'
+import { regions } from '../tables/region'
+import { refuse } from '../user/superusers'
+import type { ProjectRow } from './project-query'
+
+/** The project of that key in the caller's brand and reach. Throws `notFound`. */
+export const requireProject = async (
+  { database, actor }: Context,
+  projectId: string,
+  lock = false,
+): Promise<ProjectRow> => {
+  const query = database
+    .select()
+    .from(projects)
+    .where(
+      and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, actor.platformId), projectsWithin(actor.reach)),
+    )
+  const [row] = lock ? await query.for('update') : await query
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const toForm = (row: ProjectRow): ProjectForm => ({
+  ...{ projectName: row.projectName, projectType: row.projectType },
+  distributorId: row.distributorId === null ? null : String(row.distributorId),
+  regionId: row.regionId === null ? '' : String(row.regionId),
+  ...{ city: row.city, geographicDescription: row.geographicDescription },
+  ...{ longitude: row.longitude, latitude: row.latitude, timeZone: row.timeZone },
+  ...{ contacts: row.contacts, telephone: row.telephone, email: row.email },
+  ...{ buildingArea: row.buildingArea, floors: row.floors },
+  ...{ commissioningDate: row.commissioningDate, warrantyEnd: row.warrantyEnd },
+})
+
+/** What a form says of the place and of who sells there, held to what the caller may see. */
+const readParties = async ({ database, actor }: Context, form: ProjectForm) => {
+  const regionId = toRowId(form.regionId)
+  const [region] = await database
+    .select()
+    .from(regions)
+    .where(
+      and(
+        eq(regions.id, regionId),
+        actor.reach === null ? undefined : sql`${regions.id} in ${regionsWithin(actor.reach)}`,
+      ),
+    )
+    .for('share')
+  if (region === undefined || region.level === 1) return refuse('regionId', 'outsideScope')
+  const distributorId = form.distributorId === null ? null : toRowId(form.distributorId)
+  if (distributorId !== null) {
+    // He cannot become an ordinary user, who has no projects, while this is written.
+    const [user] = await database
+      .select({ accountType: appUsers.accountType })
+      .from(appUsers)
+      .where(
+        and(eq(appUsers.id, distributorId), eq(appUsers.platformId, actor.platformId), appUsersWithin(actor.reach)),
+      )
+      .for('share')
+    if (user === undefined || user.accountType === 1) return refuse('distributorId', 'noSuchDistributor')
+  }
+  return {
+    distributorId,
+    regionId,
+    countryCode: region.countryCode,
+    cityEn: region.level === 3 ? region.regionNameEn : form.city,
+  }
+}
+
+const toColumns = (form: ProjectForm, parties: Exclude<Awaited<ReturnType<typeof readParties>>, never>) => ({
+  ...form,
+  ...parties,
+  projectSearch: toSearchText(form.projectName),
+})
+
+/** Two projects of a brand in one city do not have the same name: people choose them by it. */
+const requireFreeName = async ({ database, actor }: Context, form: ProjectForm, own = 0): Promise<void> => {
+  const taken = await database.$count(
+    projects,
+    and(
+      eq(projects.platformId, actor.platformId),
+      eq(projects.projectSearch, toSearchText(form.projectName)),
+      eq(projects.city, form.city),
+      sql`${projects.id} <> ${own}`,
+    ),
+  )
+  if (taken > 0) refuse('projectName', 'duplicate')
+}
+
+const checkDays = ({ commissioningDate, warrantyEnd }: ProjectForm): void => {
+  if (commissioningDate && warrantyEnd && warrantyEnd < commissioningDate) refuse('warrantyEnd', 'endBeforeStart')
+}
+
+export const createProject = async (context: Context, form: ProjectForm): Promise<string> => {
+  const { database, actor, now } = context
+  checkDays(form)
+  await requireFreeName(context, form)
+  const columns = toColumns(form, await readParties(context, form))
+  const [row] = await database
+    .insert(projects)
+    .values({
+      ...columns,
+      ...{ platformId: actor.platformId, createTime: now, updateTime: now, updateUser: actor.userId },
+    })
+    .returning({ id: projects.id })
+  if (row === undefined) throw new Error('the project was not stored')
+  const projectId = String(row.id)
+  context.audit({ module: 'project', target: form.projectName, after: { projectId, ...form } })
+  context.publish({ topic: 'project', id: projectId })
+  return projectId
+}
+
+export const updateProject = async (
+  context: Context,
+  { projectId, version, ...form }: ProjectUpdate,
+): Promise<void> => {
+  const { database, actor, now } = context
+  const row = await requireProject(context, projectId, true)
+  if (row.version !== version) {
+    const current: ProjectUpdate = { projectId, ...toForm(row), version: row.version }
+    throw await staleSave(database, row, current)
+  }
+  checkDays(form)
+  if (form.projectName !== row.projectName || form.city !== row.city) await requireFreeName(context, form, row.id)
+  const columns = toColumns(form, await readParties(context, form))
+  await database
+    .update(projects)
+    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(projects.id, row.id))
+  if (form.projectName !== row.projectName) {
+    // Its name is copied to its controllers, which are sorted by it.
+    await database
+      .update(controllers)
+      .set({ projectName: form.projectName, projectSearch: columns.projectSearch })
+      .where(eq(controllers.projectId, row.id))
+    context.publish({ topic: 'device' })
+  }
+  context.audit({
+    module: 'project',
+    target: row.projectName,
+    before: { projectId, ...toForm(row) },
+    after: { projectId, ...form },
+  })
+  context.publish({ topic: 'project', id: projectId })
+}
+
+/**
+ * Takes a project that is about to go out of the data permissions of app users. Somebody who was left with none sees none:
+ * what they may see does not grow.
+ */
+const forgetInDataScopes = async ({ database, actor, now }: Context, projectId: number): Promise<string[]> => {
+  const key = String(projectId)
+  const changed = await database
+    .update(appUsers)
+    .set({
+      dataScopeKeys: sql`${appUsers.dataScopeKeys} - ${key}::text`,
+      ...{ version: sql`${appUsers.version} + 1`, updateTime: now, updateUser: actor.userId },
+    })
+    .where(
+      and(
+        eq(appUsers.platformId, actor.platformId),
+        eq(appUsers.dataScope, 2),
+        sql`${appUsers.dataScopeKeys} @> ${JSON.stringify([key])}::jsonb`,
+      ),
+    )
+    .returning({ account: appUsers.account })
+  return changed.map(({ account }) => account).sort()
+}
+
+export const deleteProject = async (context: Context, projectId: string): Promise<void> => {
+  const { database } = context
+  const row = await requireProject(context, projectId, true)
+  const deviceCount = await database.$count(controllers, eq(controllers.projectId, row.id))
+  if (!projectCan.remove({ deviceCount })) refuse('projectId', 'projectInUse')
+  const dataScopeOf = await forgetInDataScopes(context, row.id)
+  const before = { projectId, ...toForm(row), ...(dataScopeOf.length > 0 && { dataScopeOf }) }
+  context.audit({ module: 'project', target: row.projectName, before })
+  await database.delete(projects).where(eq(projects.id, row.id))
+  context.publish({ topic: 'project', id: projectId })
+}

@@ -1,0 +1,297 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { maxRecipients, type PushForm, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { staleSave } from '../../kernel/session/stale-save'
+import { containsText } from '../app-user/user-query'
+import { pushesWithin } from '../reach/messages-within'
+import { appUsers } from '../tables/fleet'
+import { pushMessages } from '../tables/push'
+import { type Audience, canReceive, readAudience } from './audience'
+import { cancelMessage } from './cancel-message'
+import { openPushProvider } from './open-push-provider'
+import { listPushMessages, readPushDetail, readRecipients } from './push-rows'
+import { type PushRow, startMessage, toAudience } from './start-message'
+
+const module = 'push'
+const optionCount = 20
+
+const refuse = (field: string, message: 'invalid' | 'pushTooSoon' | 'pushCountChanged' | 'noRecipients') =>
+  new PlatformError('badRequest', { fields: { [field]: message } })
+
+/** A moment of a form; one that the calendar does not have is told at its field. */
+const toMoment = (field: string, wire: string | null): Date | null => {
+  if (wire === null) return null
+  try {
+    return parseWireTime(wire)
+  } catch {
+    throw refuse(field, 'invalid')
+  }
+}
+
+/** The message of the caller's brand and reach, locked when it is about to be changed. Throws `notFound`. */
+const requireMessage = async (
+  messageId: string,
+  { actor }: Pick<Context, 'actor'>,
+  database: Database,
+  forUpdate = true,
+): Promise<PushRow> => {
+  const query = database
+    .select()
+    .from(pushMessages)
+    .where(
+      and(
+        eq(pushMessages.id, toRowId(messageId)),
+        eq(pushMessages.platformId, actor.platformId),
+        pushesWithin(actor.reach),
+      ),
+    )
+  const [row] = await (forUpdate ? query.for('update') : query)
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const requireVersion = async ({ database }: Context, row: PushRow, version: number): Promise<void> => {
+  if (row.version !== version) throw await staleSave(database, row, await readPushDetail(database, row))
+}
+
+/** Keys of app users of the brand who can be sent to. Throws `badRequest` when there is another among them. */
+const requireRecipients = async (
+  { actor }: Pick<Context, 'actor'>,
+  database: Database,
+  userIds: readonly string[],
+  field: string,
+): Promise<number[]> => {
+  const wanted = [...new Set(userIds)].map(Number)
+  if (wanted.some((id) => !Number.isSafeInteger(id))) throw refuse(field, 'invalid')
+  const known = await database.$count(appUsers, and(canReceive(actor), inArray(appUsers.id, wanted)))
+  if (known !== wanted.length) throw refuse(field, 'invalid')
+  return wanted
+}
+
+/** For whom a message is: those within the reach of who writes, copies or sends it. */
+const regionsOf = ({ actor }: Pick<Context, 'actor'>): number[] | null => actor.reach && [...actor.reach]
+
+/** A form as it is stored: who is not asked for is not kept. */
+const toColumns = async (context: Context, form: PushForm) => {
+  const { recipientType, recipientIds, filter, pushMode, pushTime, ...texts } = form
+  const { title, titleEn, messageType, contentZh, contentEn, linkUrl, quietHours } = texts
+  return {
+    ...{ title, titleEn, messageType, contentZh, contentEn, linkUrl, quietHours, recipientType, pushMode },
+    recipientIds:
+      recipientType === 1 ? await requireRecipients(context, context.database, recipientIds, 'recipientIds') : [],
+    filter: recipientType === 2 ? filter : {},
+    regionIds: regionsOf(context),
+    pushTime: pushMode === 2 ? toMoment('pushTime', pushTime) : null,
+  }
+}
+
+const forLog = ({
+  title,
+  contentZh,
+  contentEn,
+  pushTime,
+  recipientIds,
+  ...row
+}: Awaited<ReturnType<typeof toColumns>>) => ({
+  ...{ title, contentZh, contentEn, recipients: recipientIds.length, filter: row.filter, quietHours: row.quietHours },
+  pushTime: pushTime && toWireTime(pushTime),
+})
+
+const touched = ({ actor, now }: Context, row: PushRow) => ({
+  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+})
+
+export const push = implement(
+  pushApi,
+  {
+    list: async (query, { database, actor }) => {
+      const { list, total } = await listPushMessages(database, actor, query)
+      return toPage(list, total, query)
+    },
+
+    info: async ({ messageId }, context) =>
+      readPushDetail(context.database, await requireMessage(messageId, context, context.database, false)),
+
+    save: async (form, context) => {
+      const { database, actor, now } = context
+      const columns = await toColumns(context, form)
+      const [row] = await database
+        .insert(pushMessages)
+        .values({
+          ...columns,
+          platformId: actor.platformId,
+          createUser: actor.userId,
+          createTime: now,
+          updateTime: now,
+        })
+        .returning({ id: pushMessages.id })
+      if (row === undefined) throw new Error('the message was not stored')
+      context.audit({ module, target: columns.title, after: forLog(columns) })
+      context.publish({ topic: 'push', id: String(row.id) })
+      return { messageId: String(row.id) }
+    },
+
+    update: async ({ messageId, version, ...form }, context) => {
+      const row = await requireMessage(messageId, context, context.database)
+      await requireVersion(context, row, version)
+      if (!pushCan.edit(row)) throw new PlatformError('illegalState')
+      const columns = await toColumns(context, form)
+      await context.database
+        .update(pushMessages)
+        .set({ ...columns, status: 0, ...touched(context, row) })
+        .where(eq(pushMessages.id, row.id))
+      context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
+      context.publish({ topic: 'push', id: messageId })
+      return { messageId }
+    },
+
+    copy: async ({ messageId }, context) => {
+      const { actor, now } = context
+      const row = await requireMessage(messageId, context, context.database, false)
+      const { title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn } = row
+      const [copied] = await context.database
+        .insert(pushMessages)
+        .values({
+          ...{ title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn },
+          // The time of a scheduled one has passed, or is the other one's.
+          ...{ linkUrl: row.linkUrl, quietHours: row.quietHours, pushMode: 1, platformId: actor.platformId },
+          regionIds: regionsOf(context),
+          ...{ createUser: actor.userId, createTime: now, updateTime: now },
+        })
+        .returning({ id: pushMessages.id })
+      if (copied === undefined) throw new Error('the copy was not stored')
+      context.audit({ module, target: title, after: { copyOf: messageId } })
+      context.publish({ topic: 'push', id: String(copied.id) })
+      return { messageId: String(copied.id) }
+    },
+
+    audience: async ({ recipientType, recipientIds, filter, quietHours, at }, { database, actor, now }) => {
+      const ids = [...new Set(recipientIds)].map(Number).filter(Number.isSafeInteger)
+      const { platformId, reach } = actor
+      const audience: Audience = { platformId, reach, recipientType, recipientIds: ids, filter, quietHours }
+      return readAudience(database, audience, toMoment('at', at) ?? now)
+    },
+
+    recipients: async ({ search }, { database, actor }) => {
+      const holds = or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search))
+      return { list: await readRecipients(database, and(canReceive(actor), holds), optionCount) }
+    },
+
+    resolve: async ({ accounts }, { database, actor }) => {
+      const wanted = [...new Set(accounts)]
+      const rows = await database
+        .select({ id: appUsers.id, account: appUsers.account })
+        .from(appUsers)
+        .where(and(canReceive(actor), inArray(appUsers.account, wanted)))
+      const known = new Set(rows.map(({ account }) => account))
+      const ids = rows.map(({ id }) => id)
+      const list = ids.length === 0 ? [] : await readRecipients(database, inArray(appUsers.id, ids), maxRecipients)
+      return { list, unknown: wanted.filter((account) => !known.has(account)) }
+    },
+
+    test: async ({ userIds, ...texts }, context) => {
+      const { database, now } = context
+      const ids = await requireRecipients(context, database, userIds, 'userIds')
+      const users = await database
+        .select({ id: appUsers.id, account: appUsers.account, language: appUsers.language })
+        .from(appUsers)
+        .where(inArray(appUsers.id, ids))
+      const outcomes = await openPushProvider(database, () => now).deliver({
+        // The same wish of the same page, sent again by the network, is one test.
+        key: `test-${context.requestId}`.slice(0, 64),
+        messageId: null,
+        notices: users.map(({ id, language }) => ({
+          appUserId: id,
+          messageType: texts.messageType,
+          ...(language.startsWith('zh')
+            ? { title: `[测试] ${texts.title}`, content: texts.contentZh }
+            : { title: `[Test] ${texts.titleEn || texts.title}`, content: texts.contentEn }),
+          linkUrl: texts.linkUrl,
+        })),
+      })
+      const failed = outcomes.filter(({ failReason }) => failReason !== null).length
+      context.audit({ module, target: texts.title, after: { test: users.map(({ account }) => account), failed } })
+      return context.commit(async () => ({ delivered: outcomes.length - failed, failed }))
+    },
+
+    send: async ({ messageId, version, confirmCount, now: isNow }, context) => {
+      const { database, now } = context
+      const written = await requireMessage(messageId, context, database)
+      await requireVersion(context, written, version)
+      if (!pushCan.send(written)) throw new PlatformError('illegalState')
+      // It goes to those whom its sender has seen counted.
+      const row = { ...written, regionIds: regionsOf(context) }
+      const at = isNow === 1 ? null : row.pushTime
+      if (at !== null && at < addMilliseconds(now, pushLeadMs)) throw refuse('pushTime', 'pushTooSoon')
+      const count =
+        at === null ? await startMessage(database, row, now) : (await readAudience(database, toAudience(row), at)).count
+      if (count !== confirmCount) throw refuse('confirmCount', 'pushCountChanged')
+      if (count === 0) throw refuse('confirmCount', 'noRecipients')
+      // A message that is sent now was pushed now, whatever time it was meant for.
+      const change = at === null ? { pushTime: now } : { status: 1 as const }
+      await database
+        .update(pushMessages)
+        .set({ ...change, regionIds: row.regionIds, ...touched(context, row) })
+        .where(eq(pushMessages.id, row.id))
+      const after = { status: at === null ? 2 : 1, recipients: count, pushTime: toWireTime(at ?? now) }
+      context.audit({ module, target: row.title, before: { status: row.status }, after })
+      context.publish({ topic: 'push', id: messageId })
+      return null
+    },
+
+    cancel: async ({ messageId }, context) => {
+      const { database, now } = context
+      const row = await requireMessage(messageId, context, database)
+      if (!pushCan.cancel(row)) throw new PlatformError('illegalState')
+      await cancelMessage(database, row, now, { updateUser: context.actor.userId })
+      context.audit({ module, target: row.title, before: { status: row.status }, after: { status: 5 } })
+      context.publish({ topic: 'push', id: messageId })
+      return null
+    },
+
+    recall: async ({ messageId }, context) => {
+      const { database, now } = context
+      const requireRecallable = async (within: Database, forUpdate: boolean): Promise<PushRow> => {
+        const row = await requireMessage(messageId, context, within, forUpdate)
+        const endTime = row.endTime && toWireTime(row.endTime)
+        if (!pushCan.recall({ ...row, endTime }, toWireTime(now))) throw new PlatformError('illegalState')
+        return row
+      }
+      const { id } = await requireRecallable(database, false)
+      // May be asked for again: what has been taken back stays so.
+      await openPushProvider(database, () => now).recall(id)
+      return context.commit(async (tx) => {
+        const row = await requireRecallable(tx, true)
+        await tx
+          .update(pushMessages)
+          .set({ status: 5, ...touched(context, row) })
+          .where(eq(pushMessages.id, row.id))
+        context.audit({
+          module,
+          target: row.title,
+          before: { status: row.status },
+          after: { status: 5, recalled: true },
+        })
+        context.publish({ topic: 'push', id: messageId })
+        return null
+      })
+    },
+
+    remove: async ({ messageId }, context) => {
+      const row = await requireMessage(messageId, context, context.database)
+      if (!pushCan.remove(row)) throw new PlatformError('illegalState')
+      await context.database.delete(pushMessages).where(eq(pushMessages.id, row.id))
+      context.audit({ module, target: row.title, before: { title: row.title, status: row.status } })
+      context.publish({ topic: 'push' })
+      return null
+    },
+  },
+  { ownTransaction: ['test', 'recall'] },
+)

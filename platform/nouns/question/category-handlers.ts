@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  type Category,
+  type CategoryQuery,
+  type CategoryUpdate,
+  categoryApi,
+  categoryCan,
+} from '@/lib/contract/category'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { staleSave } from '../../kernel/session/stale-save'
+import { toSearchText } from '../../kernel/text/search-text'
+import { type CategoryRecord, readCategories } from '../document/category-rows'
+import { documentCategories, documents } from '../tables/document'
+
+const module = 'category'
+
+/** The category, locked against a second change and against files that are put under it. Throws `notFound`. */
+const requireCategory = async (categoryId: string, { database, actor }: Context): Promise<CategoryRecord> => {
+  const [row] = await database
+    .select()
+    .from(documentCategories)
+    .where(and(eq(documentCategories.id, toRowId(categoryId)), eq(documentCategories.platformId, actor.platformId)))
+    .for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
+
+const toForm = (row: CategoryRecord): CategoryUpdate => ({
+  ...{ categoryId: String(row.id), name: row.name, sort: row.sort, version: row.version },
+})
+
+const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { name: 'duplicate' } })
+
+/** Categories are few: they are searched and sorted here, so that the tree's own order is one read. */
+const findCategories = (all: readonly Category[], { name, usage, sidx, order }: CategoryQuery): Category[] => {
+  const text = toSearchText(name ?? '')
+  const found = all.filter(
+    (row) => (usage === undefined || row.usage === usage) && toSearchText(row.name).includes(text),
+  )
+  if (sidx === undefined) return found
+  const sign = order === 'desc' ? -1 : 1
+  return found.sort((a, b) => {
+    const [left, right] = sidx === 'name' ? [toSearchText(a.name), toSearchText(b.name)] : [a[sidx], b[sidx]]
+    return left < right ? -sign : left > right ? sign : Number(a.categoryId) - Number(b.categoryId)
+  })
+}
+
+/** Another of the same parent that is called so. The index decides between two at the same time. */
+const requireFree = async (
+  { database }: Context,
+  { platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
+  name: string,
+  except?: number,
+): Promise<void> => {
+  const [other] = await database
+    .select({ id: documentCategories.id })
+    .from(documentCategories)
+    .where(
+      and(
+        eq(documentCategories.platformId, platformId),
+        eq(documentCategories.usage, usage),
+        eq(documentCategories.parentId, parentId),
+        eq(documentCategories.nameSearch, toSearchText(name)),
+      ),
+    )
+  if (other !== undefined && other.id !== except) throw duplicate()
+}
+
+export const category = implement(categoryApi, {
+  list: async (query, { database, actor }) => {
+    const found = findCategories(await readCategories(database, actor.platformId), query)
+    const from = (query.page - 1) * query.limit
+    return toPage(found.slice(from, from + query.limit), found.length, query)
+  },
+
+  save: async ({ parentId, usage, name, sort }, context) => {
+    const { database, actor, now } = context
+    const place = { platformId: actor.platformId, usage, parentId: 0 }
+    if (parentId !== '0') {
+      const parent = await requireCategory(parentId, context)
+      if (!categoryCan.addBelow({ parentId: String(parent.parentId) })) throw new PlatformError('illegalState')
+      place.parentId = parent.id
+      place.usage = parent.usage
+    }
+    await requireFree(context, place, name)
+    const [added] = await database
+      .insert(documentCategories)
+      .values({
+        ...{ ...place, name, nameSearch: toSearchText(name), sort },
+        ...{ createUser: actor.userId, updateUser: actor.userId, createTime: now, updateTime: now },
+      })
+      .onConflictDoNothing()
+      .returning({ id: documentCategories.id })
+    if (added === undefined) throw duplicate()
+    context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
+    return { categoryId: String(added.id) }
+  },
+
+  update: async ({ categoryId, name, sort, version }, context) => {
+    const { database, actor, now } = context
+    const row = await requireCategory(categoryId, context)
+    if (row.version !== version) throw await staleSave(database, row, toForm(row))
+    await requireFree(context, row, name, row.id)
+    await database
+      .update(documentCategories)
+      .set({
+        ...{ name, nameSearch: toSearchText(name), sort },
+        ...{ version: sql`${documentCategories.version} + 1`, updateTime: now, updateUser: actor.userId },
+      })
+      .where(eq(documentCategories.id, row.id))
+    context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
+    return null
+  },
+
+  remove: async ({ categoryId }, context) => {
+    const { database } = context
+    const row = await requireCategory(categoryId, context)
+    const counts = {
+      fileCount: await database.$count(documents, eq(documents.categoryId, row.id)),
+      childCount: await database.$count(documentCategories, eq(documentCategories.parentId, row.id)),
+    }
+    if (!categoryCan.remove(counts)) throw new PlatformError('illegalState', { data: counts })
+    await database.delete(documentCategories).where(eq(documentCategories.id, row.id))
+    context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort, usage: row.usage } })
+    return null
+  },
+})

@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm'
+import { type Question, type QuestionForm, type QuestionQuery, questionApi, questionCan } from '@/lib/contract/question'
+import { toWireTime } from '@/lib/format/wire-time'
+import { toPage, toWindow } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { staleSave } from '../../kernel/session/stale-save'
+import { toContainsPattern } from '../../kernel/text/search-text'
+import { questions } from '../tables/question'
+
+type QuestionRow = typeof questions.$inferSelect
+
+const toQuestion = (row: QuestionRow): Question => {
+  const { title, content, type, grade, language, status, viewCount, helpfulCount, version } = row
+  return {
+    ...{ questionId: String(row.id), title, content, type, grade, language, status, viewCount, helpfulCount },
+    ...{ updateTime: toWireTime(row.updateTime), version },
+  }
+}
+
+const sortColumns = {
+  grade: questions.grade,
+  updateTime: questions.updateTime,
+  viewCount: questions.viewCount,
+  helpfulCount: questions.helpfulCount,
+} as const
+
+/** In the order of the app, the first grade first, if nobody asks. */
+const toOrder = ({ sidx = 'grade', order }: Pick<QuestionQuery, 'sidx' | 'order'>, backwards: boolean): SQL[] => {
+  const direction = (order === 'desc') === backwards ? asc : desc
+  return [direction(sortColumns[sidx]), direction(questions.id)]
+}
+
+/** The question of a brand, locked for a change that was decided on a version of it. */
+const requireQuestion = async (
+  { database, actor }: Context,
+  { questionId, version }: { questionId: string; version: number },
+): Promise<QuestionRow> => {
+  const [row] = await database
+    .select()
+    .from(questions)
+    .where(and(eq(questions.id, toRowId(questionId)), eq(questions.platformId, actor.platformId)))
+    .for('update')
+  if (row === undefined) throw new PlatformError('notFound')
+  if (row.version !== version) throw await staleSave(database, row, toQuestion(row))
+  return row
+}
+
+const change = async (context: Context, row: QuestionRow, set: Partial<QuestionForm>): Promise<null> => {
+  const { database, actor, now } = context
+  await database
+    .update(questions)
+    .set({ ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
+    .where(eq(questions.id, row.id))
+  const before = Object.fromEntries(Object.keys(set).map((field) => [field, row[field as keyof QuestionForm]]))
+  context.audit({ module: 'question', target: row.title, before, after: set })
+  return null
+}
+
+export const question = implement(questionApi, {
+  list: async (query, { database, actor }) => {
+    const { title, type, language, status } = query
+    const where = and(
+      eq(questions.platformId, actor.platformId),
+      title ? ilike(questions.title, toContainsPattern(title)) : undefined,
+      type ? eq(questions.type, type) : undefined,
+      language === undefined ? undefined : eq(questions.language, language),
+      status === undefined ? undefined : eq(questions.status, status),
+    )
+    const total = await database.$count(questions, where)
+    const found = toWindow(total, query)
+    if (!found) return toPage([], total, query)
+    const rows = await database
+      .select()
+      .from(questions)
+      .where(where)
+      .orderBy(...toOrder(query, found.backwards))
+      .limit(found.size)
+      .offset(found.offset)
+    return toPage((found.backwards ? rows.reverse() : rows).map(toQuestion), total, query)
+  },
+
+  save: async (form, context) => {
+    const { database, actor, now } = context
+    const [row] = await database
+      .insert(questions)
+      .values({
+        ...{ ...form, platformId: actor.platformId, createTime: now, updateTime: now },
+        ...{ createUser: actor.userId, updateUser: actor.userId },
+      })
+      .returning({ id: questions.id })
+    if (row === undefined) throw new Error('the question was not stored')
+    context.audit({ module: 'question', target: form.title, after: form })
+    return { questionId: String(row.id) }
+  },
+
+  update: async ({ questionId, version, ...form }, context) =>
+    change(context, await requireQuestion(context, { questionId, version }), form),
+
+  move: async ({ to, ...known }, context) => {
+    const row = await requireQuestion(context, known)
+    if (!questionCan[to](row)) throw new PlatformError('illegalState')
+    return change(context, row, { grade: row.grade + (to === 'up' ? -1 : 1) })
+  },
+
+  setStatus: async ({ status, ...known }, context) => {
+    const row = await requireQuestion(context, known)
+    if (!questionCan[status === 1 ? 'publish' : 'shelve'](row)) throw new PlatformError('illegalState')
+    return change(context, row, { status })
+  },
+
+  remove: async (known, context) => {
+    const row = await requireQuestion(context, known)
+    await context.database.delete(questions).where(eq(questions.id, row.id))
+    const { title, content, type, grade, language, status } = row
+    context.audit({ module: 'question', target: title, before: { title, content, type, grade, language, status } })
+    return null
+  },
+})

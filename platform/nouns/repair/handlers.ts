@@ -1,0 +1,193 @@
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
+import { repairApi } from '@/lib/contract/repair'
+import { repairCan } from '@/lib/contract/repair-row'
+import { toWireTime } from '@/lib/format/wire-time'
+import { toPage } from '../../kernel/db/page'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { answerStoredFile } from '../../kernel/http/answer-stored-file'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { storeUpload } from '../../kernel/http/store-upload'
+import { webUsers } from '../../kernel/session/identity-table'
+import { holdsRight } from '../../kernel/session/load-actor'
+import { faults, repairs } from '../tables/fleet-fault'
+import { repairPhotos } from '../tables/repair'
+import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from './change-repair'
+import { readSlaMs } from './read-sla-ms'
+import { removePhoto } from './remove-photo'
+import { exportRepairs } from './repair-export'
+import { repairFromFault } from './repair-from-fault'
+import { overdueRepairs, seenRepairs, toRepairConditions } from './repair-query'
+import { listRepairs, type RepairRecord, toRepair } from './repair-rows'
+
+const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
+  ...{ platformId, reach, userId, now },
+  slaMs: await readSlaMs(database, platformId),
+})
+
+/** Web users who may handle requests of the caller's brand. */
+const handlersOf = (actor: Context['actor']) =>
+  and(
+    eq(webUsers.status, 1),
+    sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
+    or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', actor.platformId)),
+  )
+
+const refuseUnless = (isAllowed: boolean): void => {
+  if (!isAllowed) throw new PlatformError('illegalState')
+}
+
+/** Six photos are told at the field of the file. */
+const requireRoom = async (database: Context['database'], row: RepairRecord): Promise<void> => {
+  const photoCount = await database.$count(repairPhotos, eq(repairPhotos.repairId, row.id))
+  if (!repairCan.addPhoto({ photoCount })) throw new PlatformError('badRequest', { fields: { file: 'tooManyPhotos' } })
+}
+
+export const repair = implement(
+  repairApi,
+  {
+    ...repairFromFault,
+
+    list: async (query, context) => {
+      const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
+      const where = toRepairConditions(await readViewer(context), filter)
+      const { list, total } = await listRepairs(context.database, where, query)
+      return toPage(list, total, query)
+    },
+
+    counts: async (_, context) => ({
+      list: await context.database
+        .select({ status: repairs.status, count: count() })
+        .from(repairs)
+        .where(seenRepairs(context.actor))
+        .groupBy(repairs.status)
+        .orderBy(repairs.status),
+      overdue: await context.database.$count(
+        repairs,
+        and(seenRepairs(context.actor), overdueRepairs(await readViewer(context))),
+      ),
+    }),
+
+    info: async ({ repairId }, context) =>
+      toRepair(context.database, await readRepair(context, repairId), readerOf(context)),
+
+    handlers: async (_, { database, actor }) => {
+      const rows = await database
+        .select({ userId: webUsers.id, name: webUsers.realName })
+        .from(webUsers)
+        .where(handlersOf(actor))
+        .orderBy(asc(webUsers.id))
+        .limit(200)
+      return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
+    },
+
+    accept: async (known, context) => {
+      const { actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.accept(row))
+      const set = { status: 1 as const, handler: actor.realName, handlerId: actor.userId, acceptTime: now }
+      await takeStep(context, row, { kind: 'accept', set })
+      return null
+    },
+
+    assign: async ({ handlerId, ...known }, context) => {
+      const { database, actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.assign(row))
+      const [user] = await database
+        .select({ id: webUsers.id, realName: webUsers.realName })
+        .from(webUsers)
+        .where(and(eq(webUsers.id, toRowId(handlerId)), handlersOf(actor)))
+      if (user === undefined) throw new PlatformError('badRequest', { fields: { handlerId: 'invalid' } })
+      const set = { status: 1 as const, handler: user.realName, handlerId: user.id, acceptTime: row.acceptTime ?? now }
+      await takeStep(context, row, { kind: 'assign', text: user.realName, set })
+      return null
+    },
+
+    finish: async ({ handleResult, partsReplaced, cost, remark, ...known }, context) => {
+      const { database, actor, now } = context
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.finish(row))
+      const handler = row.handlerId === null ? { handler: actor.realName, handlerId: actor.userId } : {}
+      await takeStep(context, row, {
+        kind: 'finish',
+        text: handleResult,
+        set: {
+          ...{ status: 2, finishTime: now, acceptTime: row.acceptTime ?? now, ...handler },
+          ...{ handleResult, partsReplaced, cost, remark },
+        },
+      })
+      // Domain 4.4: a fault that has cleared was cleared by the repair.
+      if (row.faultId !== null) {
+        await database
+          .update(faults)
+          .set({ clearType: 4 })
+          .where(and(eq(faults.id, row.faultId), eq(faults.status, 1)))
+      }
+      return null
+    },
+
+    reopen: async ({ reason, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.reopen(stateOf(row), context.now))
+      await requireNoOther(context, row)
+      await takeStep(context, row, { kind: 'reopen', text: reason, set: { status: 1, finishTime: null } })
+      return null
+    },
+
+    giveBack: async ({ reason, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      refuseUnless(repairCan.giveBack(stateOf(row), String(context.actor.userId)))
+      const set = { status: 0 as const, handler: null, handlerId: null, acceptTime: null }
+      await takeStep(context, row, { kind: 'giveBack', text: reason, set })
+      return null
+    },
+
+    remark: async ({ remark, ...known }, context) => {
+      const row = await requireRepair(context, known)
+      await takeStep(context, row, { kind: 'remark', text: remark, set: { remark } })
+      return null
+    },
+
+    note: async ({ repairId, text }, context) => {
+      const row = await readRepair(context, repairId, true)
+      await takeStep(context, row, { kind: 'note', text })
+      return null
+    },
+
+    addPhoto: async ({ repairId, ...file }, context) => {
+      const { actor, now } = context
+      // Nothing is stored for a request that is not there or has no room.
+      await requireRoom(context.database, await readRepair(context, repairId))
+      return storeUpload(context, 'photo', file, async (tx, fileId) => {
+        const row = await readRepair({ database: tx, actor }, repairId, true)
+        await requireRoom(tx, row)
+        await tx.insert(repairPhotos).values({ repairId: row.id, fileId, time: now, userId: actor.userId })
+        await takeStep(context, row, { kind: 'photo', text: file.fileName, after: { sha256: file.sha256 } }, tx)
+        const { fileName, size } = file
+        return { fileId, fileName, size, time: toWireTime(now), user: actor.realName, userId: String(actor.userId) }
+      })
+    },
+
+    removePhoto,
+
+    photo: async ({ repairId, fileId }, context) => {
+      const row = await readRepair(context, repairId)
+      const [photo] = await context.database
+        .select({ fileId: repairPhotos.fileId })
+        .from(repairPhotos)
+        .where(and(eq(repairPhotos.repairId, row.id), eq(repairPhotos.fileId, fileId)))
+      if (photo === undefined) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'photo', photo.fileId)
+    },
+
+    export: async (input, context) => {
+      // A filter that cannot be read is refused here and not by a job that nobody looks at.
+      toRepairConditions(await readViewer(context), input.filter)
+      context.audit({ module: 'repair', target: 'repair', after: input })
+      return { jobId: await context.startJob(exportRepairs, input) }
+    },
+  },
+  { ownTransaction: ['addPhoto', 'removePhoto'] },
+)

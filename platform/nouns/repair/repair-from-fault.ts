@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { faultCan } from '@/lib/contract/fault'
+import type { repairApi } from '@/lib/contract/repair'
+import type { Repair } from '@/lib/contract/repair-row'
+import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import type { Handlers } from '../../kernel/http/implement'
+import { lockFault, toFaultName } from '../fault/fault-change'
+import { readFaultDetail, readUnitIdentity, requireFault } from '../fault/fault-detail'
+import { readSnapshot } from '../fault/fault-snapshot'
+import { projects } from '../tables/fleet'
+import { faultEvents, faults, repairs } from '../tables/fleet-fault'
+import { repairEvents } from '../tables/repair'
+import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
+import { takeRepairNumber } from './repair-number'
+import { toRepairText } from './repair-text'
+
+/** Where readings come from; a store of real samples takes its place here. */
+const telemetry: Telemetry = simulatedTelemetry()
+
+const readingsOf = async (
+  { database, now }: Context,
+  fault: typeof faults.$inferSelect,
+  macWifiId: string,
+): Promise<{ snapshot: Awaited<ReturnType<typeof readSnapshot>>; readings: Repair['readings'] }> => {
+  const snapshot = await readSnapshot(database, telemetry, { fault, macWifiId, before: 30, now })
+  return { snapshot, readings: snapshot.readings.map(({ key, before, at }) => ({ key, before, at })) }
+}
+
+/** Refuses a second open request for a fault, and says which one it has. */
+const refuseSecond = async ({ database }: Context, repairId: number | null): Promise<void> => {
+  if (repairId === null) return
+  const [open] = await database.select().from(repairs).where(eq(repairs.id, repairId))
+  if (open === undefined || faultCan.repair({ repairStatus: open.status })) return
+  throw new PlatformError('illegalState', { data: { repairId: String(open.id), repairNo: open.repairNo } })
+}
+
+/** A request that staff make of a fault: how it is filled in, and how it is kept. */
+export const repairFromFault: Pick<Handlers<typeof repairApi>, 'draft' | 'save'> = {
+  draft: async ({ faultId }, context) => {
+    const { database, actor, language } = context
+    const { platformId } = actor
+    const { fault, controller } = await requireFault(database, toRowId(faultId), platformId)
+    const detail = await readFaultDetail(database, fault.id, { platformId, language })
+    const [project] = controller.projectId
+      ? await database.select().from(projects).where(eq(projects.id, controller.projectId))
+      : []
+    const { snapshot } = await readingsOf(context, fault, controller.macWifiId)
+    return {
+      form: {
+        faultId,
+        contactName: (project?.contacts ?? '').slice(0, 32),
+        phoneCode: '',
+        phone: (project?.telephone ?? '').replace(/[^\d+]/g, ''),
+        email: '',
+        address: (controller.address || project?.geographicDescription || '').slice(0, 200),
+        maintenanceContent: toRepairText(detail, controller.firmwareVersion, snapshot, language),
+        remark: '',
+      },
+      productModel: detail.model,
+      serialNumber: detail.serialNumber,
+    }
+  },
+
+  save: async ({ faultId, ...form }, context) => {
+    const { database, actor, now } = context
+    const locked = await lockFault(database, toRowId(faultId), actor)
+    const { fault, controller } = locked
+    await refuseSecond(context, fault.repairId)
+    const { model, serialNumber } = await readUnitIdentity(database, fault, controller)
+    const { readings } = await readingsOf(context, fault, controller.macWifiId)
+    const repairNo = await takeRepairNumber(database, actor.platformId, now)
+    const [row] = await database
+      .insert(repairs)
+      .values({
+        ...form,
+        platformId: actor.platformId,
+        repairNo,
+        userAccount: actor.account,
+        country: controller.countryCode,
+        city: controller.city,
+        productModel: model,
+        serialNumber,
+        controllerId: controller.id,
+        systemNo: fault.systemNo,
+        unitNo: fault.unitNo,
+        faultCode: fault.faultCode,
+        faultId: fault.id,
+        firmwareVersion: controller.firmwareVersion,
+        readings,
+        createUser: actor.userId,
+        reportingTime: now,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning({ id: repairs.id })
+    if (row === undefined) throw new Error('the repair request was not stored')
+    await database
+      .insert(repairEvents)
+      .values({ repairId: row.id, kind: 'submit', time: now, userId: actor.userId, toStatus: 0 })
+    await database.update(faults).set({ repairId: row.id }).where(eq(faults.id, fault.id))
+    await database
+      .insert(faultEvents)
+      .values({ faultId: fault.id, kind: 'repair', time: now, userId: actor.userId, text: repairNo })
+    const { phone: _phone, email: _email, contactName: _contact, ...told } = form
+    context.audit({ module: 'repair', target: repairNo, after: { fault: toFaultName(locked), ...told } })
+    const { macWifiId } = controller
+    context.publish({ topic: 'repair', macWifiId, id: String(row.id) })
+    context.publish({ topic: 'fault', macWifiId, id: faultId })
+    return { repairId: String(row.id), repairNo }
+  },
+}

@@ -1,0 +1,76 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, eq } from 'drizzle-orm'
+import type { AirBox } from '@/lib/contract/air-box'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWireTimeOrNull } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { toLastReport } from '../device/to-last-report'
+import { airBoxes, controllers, projects, refrigerantSystems } from '../tables/fleet'
+import { faults } from '../tables/fleet-fault'
+import { type AirBoxFacts, airBoxReading } from '../telemetry/air-box-readings'
+import { readOverrides } from './unit-overrides'
+
+type Scope = { macWifiId: string; platformId: PlatformId; now: Date }
+type Found = { boxNo: number; facts: AirBoxFacts; box: AirBox }
+
+/** Air boxes of a controller of a brand with their newest readings. Throws `notFound` for a controller of another. */
+export const readAirBoxes = async (
+  database: Database,
+  { macWifiId, platformId, now }: Scope,
+): Promise<{ controllerId: number; boxes: Found[] }> => {
+  const [found] = await database
+    .select({ controller: controllers, projectType: projects.projectType })
+    .from(controllers)
+    .leftJoin(projects, eq(projects.id, controllers.projectId))
+    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+  if (found === undefined) throw new PlatformError('notFound')
+  const { controller } = found
+  const controllerId = controller.id
+  const rows = await database
+    .select()
+    .from(airBoxes)
+    .where(eq(airBoxes.controllerId, controllerId))
+    .orderBy(asc(airBoxes.boxNo))
+  if (rows.length === 0) return { controllerId, boxes: [] }
+  const [system] = await database
+    .select({ usage: refrigerantSystems.usage })
+    .from(refrigerantSystems)
+    .where(eq(refrigerantSystems.controllerId, controllerId))
+    .orderBy(asc(refrigerantSystems.systemNo))
+    .limit(1)
+  const from = subMilliseconds(now, 2 * millisecondsInDay)
+  const overrides = await readOverrides(database, { controllerId, unitKind: 4, from })
+  const alarms = await database
+    .select({ unitNo: faults.unitNo, faultCode: faults.faultCode, failureTime: faults.failureTime })
+    .from(faults)
+    .where(and(eq(faults.controllerId, controllerId), eq(faults.unitKind, 4), eq(faults.status, 0)))
+  const isOnline = controller.onlineStatus === 1
+  const boxes = rows.map((row): Found => {
+    const facts: AirBoxFacts = {
+      key: row.airBoxId,
+      boxNo: row.boxNo,
+      cityEn: controller.cityEn,
+      timeZone: controller.timeZone,
+      // People breathe where the units are, whatever the project is called.
+      usage: system?.usage ?? found.projectType ?? 1,
+      installTime: controller.installTime,
+      filterResetTime: row.filterResetTime,
+      isOnline,
+      lastReport: toLastReport(controller),
+      overrides,
+      silentFrom: alarms.find(({ unitNo, faultCode }) => unitNo === row.boxNo && faultCode === '60')?.failureTime,
+    }
+    const { collectTime, ...reading } = airBoxReading(facts, now)
+    const { airBoxId, name, model, serialNo, floor, room } = row
+    const box: AirBox = {
+      ...{ airBoxId, macWifiId, onlineStatus: isOnline ? 1 : 0, name, model, serialNo, floor, room },
+      ...reading,
+      alarmCode: alarms.find(({ unitNo }) => unitNo === row.boxNo)?.faultCode ?? '--',
+      collectTime: toWireTimeOrNull(collectTime),
+    }
+    return { boxNo: row.boxNo, facts, box }
+  })
+  return { controllerId, boxes }
+}

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { codes, errorMessages } from '@/lib/contract/error-code'
+import { FloorBatch, UnitKey } from '@/lib/contract/unit'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { registerJob } from '../../kernel/jobs/job-definition'
+import { requireControllerId } from '../device/controller-key'
+import { indoorUnits } from '../tables/fleet'
+
+/** System and unit number of an address that the contract has checked. */
+export const fromUnitKey = (unitKey: string): { systemNo: number; unitNo: number } => ({
+  systemNo: Number(unitKey.slice(0, 2)),
+  unitNo: Number(unitKey.slice(3)),
+})
+
+/** Condition for one indoor unit of a controller. */
+export const indoorUnitOf = (controllerId: number, unitKey: string) => {
+  const { systemNo, unitNo } = fromUnitKey(unitKey)
+  return and(
+    eq(indoorUnits.controllerId, controllerId),
+    eq(indoorUnits.systemNo, systemNo),
+    eq(indoorUnits.unitNo, unitNo),
+  )
+}
+
+/** Puts many indoor units of a controller on one floor, each in a transaction of its own. */
+export const batchFloor = registerJob<FloorBatch>({
+  subject: 'unit.batchFloor',
+  kind: 'batch',
+  rights: ['unit:update'],
+  input: FloorBatch,
+  onRestart: 'rerun',
+  retry: (given, failedKeys) => ({ ...given, unitKeys: failedKeys.filter((key) => UnitKey.safeParse(key).success) }),
+  run: async ({ macWifiId, unitKeys, floor }, job) => {
+    const keys = new Set(unitKeys)
+    let done = 0
+    let failed = 0
+    for (const key of keys) {
+      job.signal.throwIfAborted()
+      try {
+        await job.change(async (tx) => {
+          const controllerId = await requireControllerId(tx, { macWifiId, platformId: job.platformId })
+          const [before] = await tx.select().from(indoorUnits).where(indoorUnitOf(controllerId, key)).for('update')
+          if (before === undefined) throw new PlatformError('notFound')
+          if (before.floor === floor) return null
+          await tx
+            .update(indoorUnits)
+            .set({
+              floor,
+              version: sql`${indoorUnits.version} + 1`,
+              updateTime: job.now,
+              updateUser: job.actorUserId,
+            })
+            .where(indoorUnitOf(controllerId, key))
+          return {
+            module: 'unit',
+            target: `${macWifiId} ${key}`,
+            before: { floor: before.floor },
+            after: { floor },
+          }
+        })
+        done++
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error
+        failed++
+        await job.fail(key, codes[error.errorName], errorMessages[error.errorName])
+      }
+      await job.progress(done, keys.size, failed)
+    }
+    job.publish({ topic: 'unit', macWifiId })
+  },
+})

@@ -1,0 +1,56 @@
+import { type IndoorForm, unitApi } from '@/lib/contract/unit'
+import { toWireTime } from '@/lib/format/wire-time'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { implement } from '../../kernel/http/implement'
+import { staleSave } from '../../kernel/session/stale-save'
+import { requireControllerId } from '../device/controller-key'
+import { indoorUnits } from '../tables/fleet'
+import { batchFloor, indoorUnitOf } from './batch-floor'
+import { toIndoorUnits, toOutdoorUnits } from './live-units'
+import { readSystems } from './system-facts'
+import { readUnitCodes } from './unit-codes'
+
+export const unit = implement(unitApi, {
+  outdoor: async ({ macWifiId }, { database, actor, now }) => {
+    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
+    return { list: toOutdoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
+  },
+
+  indoor: async ({ macWifiId }, { database, actor, now }) => {
+    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
+    return { list: toIndoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
+  },
+
+  codes: (_input, { database, actor, language }) => readUnitCodes(database, actor.platformId, language),
+
+  update: async ({ macWifiId, unitKey, version, ...form }, context) => {
+    const { database, actor, now } = context
+    const controllerId = await requireControllerId(database, { macWifiId, platformId: actor.platformId })
+    const [before] = await database.select().from(indoorUnits).where(indoorUnitOf(controllerId, unitKey)).for('update')
+    if (before === undefined) throw new PlatformError('notFound')
+    const { iduName, floor, room } = before
+    if (before.version !== version) {
+      const current: IndoorForm = { macWifiId, unitKey, iduName, floor, room, version: before.version }
+      throw await staleSave(database, { ...before, updateTime: before.updateTime ?? now }, current)
+    }
+    await database
+      .update(indoorUnits)
+      .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
+      .where(indoorUnitOf(controllerId, unitKey))
+    context.audit({
+      module: 'unit',
+      target: `${macWifiId} ${unitKey}`,
+      before: { iduName, floor, room },
+      after: form,
+    })
+    context.publish({ topic: 'unit', macWifiId })
+    return null
+  },
+
+  batchFloor: async (input, context) => {
+    const { macWifiId } = input
+    await requireControllerId(context.database, { macWifiId, platformId: context.actor.platformId })
+    context.audit({ module: 'unit', target: macWifiId, after: input })
+    return { jobId: await context.startJob(batchFloor, input) }
+  },
+})

@@ -1,0 +1,138 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
+import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
+import { implement } from '../../kernel/http/implement'
+import { roles, userRoles, webUsers } from '../../kernel/session/identity-table'
+import { staleSave } from '../../kernel/session/stale-save'
+import { clearOwnFailures, takeOwnTry } from '../login/back-off'
+import { hashPassword, isPassword } from '../login/password'
+import { refuseWeak } from '../login/refuse-weak'
+import { readNumberSetting } from '../setting/read-setting'
+import { readAvatar, removeAvatar, setAvatar } from './avatar'
+import { endSessions } from './user-sessions'
+
+const readSelf = async ({ database, actor }: Context) => {
+  const [user] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
+  if (user === undefined) throw new PlatformError('unauthorized')
+  return user
+}
+
+const readPreview = async ({ database, actor, language }: Context) => {
+  if (actor.previewRoleId === null) return null
+  const [row] = await database.select().from(roles).where(eq(roles.id, actor.previewRoleId))
+  if (row === undefined) return null
+  return { roleId: String(row.id), name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }
+}
+
+const info = async (_: unknown, context: Context) => {
+  const { database, actor, language } = context
+  const user = await readSelf(context)
+  const held = await database
+    .select({ id: roles.id, name: roles.name, nameEn: roles.nameEn })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, actor.userId))
+    .orderBy(asc(roles.id))
+  return {
+    userId: String(user.id),
+    account: user.account,
+    useName: user.realName, // sic
+    realName: user.realName,
+    passWord: null, // sic
+    // Who previews a role is nobody special meanwhile.
+    superAdmin: actor.superAdmin,
+    roles: held.map(({ id, name, nameEn }) => ({
+      roleId: String(id),
+      name: language === 'en' && nameEn !== '' ? nameEn : name,
+    })),
+    platformId: actor.platformId,
+    brandJurisdiction: user.brandJurisdiction,
+    perms: [...actor.perms],
+    avatar: user.avatar,
+    introduction: user.introduction,
+    phone: user.phone,
+    mailbox: user.mailbox,
+    preview: await readPreview(context),
+    version: user.version,
+  }
+}
+
+const toProfileForm = ({
+  realName,
+  phone,
+  mailbox,
+  introduction,
+  version,
+}: typeof webUsers.$inferSelect): ProfileForm => ({
+  ...{ realName, phone, mailbox, introduction, version },
+})
+
+const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
+  const { database, actor, now } = context
+  const before = await readSelf(context)
+  const changed = await database
+    .update(webUsers)
+    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
+    .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
+    .returning({ id: webUsers.id })
+  const { realName, phone, mailbox, introduction } = before
+  if (changed.length === 0) {
+    // Read again: of two saves at once, the later one read what the earlier one has replaced.
+    const current = await readSelf(context)
+    throw await staleSave(database, current, toProfileForm(current))
+  }
+  context.audit({
+    module: 'user',
+    target: actor.account,
+    before: { realName, phone, mailbox, introduction },
+    after: form,
+  })
+  return null
+}
+
+const changePassword = async ({ oldPassword, newPassword }: PasswordForm, context: Context): Promise<null> => {
+  const { actor, now } = context
+  const user = await readSelf(context)
+  // Whoever holds a session that is not theirs may not try passwords without end.
+  const waitAfter = await readNumberSetting(context.database, actor.platformId, 'login.maxFail')
+  const attempt = await takeOwnTry(context.database, actor.userId, now, waitAfter)
+  if (attempt.retryAfter > 0) throw new PlatformError('tooManyRequests', { retryAfter: attempt.retryAfter })
+  const isRight = await isPassword(oldPassword, user.passwordHash, true).catch(async (error: unknown) => {
+    await attempt.takeBack()
+    throw error
+  })
+  if (!isRight) {
+    throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
+  }
+  refuseWeak('newPassword', newPassword, user)
+  const passwordHash = await hashPassword(newPassword)
+  await context.commit(async (tx) => {
+    const changed = await tx
+      .update(webUsers)
+      .set({
+        passwordHash,
+        passwordUpdateTime: now,
+        mustChangePassword: 0,
+        version: user.version + 1,
+        updateTime: now,
+        updateUser: actor.userId,
+      })
+      // The hash that was checked: of two changes at once, the second checked a password that is no longer the one.
+      .where(and(eq(webUsers.id, actor.userId), eq(webUsers.passwordHash, user.passwordHash)))
+      .returning({ id: webUsers.id })
+    if (changed.length === 0) throw new PlatformError('conflict')
+    const { tellSessions } = context
+    await endSessions(tx, { tellSessions, userId: actor.userId, now, reason: 'password', except: actor.tokenId })
+    await clearOwnFailures(tx, actor.userId)
+    context.audit({ module: 'user', target: actor.account })
+  })
+  return null
+}
+
+// Hashing takes long, and the embedded database has one connection: so `changePassword` opens its own transaction.
+export const user = implement(
+  userApi,
+  { info, updateProfile, changePassword, avatar: readAvatar, setAvatar, removeAvatar },
+  { ownTransaction: ['changePassword', 'setAvatar', 'removeAvatar'] },
+)

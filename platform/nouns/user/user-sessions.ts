@@ -1,0 +1,64 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Session } from '@/lib/contract/session'
+import { toWireTime } from '@/lib/format/wire-time'
+import type { Database } from '../../kernel/db/database'
+import { toRowId } from '../../kernel/db/row-id'
+import { type RevokeReason, sessions } from '../../kernel/session/identity-table'
+import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
+
+const lasting = (userId: number, now: Date): SQL | undefined =>
+  and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedTime),
+    gt(sessions.createTime, subMilliseconds(now, absoluteMs)),
+    gt(sessions.lastUsedTime, subMilliseconds(now, idleMs)),
+  )
+
+/** Sessions of a user that last, the latest used first. */
+export const readSessions = async (
+  database: Database,
+  { userId, currentId, now }: { userId: number; currentId: number; now: Date },
+): Promise<Session[]> => {
+  const rows = await database
+    .select()
+    .from(sessions)
+    .where(lasting(userId, now))
+    .orderBy(desc(sessions.lastUsedTime), desc(sessions.id))
+    .limit(100)
+  return rows.map((row) => ({
+    ...{ sessionId: String(row.id), platformId: row.platformId, ip: row.ip, userAgent: row.userAgent },
+    createTime: toWireTime(row.createTime),
+    lastUsedTime: toWireTime(row.lastUsedTime),
+    current: row.id === currentId ? 1 : 0,
+  }))
+}
+
+type Ending = {
+  /** Has open streams looked at when the change is sure; a `Context` has it. */
+  tellSessions: () => void
+  userId: number
+  now: Date
+  reason: RevokeReason
+  sessionId?: string | undefined
+  except?: number
+}
+
+/** Ends sessions of a user, one or all but `except`; answers how many. Their next call is refused. */
+export const endSessions = async (database: Database, ending: Ending): Promise<number> => {
+  const { userId, now, reason, sessionId, except } = ending
+  ending.tellSessions()
+  const ended = await database
+    .update(sessions)
+    .set({ revokedTime: now, revokeReason: reason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedTime),
+        sessionId === undefined ? undefined : eq(sessions.id, toRowId(sessionId)),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}

@@ -1,0 +1,183 @@
+import { addHours } from 'date-fns/addHours'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { addMinutes } from 'date-fns/addMinutes'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { subHours } from 'date-fns/subHours'
+import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { CheckerEventKind } from '@/lib/contract/checker-event'
+import { simulatedBus } from '@/platform/nouns/checker/agent/simulated-bus'
+import { simulatedSample } from '@/platform/nouns/checker/agent/simulated-sample'
+import { addressOfUnit, readBusUnits } from '@/platform/nouns/checker/bus-units'
+import { endTask } from '@/platform/nouns/checker/end-task'
+import { noteEvent } from '@/platform/nouns/checker/note-event'
+import { storeFrames } from '@/platform/nouns/checker/store-frames'
+import { storeSample } from '@/platform/nouns/checker/store-sample'
+import { simulatedTelemetry } from '@/platform/nouns/telemetry/simulated-telemetry'
+import { readSystems } from '@/platform/nouns/unit/system-facts'
+import type { Database } from '../../kernel/db/database'
+import { checkers, checkerTasks, checkerUsers } from '../../nouns/tables/checker'
+import { appUsers, controllers } from '../../nouns/tables/fleet'
+import { planCheckers, type Site } from './plan-checkers'
+
+const recorders = ['王工', '李工', '赵工'] as const
+
+/** A record of the demonstration. Minutes that were recorded are counted from its start; what lies between is a gap. */
+type Record = {
+  recordName: string
+  recordType: 1 | 2
+  /** Hours before now at which it began. */
+  agoHours: number
+  recorded: readonly (readonly [fromMinute: number, toMinute: number])[]
+  timeInterval?: number
+  running?: true
+}
+
+/** By the order of the Checkers that are switched on. */
+const records: readonly (readonly Record[])[] = [
+  [
+    { recordName: '1号系统排气温度异常', recordType: 1, agoHours: 76, recorded: [[0, 3]] },
+    {
+      recordName: '调试后总线抓取',
+      recordType: 1,
+      agoHours: 26,
+      recorded: [
+        [0, 2],
+        [5, 7],
+      ],
+    },
+  ],
+  [{ recordName: '夜间通讯中断排查', recordType: 1, agoHours: 0.05, recorded: [[0, 3]], running: true }],
+  [
+    { recordName: '制热效果验证', recordType: 2, agoHours: 50, recorded: [[0, 30]], timeInterval: 60 },
+    { recordName: '更换主板后复测', recordType: 1, agoHours: 9, recorded: [[0, 2]] },
+  ],
+  [{ recordName: '能耗基线采集', recordType: 2, agoHours: 1, recorded: [[0, 60]], timeInterval: 180, running: true }],
+]
+
+/**
+ * Central controllers where there are any: upgrades of the demonstration are of gateways, and one whose bus is recorded
+ * takes no part in them. `isQuiet`: only gateways, so nothing is recorded at the moment.
+ */
+const findSites = async (database: Database): Promise<{ sites: Site[]; isQuiet: boolean }> => {
+  const central = await readSites(database, [2, 3])
+  return central.length > 2
+    ? { sites: central, isQuiet: false }
+    : { sites: await readSites(database, [1]), isQuiet: true }
+}
+
+const readSites = async (database: Database, types: readonly (1 | 2 | 3)[]): Promise<Site[]> => {
+  const rows = await database
+    .select()
+    .from(controllers)
+    .where(
+      and(
+        eq(controllers.platformId, 6),
+        inArray(controllers.controllerType, [...types]),
+        eq(controllers.activationFlag, 1),
+        gt(controllers.iduCount, 3),
+        isNotNull(controllers.projectId),
+      ),
+    )
+    .orderBy(desc(controllers.iduCount), asc(controllers.id))
+    .limit(400)
+  const seen = new Set<number>()
+  return rows.flatMap(({ id, macWifiId, deviceName, projectId, city }) => {
+    if (projectId === null || seen.has(projectId)) return []
+    seen.add(projectId)
+    return [{ controllerId: id, macWifiId, deviceName, projectId, city }]
+  })
+}
+
+const writeRecord = async (
+  database: Database,
+  checker: typeof checkers.$inferSelect,
+  site: Site,
+  record: Record,
+  { now, recorder }: { now: Date; recorder: string },
+): Promise<void> => {
+  const { recordName, recordType, recorded, running, timeInterval = null } = record
+  const startTime = subHours(now, record.agoHours)
+  const units = await readBusUnits(database, site.controllerId)
+  const [task] = await database
+    .insert(checkerTasks)
+    .values({
+      ...{ platformId: 6, checkerRow: checker.id, controllerId: site.controllerId, recordName, recorder, recordType },
+      ...{ systemNos: [], expected: units.map(addressOfUnit), shareFlag: running ? 0 : 1, startTime, timeInterval },
+      plannedEndTime: running ? addHours(now, 30) : addHours(startTime, 2),
+      ...{ taskStatus: 1, createTime: startTime, updateTime: startTime },
+    })
+    .returning()
+  if (task === undefined) throw new Error('the task was not stored')
+  const telemetry = simulatedTelemetry()
+  const systems = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
+  const bus = simulatedBus(telemetry, `${checker.checkerId}|${recordName}`, systems, startTime)
+  const note = (kind: CheckerEventKind, ms: number): Promise<void> =>
+    noteEvent(database, checker.id, { kind, at: addMilliseconds(startTime, ms), who: recorder, task })
+  await note('started', 0)
+  let at = task
+  for (const [from, to] of recorded) {
+    const [fromMs, toMs] = [from * millisecondsInMinute, to * millisecondsInMinute]
+    if (from > 0) {
+      await note('suspended', at.lastMs)
+      await note('continued', fromMs)
+      at = { ...at, wasSuspended: 1 }
+    }
+    if (recordType === 1) {
+      at = await storeFrames(database, at, { fromMs, toMs, frames: bus.hear(fromMs, toMs) })
+    } else {
+      for (let ms = fromMs; ms < toMs; ms += (timeInterval ?? 60) * 1000) {
+        const sample = simulatedSample(telemetry, systems, addMilliseconds(startTime, ms))
+        at = await storeSample(database, at, ms, sample)
+      }
+    }
+  }
+  if (!running) return endTask(database, at, 2, addMilliseconds(startTime, at.lastMs), recorder)
+  await database
+    .update(checkers)
+    .set({ status: recordType === 1 ? 2 : 3, currentTaskId: task.id })
+    .where(eq(checkers.id, checker.id))
+}
+
+/** Checkers of the first brand with a few records, written by what stores the records of real ones. */
+export const seedCheckers = async (
+  database: Database,
+  { now, controllers: count }: { now: Date; controllers: number },
+): Promise<void> => {
+  const { sites, isQuiet } = await findSites(database)
+  if (sites.length === 0) return
+  const rows = await database
+    .insert(checkers)
+    .values(planCheckers(sites, count, now))
+    .returning()
+  for (const { id, status, createTime, lastOnlineTime } of rows) {
+    const came = addHours(createTime, 1)
+    await noteEvent(database, id, { kind: 'added', at: createTime, who: recorders[id % recorders.length] ?? null })
+    await noteEvent(database, id, { kind: 'online', at: came })
+    if (status === 1 && lastOnlineTime !== null) {
+      await noteEvent(database, id, { kind: 'offline', at: addMinutes(lastOnlineTime, 3) })
+    }
+  }
+  const people = await database
+    .select({ id: appUsers.id })
+    .from(appUsers)
+    .where(and(eq(appUsers.platformId, 6), eq(appUsers.status, 1)))
+    .orderBy(asc(appUsers.id))
+    .limit(40)
+  const users = rows.flatMap(({ id }, n) =>
+    people.slice(n % 30, (n % 30) + 1 + (n % 3)).map((person, at) => ({
+      ...{ checkerRow: id, appUserId: person.id, role: at === 0 ? (1 as const) : (2 as const) },
+    })),
+  )
+  if (users.length > 0) await database.insert(checkerUsers).values(users)
+  const on = rows.filter(({ status }) => status === 0)
+  for (const [n, list] of records.entries()) {
+    const checker = on[n]
+    const site = sites.find(({ controllerId }) => controllerId === checker?.controllerId)
+    if (checker === undefined || site === undefined) continue
+    for (const [at, record] of list.entries()) {
+      if (isQuiet && record.running) continue
+      const recorder = recorders[(n + at) % recorders.length] ?? recorders[0]
+      await writeRecord(database, checker, site, record, { now, recorder })
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import type { faults } from '../../nouns/tables/fleet-fault'
+
+export type FaultRow = typeof faults.$inferInsert

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { and, eq, inArray } from 'drizzle-orm'
+import { userApi } from '@/lib/contract/user'
+import { seedRuns } from '../kernel/db/seed-run-table'
+import { menus, roleMenus } from '../kernel/session/menu-table'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
+import { giveNewRights } from './new-rights'
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform()
+})
+afterEach(() => platform.close())
+
+const rightsOf = async (account: string): Promise<string[]> =>
+  (await platform.call(userApi.info, {}, { token: await platform.signIn(account) })).data.perms.toSorted()
+
+/** Makes the installation one of a version that knew neither upgrades nor the import. */
+const makeOld = async () => {
+  const { database } = platform
+  await database.delete(menus).where(and(eq(menus.type, 2), inArray(menus.perms, ['ota:policy', 'ota:task'])))
+  await database
+    .update(menus)
+    .set({ perms: '' })
+    .where(inArray(menus.perms, ['ota:list']))
+  await database
+    .delete(seedRuns)
+    .where(inArray(seedRuns.name, ['right:ota:policy', 'right:ota:task', 'right:ota:list']))
+}
+
+it('gives an older installation the rights of a newer version, to the roles that would have them', async () => {
+  const before = { ota: await rightsOf('ota'), viewer: await rightsOf('viewer') }
+  await makeOld()
+  expect(await rightsOf('ota')).not.toContain('ota:task')
+  expect((await giveNewRights(platform.database, platform.clock.now())).toSorted()).toEqual([
+    ...['ota:list', 'ota:policy', 'ota:task'],
+  ])
+  expect({ ota: await rightsOf('ota'), viewer: await rightsOf('viewer') }).toEqual(before)
+})
+
+it('does not overrule staff who took one away again, or who removed the screen', async () => {
+  const { database } = platform
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([])
+  const [row] = await database.select().from(menus).where(eq(menus.perms, 'ota:task'))
+  await database.delete(roleMenus).where(eq(roleMenus.menuId, row?.id ?? 0))
+  await database.delete(menus).where(eq(menus.id, row?.id ?? 0))
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([])
+
+  await makeOld()
+  await database.delete(menus).where(eq(menus.url, '/equipmentCenter/OTAupgradeList'))
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([])
+})

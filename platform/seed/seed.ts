@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { Config } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
+import { seedRuns } from '../kernel/db/seed-run-table'
+import { sentinelWifiIds } from '../kernel/http/sentinels'
+import type { FileStore } from '../kernel/storage/file-store'
+import { seedCheckers } from './checker/seed-checkers'
+import { seedContent } from './content/seed-content'
+import { seedDocuments } from './document/seed-documents'
+import { seedFleet } from './fleet'
+import { seedIdentity } from './identity'
+import { giveNewRights } from './new-rights'
+import { seedOtaTasks } from './ota/seed-ota-tasks'
+import { seedOtaVersions } from './ota/seed-ota-versions'
+import { signDemoFirmware } from './ota/sign-demo-firmware'
+import { seedProjectRegions } from './project-region'
+import { seedPush } from './push'
+import { seedRepairWork } from './repair/seed-repair-work'
+import { seedQuestions } from './seed-questions'
+
+export type SeedResult = {
+  /** Password of `admin`, when it was made just now and is not the demo's. */
+  adminPassword: string | null
+  /** Whether this run made the fleet. */
+  isFleetNew: boolean
+}
+
+type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore }
+
+const isDone = async (database: Database, name: string): Promise<boolean> => {
+  const rows = await database.select().from(seedRuns).where(eq(seedRuns.name, name))
+  return rows.length > 0
+}
+
+/** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
+export const seed = async (
+  database: Database,
+  { demo, controllers, now, dataDir, files }: SeedOptions,
+): Promise<SeedResult> => {
+  const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<void> => {
+    if (await isDone(database, name)) return
+    await database.transaction(async (tx) => {
+      await tx.insert(seedRuns).values({ name, runTime: now })
+      await give(tx)
+    })
+  }
+  const isIdentityNew = !(await isDone(database, 'identity'))
+  const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
+  await giveNewRights(database, now)
+  const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
+  if (controllers > 0) {
+    await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} }))
+    // A fleet of an older version has projects without a region.
+    await once('project region', seedProjectRegions)
+    await once('ota-version', (tx) => seedOtaVersions(tx, { now, dataDir }))
+    await once('ota-signature', (tx) => signDemoFirmware(tx, { dataDir }))
+    if (isFleetNew) await once('ota-task', seedOtaTasks)
+    await once('document', (tx) => seedDocuments(tx, { now, files }))
+    await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
+    await once('question', (tx) => seedQuestions(tx, now))
+    await once('checker', (tx) => seedCheckers(tx, { controllers, now }))
+  }
+  if (demo && controllers > 0) {
+    await once('content', (tx) => seedContent(tx, { files, now }))
+    await once('push', (tx) => seedPush(tx, now))
+  }
+  return { adminPassword, isFleetNew }
+}

@@ -1,0 +1,41 @@
+const isTest = /\.test\.tsx?$|^platform\/testing\//
+
+/** The room of the platform that a file stands in: of the floor, of a noun, of the seed; what lies above them is alone. */
+const roomOf = (path) => /^platform\/(?:kernel|nouns|seed)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+
+/**
+ * Rooms of the platform that import each other, though none of their files do. Tests are left out: they may look at a
+ * room from above.
+ * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
+ * @returns {string[]} One line per cycle, with a file for each step.
+ */
+export function folderCycleFaults(modules) {
+  /** @type {Map<string, Map<string, string>>} */
+  const steps = new Map()
+  for (const { source, dependencies } of modules) {
+    if (!source.startsWith('platform/') || isTest.test(source)) continue
+    const from = roomOf(source)
+    for (const { resolved } of dependencies) {
+      const to = roomOf(resolved)
+      if (from === to || !resolved.startsWith('platform/') || isTest.test(resolved)) continue
+      if (!steps.has(from)) steps.set(from, new Map())
+      if (!steps.get(from).has(to)) steps.get(from).set(to, `${source} → ${resolved}`)
+    }
+  }
+  const done = new Set()
+  const faults = []
+  const walk = (room, way) => {
+    const at = way.indexOf(room)
+    if (at >= 0) {
+      const round = [...way.slice(at), room]
+      const files = round.slice(1).map((next, i) => steps.get(round[i]).get(next))
+      faults.push(`no-cycles-of-folders: ${round.join(' → ')} (by ${files.join(', ')})`)
+      return
+    }
+    if (done.has(room)) return
+    for (const next of steps.get(room)?.keys() ?? []) walk(next, [...way, room])
+    done.add(room)
+  }
+  for (const room of steps.keys()) walk(room, [])
+  return faults
+}
