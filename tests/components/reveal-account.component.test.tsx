@@ -1,9 +1,14 @@
 import { expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import Link from 'next/link'
+import { DetailSections } from '@/components/screen/detail-sections'
 import { RevealAccount } from '@/components/screen/reveal-account'
+import { requestDetail } from '@/components/screens/app-administration/repair/repair-detail'
+import { MoreMessages } from '@/components/ui/more-messages'
 import { appUserApi } from '@/lib/contract/app-user'
 import type { Permission } from '@/lib/contract/permission'
+import type { Repair } from '@/lib/contract/repair-row'
+import { pickMessages } from '@/lib/i18n/pick-messages'
 import { answer, requestsMade } from '@/tests/support/component/canned-platform'
 import { renderPage } from '@/tests/support/component/render-page'
 import { who } from '@/tests/support/component/who'
@@ -68,4 +73,21 @@ it('a page that was left hides it again', async () => {
   await person.click(await screen.findByRole('link', { name: 'back' }))
   await screen.findByText(/139\*\*\*\*0001/)
   expect(screen.queryByText('whole of 8')).toBeNull()
+})
+
+it('of who reported a repair too', async () => {
+  const reporter = { userId: '7', account: 'ma****23@example.com', nickname: 'Marco' }
+  const repair = { user: reporter.account, reporter } as unknown as Repair
+  const { person } = await renderPage({
+    page: async () => (
+      <MoreMessages messages={pickMessages('zh', ['repair'])}>
+        <DetailSections detail={requestDetail} entity={repair} />
+      </MoreMessages>
+    ),
+    at: '/a',
+    width: 800,
+    answers: [answer(appUserApi.reveal, ({ userId }) => ({ text: `whole of ${userId}` }))],
+  })
+  await person.click(screen.getByRole('button', { name: /ma\*\*\*\*23@example\.com的完整内容/ }))
+  expect(await screen.findByText('whole of 7')).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/cells'
 import { defineDetail } from '@/components/screen/define-detail'
 import { DetailSections } from '@/components/screen/detail-sections'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import { Stamp } from '@/components/ui/stamp'
 import type { ProjectDetail } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
@@ -26,7 +27,17 @@ const facts = defineDetail<ProjectDetail>()({
     },
     {
       title: 'sections.contact',
-      fields: [{ field: 'contacts' }, { field: 'telephone' }, { field: 'email' }, { field: 'distributor' }],
+      fields: [
+        { field: 'contacts' },
+        { field: 'telephone' },
+        { field: 'email' },
+        {
+          field: 'distributor',
+          render: ({ distributor, distributorId }) => (
+            <RevealAccount text={distributor} userId={distributorId} field="account" />
+          ),
+        },
+      ],
     },
     {
       title: 'sections.building',

@@ -1,4 +1,5 @@
 import { defineDetail } from '@/components/screen/define-detail'
+import { RevealAccount } from '@/components/screen/reveal-account'
 import type { Repair } from '@/lib/contract/repair-row'
 
 const contact = ({ phoneCode, phone }: Repair) => (phone ? `${phoneCode} ${phone}`.trim() : '--')
@@ -10,7 +11,10 @@ export const requestDetail = defineDetail<Repair>()({
     {
       title: 'details.request',
       fields: [
-        { field: 'user' },
+        {
+          field: 'user',
+          render: ({ user, reporter }) => <RevealAccount text={user} userId={reporter?.userId} field="account" />,
+        },
         { field: 'contactName' },
         { field: 'phone', render: contact },
         { field: 'email' },
