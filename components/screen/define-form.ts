@@ -21,6 +21,8 @@ export type FormField<Input, NS extends Namespace> = {
   max?: number
   autoComplete?: string
   required?: true
+  /** Whether the field is there, by what is entered now; what was typed in it is kept while it is not. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean
   /** A control of the screen's own, below the field's label. */
   render?: (props: ControlProps) => ReactNode
 }

@@ -60,6 +60,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const changes = secret ? typed : draft
   const now = { ...values, ...changes } as Input
   const [saved, setSaved] = useState(false)
+  const there = form.fields.filter(({ when }) => when?.(now as Values) ?? true)
   useUnsaved(!saved && Object.keys(changes).length > 0, !secret)
 
   const save = useMutation({
@@ -90,14 +91,14 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     const before = toInput?.(values) ?? values
     const found = { ...fields.checkChanged(form.endpoint.input, input, before), ...check?.(now) }
     setErrors(found)
-    const first = form.fields.find(({ field }) => found[field])
+    const first = there.find(({ field }) => found[field])
     if (first) document.getElementById(`${id}-${first.field}`)?.focus()
     if (Object.keys(found).length === 0) save.mutate(input)
   }
 
   const own = check?.(now) ?? {}
   const unknown = Object.entries(errors).filter(
-    ([field]) => !(field in own) && !form.fields.some((each) => each.field === field),
+    ([field]) => !(field in own) && !there.some((each) => each.field === field),
   )
 
   // Sent before the script has come, a form of this method goes nowhere.
@@ -108,7 +109,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
         </p>
       )}
-      {(form.fields as readonly FormField<Values, Namespace>[]).map((field) => (
+      {(there as readonly FormField<Values, Namespace>[]).map((field) => (
         <EntityControl
           key={field.field}
           id={`${id}-${field.field}`}

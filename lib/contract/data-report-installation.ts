@@ -14,7 +14,9 @@ export type JudgedInstallation = Pick<
 >
 
 /** Most of what one phase is off the mean of the three, % of the mean. */
-const unbalanceOf = (voltages: readonly number[]): number => {
+const unbalanceOf = (given: readonly (number | null)[]): number | null => {
+  const voltages = given.filter((value) => value !== null)
+  if (voltages.length < given.length) return null
   const mean = voltages.reduce((sum, value) => sum + value, 0) / voltages.length
   return Math.round((Math.max(...voltages.map((value) => Math.abs(value - mean))) / mean) * 1000) / 10
 }
@@ -54,6 +56,10 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
         decimals: decimals[key] ?? 0,
       },
     )
+  const onePhase = (key: ReportRowKey, of: 'voltageL1L2' | 'currentR', limit: Parameters<typeof number>[1]) => ({
+    ...number(of, limit),
+    key,
+  })
   const check = (key: 'drainTest' | 'addressCheck'): ReportRow =>
     at(key, [codesOf[report[key]]], { codes: ['1'], unit: '', decimals: 0 })
   const limits = installationLimits
@@ -70,22 +76,22 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
         }
   return [
     at('capacityRatio', [report.capacityRatio], { ...limits.capacityRatio, unit: '%', decimals: 0 }),
-    number('voltageL1L2', supply),
-    number('voltageL2L3', supply),
-    number('voltageL3L1', supply),
     // One phase has nothing to be out of balance with.
-    ...(conditions.series === 'vrf'
-      ? [
+    ...(conditions.series === 'side'
+      ? [onePhase('supplyVoltage', 'voltageL1L2', supply), onePhase('compCurrent', 'currentR', rated)]
+      : [
+          number('voltageL1L2', supply),
+          number('voltageL2L3', supply),
+          number('voltageL3L1', supply),
           at('voltageUnbalance', [unbalanceOf([voltageL1L2, voltageL2L3, voltageL3L1])], {
             ...limits.voltageUnbalance,
             unit: '%',
             decimals: 1,
           }),
-        ]
-      : []),
-    number('currentR', rated),
-    number('currentS', rated),
-    number('currentT', rated),
+          number('currentR', rated),
+          number('currentS', rated),
+          number('currentT', rated),
+        ]),
     number('addCharge', charge),
     number('airtightPressure', airtightPressure[conditions.refrigerant]),
     number('airtightHours', limits.airtightHours),

@@ -1,6 +1,7 @@
+import type { UnitSeries } from './cycle-limit'
 import type { DataReportDetail } from './data-report'
 import { judgeReport } from './data-report-judgement'
-import { type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
+import { hasNumber, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
 import { type ReportUnit, reportMinutes, reportPoints } from './data-report-reading'
 import { type ReportRow, toLimitText, toRowText } from './data-report-row'
 import { type SignerRole, signerRoles } from './data-report-signature'
@@ -20,7 +21,8 @@ import {
   reportWords,
   toUnitAddress,
 } from './data-report-words'
-import type { Language } from './language'
+import { seriesOf } from './judge-reading'
+import type { Bilingual, Language } from './language'
 import { measureUnit } from './measure-unit'
 
 export type ReportFact = { label: string; value: string }
@@ -55,6 +57,13 @@ export type ReportLayout = {
 
 const numberText = (key: ReportNumber, value: number | null, language: Language): string =>
   value === null ? '--' : `${value} ${measureUnit(reportNumbers[key][0], language)}`
+
+/** On a single phase the one voltage and the one current have no phases in their names. */
+const toNumberName = (series: UnitSeries, key: ReportNumber): Bilingual => {
+  if (series === 'side' && key === 'voltageL1L2') return reportRowName('supplyVoltage')
+  if (series === 'side' && key === 'currentR') return reportRowName('compCurrent')
+  return reportFields[key]
+}
 
 const unitTitle = ({ unitKind, unitNo, name, model, serialNo }: ReportUnit, systemNo: number, language: Language) => {
   const kind = (unitKind === 2 ? reportWords.outdoorUnit : reportWords.indoorUnit)[language]
@@ -121,6 +130,7 @@ export const layoutReport = (
     value: value || '--',
   })
   const { systemNo, readings } = report
+  const series = seriesOf(report.oduModel)
   const rows = judgeReport(report)
   const blocks = [...new Set(rows.map(({ block }) => block))]
   return {
@@ -151,7 +161,12 @@ export const layoutReport = (
     installation: {
       title: reportWords.installation[language],
       facts: [
-        ...reportNumberKeys.map((key) => fact(key, numberText(key, report[key], language))),
+        ...reportNumberKeys
+          .filter((key) => hasNumber(series, key))
+          .map((key) => ({
+            label: toNumberName(series, key)[language],
+            value: numberText(key, report[key], language),
+          })),
         fact('testRun', reportTestRun[report.testRun][language]),
         fact('drainTest', reportChecked[report.drainTest][language]),
         fact('addressCheck', reportChecked[report.addressCheck][language]),

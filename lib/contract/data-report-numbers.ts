@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import type { UnitSeries } from './cycle-limit'
 
 /** What is entered by hand: unit and range. Domain 2.19; ours where it names a limit and no range. */
 export const reportNumbers = {
@@ -33,8 +34,14 @@ export const reportNumbers = {
 } as const satisfies Record<string, readonly [unit: string, low: number, high: number]>
 export type ReportNumber = keyof typeof reportNumbers
 export const reportNumberKeys = Object.keys(reportNumbers) as ReportNumber[]
-/** Those without which there is no report. */
-export const requiredNumbers: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
+const threePhase: readonly ReportNumber[] = ['voltageL2L3', 'voltageL3L1', 'currentS', 'currentT']
+/** Whether a system has such a number: on a single phase L1L2 is its one voltage, L-N, and R its one current. */
+export const hasNumber = (series: UnitSeries, key: ReportNumber): boolean =>
+  series === 'vrf' || !threePhase.includes(key)
+const voltages: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
+/** Whether there is no report without it. */
+export const needsNumber = (series: UnitSeries, key: ReportNumber): boolean =>
+  voltages.includes(key) && hasNumber(series, key)
 
 const within = (key: ReportNumber) =>
   z
@@ -46,8 +53,9 @@ const optional = (key: ReportNumber) => within(key).nullable()
 
 export const numberFields = {
   voltageL1L2: within('voltageL1L2'),
-  voltageL2L3: within('voltageL2L3'),
-  voltageL3L1: within('voltageL3L1'),
+  // A single phase has none: the platform asks for them by the system.
+  voltageL2L3: optional('voltageL2L3'),
+  voltageL3L1: optional('voltageL3L1'),
   currentR: optional('currentR'),
   currentS: optional('currentS'),
   currentT: optional('currentT'),

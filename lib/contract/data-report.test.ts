@@ -126,6 +126,20 @@ describe('the judgement of a report', () => {
     expect(suggestedResult(rows)).toBe(3)
   })
 
+  it('of a single phase has one voltage and one current, and no unbalance', () => {
+    const onePhase = { voltageL2L3: null, voltageL3L1: null, currentS: null, currentT: null }
+    const units = [{ ...unit(2, 0, { ...outdoor, supplyVoltage: 226 }), model: 'HFO-80S' }]
+    const rows = judgeReport(report({ ...onePhase, voltageL1L2: 226 }, units))
+    const installation = (key: ReportRowKey, all = rows) =>
+      all.find((row) => row.block === 'installation' && row.key === key)
+    expect(installation('supplyVoltage')).toMatchObject({ outcome: 'pass', values: [226] })
+    expect(installation('compCurrent')).toMatchObject({ outcome: 'pass', values: [22.1] })
+    for (const key of ['voltageL1L2', 'voltageL2L3', 'voltageUnbalance', 'currentR', 'currentS'] as const)
+      expect(installation(key)).toBeUndefined()
+    const low = judgeReport(report({ ...onePhase, voltageL1L2: 190 }, units))
+    expect(installation('supplyVoltage', low)?.outcome).toBe('fail')
+  })
+
   it('knows that R32 runs hotter', () => {
     const hot = report({}, [unit(2, 0, { ...outdoor, dischargeTemp: 108 })])
     const ofR32 = { ...hot, readings: { ...hot.readings, refrigerant: 2 as const } }

@@ -101,6 +101,10 @@ export const checkMessages = {
     zh: '该系统为单冷型，不支持制热和自动',
     en: 'This system only cools: heat and auto are not possible',
   },
+  reportOnePhase: {
+    zh: '单相系统只有一个电源电压和一个运行电流，此项应为空',
+    en: 'A single-phase system has one supply voltage and one running current: leave this empty',
+  },
   reportCoolingOnly: {
     zh: '该系统为单冷型，不能按制热调试',
     en: 'This system only cools: it cannot be commissioned in heating',

@@ -1,7 +1,9 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { noReportChecks } from '@/lib/contract/data-report-checks'
 import { toWireDay } from '@/lib/format/wire-time'
+import { controllers, outdoorUnits } from '../nouns/tables/fleet'
 import type { TestPlatform } from './test-platform'
 
 const numbers = {
@@ -21,6 +23,22 @@ export const reportDrafts = async (platform: TestPlatform, token: string) => {
   const { taskId } = found
   const origin = (await platform.call(dataReportApi.origin, { taskId }, { token })).data
   const task = { taskId, systemNo: origin.systems[0]?.systemNo ?? -1 }
+  // The numbers above are those of three phases.
+  await platform.database
+    .update(outdoorUnits)
+    .set({ model: sql`regexp_replace(${outdoorUnits.model}, 'S$', 'W')` })
+    .where(
+      and(
+        eq(outdoorUnits.systemNo, task.systemNo),
+        inArray(
+          outdoorUnits.controllerId,
+          platform.database
+            .select({ id: controllers.id })
+            .from(controllers)
+            .where(eq(controllers.macWifiId, origin.macWifiId)),
+        ),
+      ),
+    )
   const today = (): string => toWireDay(platform.clock.now())
   const form = (more: Partial<DataReportForm> = {}): DataReportForm => ({
     ...{ reportId: null, macWifiId: null, ...task, startTime: origin.startTime, commissioningDate: today() },

@@ -24,6 +24,6 @@ test.each(['zh', 'en'] as const)('the form calls things by the words that stand 
   // A hint tells the range that the contract holds.
   for (const [key, [unit, low, high]] of Object.entries(reportNumbers)) {
     const written = language === 'en' ? unit.replace('℃', '°C') : unit
-    expect(hints[key as keyof typeof hints], key).toMatch(new RegExp(`^${low}(?:～| to )${high} ${written}$`))
+    expect(hints[key as keyof typeof hints], key).toMatch(new RegExp(`^${low}(?:～| to )${high} ${written}(?:[；;]|$)`))
   }
 })

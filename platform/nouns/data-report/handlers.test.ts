@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
+import { layoutReport } from '@/lib/contract/data-report-layout'
 import { valuesOf } from '@/lib/contract/data-report-reading'
 import { reportDrafts } from '../../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { checkerSamples, checkerTasks } from '../tables/checker'
 import { dataReports } from '../tables/data-report'
-import { controllers, refrigerantSystems } from '../tables/fleet'
+import { controllers, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 
 let platform: TestPlatform
 let token: string
@@ -76,6 +77,40 @@ describe('a data report', () => {
     })
     expect((await save({ workingMode: 1 })).code).toBe(0)
     await become(system.systemType)
+  })
+
+  it('asks for the phases that its system has, and for no others', async () => {
+    const one = { voltageL2L3: null, voltageL3L1: null, currentS: null, currentT: null }
+    expect((await save(one)).envelope).toMatchObject({
+      ...{ code: 400, fields: { voltageL2L3: 'Supply voltage L2L3 cannot be empty' } },
+    })
+    const { data: origin } = await platform.call(dataReportApi.origin, { taskId: task.taskId }, { token })
+    const [unit] = await platform.database
+      .select({ ...getTableColumns(outdoorUnits) })
+      .from(outdoorUnits)
+      .innerJoin(controllers, eq(controllers.id, outdoorUnits.controllerId))
+      .where(and(eq(controllers.macWifiId, origin.macWifiId), eq(outdoorUnits.systemNo, task.systemNo)))
+      .orderBy(asc(outdoorUnits.unitNo))
+    if (unit === undefined) throw new Error('no outdoor unit')
+    const become = (model: string) =>
+      platform.database
+        .update(outdoorUnits)
+        .set({ model })
+        .where(and(eq(outdoorUnits.controllerId, unit.controllerId), eq(outdoorUnits.systemNo, task.systemNo)))
+    await become('HFO-80S')
+    expect((await save()).envelope).toMatchObject({
+      ...{
+        code: 400,
+        fields: { voltageL2L3: expect.stringContaining('A single-phase system has one supply voltage') },
+      },
+    })
+    const saved = await save({ ...one, voltageL1L2: 226 })
+    expect(saved.code).toBe(0)
+    const layout = layoutReport(await info(saved.data.reportId), 'en', (time) => time)
+    const facts = layout.installation.facts.map(({ label, value }) => `${label}: ${value}`)
+    expect(facts).toContain('Supply voltage: 226 V')
+    expect(facts.filter((fact) => /L\dL\d|Phase current/.test(fact))).toEqual([])
+    await become(unit.model)
   })
 
   it('of a controller reads what it showed, with its codes', async () => {

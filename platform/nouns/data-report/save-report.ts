@@ -4,11 +4,13 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, like } from 'drizzle-orm'
+import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import { type DataReportFinish, type DataReportForm, dataReportCan, workingModesOf } from '@/lib/contract/data-report'
 import { reportChecks } from '@/lib/contract/data-report-checks'
 import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
-import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
+import { hasNumber, needsNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
+import { seriesOf } from '@/lib/contract/judge-reading'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
 import { toDayText } from '@/lib/format/date-time'
@@ -75,6 +77,14 @@ const toStart = (text: string, origin: Origin, now: Date): Date => {
 /** The day at the site: nobody has commissioned anything tomorrow. */
 const isFuture = (day: string, timeZone: string, now: Date): boolean => day > toDayText(now, timeZone)
 
+/** Refuses a phase that the system does not have, and one that it has and nobody measured. */
+const requireNumbers = (form: DataReportForm, series: UnitSeries): void => {
+  for (const key of reportNumberKeys) {
+    if (form[key] === null && needsNumber(series, key)) throw refuse(key, 'required')
+    if (form[key] !== null && !hasNumber(series, key)) throw refuse(key, 'reportOnePhase')
+  }
+}
+
 const toColumns = async (context: Context, form: DataReportForm) => {
   const { now } = context
   const origin = await requireOrigin(context, form)
@@ -91,13 +101,14 @@ const toColumns = async (context: Context, form: DataReportForm) => {
     throw refuse('workingMode', 'reportCoolingOnly')
   }
   const [main] = record.outdoor
+  requireNumbers(form, seriesOf(main?.model ?? ''))
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = form
   const { systemNo, workingMode, remark } = form
   return {
     ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
     ...{ systemNo, workingMode, remark, readings },
     ...Object.fromEntries([...reportNumberKeys, ...reportChecks].map((key) => [key, form[key]])),
-    ...{ voltageL1L2: form.voltageL1L2, voltageL2L3: form.voltageL2L3, voltageL3L1: form.voltageL3L1 },
+    voltageL1L2: form.voltageL1L2,
     source: acquisition === null ? (1 as const) : (2 as const),
     projectId: project?.id ?? null,
     controllerId: controller.id,

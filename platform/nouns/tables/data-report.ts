@@ -64,8 +64,9 @@ export const dataReports = pgTable(
     capacityRatio: integer('capacity_ratio').notNull(),
     /** V between two phases, A of a phase. */
     voltageL1L2: real('voltage_l1l2').notNull(),
-    voltageL2L3: real('voltage_l2l3').notNull(),
-    voltageL3L1: real('voltage_l3l1').notNull(),
+    /** Null on a single phase, as S and T are; L1L2 is its L-N then. */
+    voltageL2L3: real('voltage_l2l3'),
+    voltageL3L1: real('voltage_l3l1'),
     currentR: real('current_r'),
     currentS: real('current_s'),
     currentT: real('current_t'),

@@ -1,5 +1,6 @@
 import type { FormField } from '@/components/screen/define-form'
 import { SearchSelect } from '@/components/ui/search-select'
+import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import {
   type DataReportDetail,
   type DataReportForm,
@@ -7,7 +8,8 @@ import {
   workingModesOf,
 } from '@/lib/contract/data-report'
 import { noReportChecks, type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
-import { type ReportNumber, reportNumberKeys, requiredNumbers } from '@/lib/contract/data-report-numbers'
+import { hasNumber, needsNumber, type ReportNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
+import { seriesOf } from '@/lib/contract/judge-reading'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
@@ -19,17 +21,23 @@ const toTyped = (value: unknown): number | null => {
   return /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : (text as unknown as number)
 }
 
-/** The input that the form stands for. */
-export const toReportInput = (values: DataReportForm): DataReportForm => ({
+/** By the system that is chosen; one that is not there any more has all that there can be. */
+const seriesIn = ({ systems }: ReportOrigin, systemNo: unknown): UnitSeries =>
+  seriesOf(systems.find((system) => system.systemNo === Number(systemNo))?.model ?? '')
+
+/** The input that the form stands for; what the chosen system does not have is nothing. */
+export const toReportInput = (origin: ReportOrigin, values: DataReportForm): DataReportForm => ({
   ...values,
   systemNo: Number(values.systemNo),
   testRun: Number(values.testRun) as DataReportForm['testRun'],
   drainTest: Number(values.drainTest) as DataReportForm['drainTest'],
   addressCheck: Number(values.addressCheck) as DataReportForm['addressCheck'],
-  ...(Object.fromEntries(reportNumberKeys.map((key) => [key, toTyped(values[key])])) as Pick<
-    DataReportForm,
-    ReportNumber
-  >),
+  ...(Object.fromEntries(
+    reportNumberKeys.map((key) => [
+      key,
+      hasNumber(seriesIn(origin, values.systemNo), key) ? toTyped(values[key]) : null,
+    ]),
+  ) as Pick<DataReportForm, ReportNumber>),
 })
 
 const numbersOf = (of: (key: ReportNumber) => number | null) =>
@@ -70,7 +78,7 @@ type Field = FormField<DataReportForm, 'dataReport'>
 type Texts = { className: string | undefined; systemLabel: (system: ReportOrigin['systems'][number]) => string }
 
 /** Everything of a report that is entered by hand, for the systems of an origin. */
-export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
+export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
   {
     field: 'systemNo',
     required: true,
@@ -81,7 +89,7 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
         value={String(value)}
         onChange={(event) => onChange(Number(event.target.value))}
       >
-        {systems.map((system) => (
+        {origin.systems.map((system) => (
           <option key={system.systemNo} value={system.systemNo}>
             {systemLabel(system)}
           </option>
@@ -94,7 +102,7 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
     field: 'workingMode',
     as: 'choice',
     choices: ([1, 2] as const).filter((mode) =>
-      systems.some(({ systemType }) => workingModesOf(systemType).includes(mode)),
+      origin.systems.some(({ systemType }) => workingModesOf(systemType).includes(mode)),
     ),
   },
   {
@@ -107,9 +115,9 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
         className={className}
         aria-invalid={error !== undefined}
         // By the clock of the site: a report is read there.
-        value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), timeZone) : ''}
+        value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), origin.timeZone) : ''}
         onChange={({ target }) => {
-          const moment = fromWallTime(target.value, timeZone)
+          const moment = fromWallTime(target.value, origin.timeZone)
           onChange(moment ? toWireTime(moment) : '')
         }}
       />
@@ -134,7 +142,11 @@ export const reportFieldsOf = ({ systems, timeZone }: ReportOrigin, { className,
   { field: 'commissioningCompany', required: true },
   { field: 'commissioningPerson', required: true },
   ...reportNumberKeys.map(
-    (field): Field => ({ field, ...(requiredNumbers.includes(field) && { required: true as const }) }),
+    (field): Field => ({
+      field,
+      when: ({ systemNo }) => hasNumber(seriesIn(origin, systemNo), field),
+      ...(needsNumber('vrf', field) && { required: true as const }),
+    }),
   ),
   { field: 'testRun', as: 'choice', choices: [0, 1] },
   { field: 'drainTest', as: 'choice', choices: [0, 1, 2] },

@@ -41,7 +41,7 @@ export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: Rep
       <EntityForm
         form={form}
         values={values}
-        toInput={toReportInput}
+        toInput={(entered) => toReportInput(origin, entered)}
         page={dataReportApi.list.path}
         record={record}
         submitLabel={submitLabel}
