@@ -3,11 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useStoredState } from '@/components/ui/stored-state'
 import { usePolled } from '@/components/ui/use-polled'
+import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { announcementApi } from '@/lib/contract/announcement'
 
 const everyMs = minutesToMilliseconds(5)
+const none: readonly string[] = []
 
 /**
  * Announcements of the platform. Those that are there when the page comes open by themselves when the server says so,
@@ -30,10 +33,15 @@ export const useAnnouncements = () => {
   })
   /** Undefined: nobody has opened or closed it yet. */
   const [wanted, setWanted] = useState<boolean>()
+  const list = data?.platformInfos ?? []
+  const { userId } = useUser()
+  // Whoever closed it before the last one has the count at the link, and is not interrupted by each reload of the tab.
+  const [offered, setOffered] = useStoredState(`announcements:${userId}`, none)
   // Only what the first answer says opens it; the same page does not change its mind.
   const [ejected, setEjected] = useState<boolean>()
-  const list = data?.platformInfos ?? []
-  if (data !== undefined && ejected === undefined) setEjected(data.ejectFlag === 1 && list.length > 0)
+  if (data !== undefined && ejected === undefined) {
+    setEjected(data.ejectFlag === 1 && list.some(({ id, readFlag }) => readFlag === 0 && !offered.includes(id)))
+  }
   const shown = wanted ?? ejected ?? false
   const unread = list.filter(({ readFlag }) => readFlag === 0)
   const markRead = read.mutate
@@ -45,6 +53,14 @@ export const useAnnouncements = () => {
         .map(({ id }) => id)
         .join(',')
     : ''
+
+  const held = ejected ? list.map(({ id }) => id).join(',') : ''
+  useEffect(
+    function noteOffered() {
+      if (held) setOffered(held.split(','))
+    },
+    [held, setOffered],
+  )
 
   useEffect(
     function markShown() {

@@ -47,3 +47,29 @@ it.each([0, 1] as const)(
     expect(asked(announcementApi.markRead)).toEqual([{ ids: ['1'] }, { ids: ['2'] }])
   },
 )
+
+it('they open by themselves once in a tab, and again for one that is new', async () => {
+  let ids = ['1', '2']
+  const { person, reload } = await renderConsole({
+    page,
+    at: '/dashboard',
+    answers: [
+      answer(announcementApi.current, () => ({
+        ejectFlag: 1 as const,
+        platformInfos: ids.map((id) => ({
+          ...{ id, platformTitle: `标题${id}`, content: '', announceDate: '2026-03-01 00:00:00' },
+          ...{ readFlag: 0 as const, type: 1 as const },
+        })),
+      })),
+      answer(announcementApi.markRead, null),
+    ],
+  })
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await reload()
+  await screen.findByText('2', { selector: '[aria-hidden="true"]' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  ids = ['3', ...ids]
+  await reload()
+  expect(await screen.findByRole('dialog', { name: /^公告 标题3/ })).toBeTruthy()
+})
