@@ -33,7 +33,7 @@ export const log = implement(logApi, {
       .from(operationLogs)
       .where(and(eq(operationLogs.id, toRowId(logId)), whereOperations(actor, {})))
     if (row === undefined) throw new PlatformError('notFound')
-    return toOperationDetail(row, language)
+    return toOperationDetail(database, row, language)
   },
 
   logins: async (query, { database, actor }) => {

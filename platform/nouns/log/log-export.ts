@@ -12,6 +12,7 @@ import { jobs } from '../../kernel/jobs/job-table'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
 import { readStaffViewer } from '../../kernel/session/load-actor'
+import { type NameOf, readLinkedNames } from './linked-names'
 import { whereLogins, whereOperations } from './log-query'
 import { inWords, toModuleText, toReasonText, toSignInReason } from './log-words'
 
@@ -38,17 +39,19 @@ const results: readonly Bilingual[] = [
   { zh: '失败', en: 'Failure' },
 ]
 
+type ExportedOperation = typeof operationLogs.$inferSelect & { nameOf: NameOf }
+
 /** `名称: 售后 → 售后工程师; 备注: -- → 24 h`. */
-const toChangeText = (module: string, changes: string, language: Language): string =>
+const toChangeText = ({ module, changes, nameOf }: ExportedOperation, language: Language): string =>
   (
-    toDifferences(changes)?.map((each) => inWords(module, each, language)) ?? [
+    toDifferences(changes)?.map((each) => inWords(module, each, language, nameOf)) ?? [
       { field: '', before: changes, after: null },
     ]
   )
     .map(({ field, before, after }) => `${field}${field ? ': ' : ''}${before ?? '--'} → ${after ?? '--'}`)
     .join('; ')
 
-const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<typeof operationLogs.$inferSelect>[] => [
+const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<ExportedOperation>[] => [
   { zh: '日志ID', en: 'Id', cell: ({ id }) => String(id) },
   { zh: '时间', en: 'Time', time: ({ operTime }) => toWireTime(operTime) },
   { zh: '账号', en: 'Account', cell: ({ account }) => account },
@@ -63,7 +66,7 @@ const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<typeof 
   {
     zh: '变更前后',
     en: 'Before and after',
-    cell: ({ module, changes }, { language }) => toChangeText(module, changes, language),
+    cell: (row, { language }) => toChangeText(row, language),
   },
   { zh: '结果', en: 'Result', cell: ({ result }, { language }) => results[result]?.[language] ?? '' },
   { zh: '失败原因', en: 'Reason', cell: ({ errorMsg }, { language }) => toReasonText(errorMsg, language) },
@@ -100,12 +103,16 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       asked,
       columns: operationColumnsOf(job.platformId),
       keys: keys.map(({ id }) => id),
-      read: (ids) =>
-        database
+      read: async (ids) => {
+        const rows = await database
           .select()
           .from(operationLogs)
           .where(inArray(operationLogs.id, [...ids]))
-          .orderBy(desc(operationLogs.id)),
+          .orderBy(desc(operationLogs.id))
+        const logged = rows.map(({ module, changes }) => ({ module, fields: toDifferences(changes) ?? [] }))
+        const nameOf = await readLinkedNames(database, logged, job.language)
+        return rows.map((row) => ({ ...row, nameOf }))
+      },
     })
   },
 })

@@ -4,6 +4,8 @@ import type { LoginLog, OperationDetail, OperationLog } from '@/lib/contract/log
 import { toWireTime } from '@/lib/format/wire-time'
 import { toDifferences, toFields } from '../../kernel/audit/differences'
 import type { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import type { Database } from '../../kernel/db/database'
+import { readLinkedNames } from './linked-names'
 import { inWords, toReasonText } from './log-words'
 
 type Operation = typeof operationLogs.$inferSelect
@@ -25,22 +27,25 @@ export const toOperationLog = (row: Operation, language: Language): OperationLog
 const Params = z.record(z.string(), z.unknown())
 
 /** What was sent, field by field; nothing when it was cut and can not be read any more. */
-const toInput = ({ module, params }: Operation, language: Language): OperationDetail['input'] => {
+const toInput = ({ params }: Operation) => {
   try {
     const parsed = Params.safeParse(JSON.parse(params))
-    if (!parsed.success) return []
-    return toFields(parsed.data).map(({ field, after }) => {
-      const worded = inWords(module, { target: '', field, before: null, after }, language)
-      return { field: worded.field, value: worded.after ?? '' }
-    })
+    return parsed.success ? toFields(parsed.data) : []
   } catch {
     return []
   }
 }
 
 /** The same with its input and with what it changed, by the names of fields and values. */
-export const toOperationDetail = (row: Operation, language: Language): OperationDetail => {
+export const toOperationDetail = async (
+  database: Database,
+  row: Operation,
+  language: Language,
+): Promise<OperationDetail> => {
+  const { module } = row
   const differences = toDifferences(row.changes)
+  const input = toInput(row)
+  const nameOf = await readLinkedNames(database, [{ module, fields: [...input, ...(differences ?? [])] }], language)
   const { endpoint, method, path, userAgent, params } = row
   return {
     ...toOperationLog(row, language),
@@ -50,8 +55,11 @@ export const toOperationDetail = (row: Operation, language: Language): Operation
       path,
       userAgent,
       params,
-      input: toInput(row, language),
-      differences: (differences ?? []).map((each) => inWords(row.module, each, language)),
+      input: input.map((each) => {
+        const { field, after } = inWords(module, { target: '', ...each }, language, nameOf)
+        return { field, value: after ?? '' }
+      }),
+      differences: (differences ?? []).map((each) => inWords(module, each, language, nameOf)),
     },
     changes: differences === null ? row.changes : '',
   }

@@ -4,6 +4,7 @@ import type { Language } from '@/lib/contract/language'
 import type { LogDifference } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { choiceName, fieldName } from '../../kernel/text/words'
+import { type NameOf, noNames } from './linked-names'
 
 const flags = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
 const flagField = /Flag$|^(?:shared|hidden|disabled|forceUpdate|pushEnabled|autoClear|onlyIdle|includeOffline)$/
@@ -15,35 +16,46 @@ const toFieldText = (module: string, path: string, language: Language): string =
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (fieldName(module, part, language) ?? part)))
     .join(' › ')
 
-const ofOne = (module: string, path: string, value: string, language: Language): string => {
-  const named = choiceName(module, path, value, language)
+type Reading = { language: Language; nameOf: NameOf }
+
+const ofOne = (module: string, path: string, value: string, { language, nameOf }: Reading): string => {
+  const named = choiceName(module, path, value, language) ?? nameOf(module, path, value)
   if (named !== undefined) return named
   const leaf = path.split('.').at(-1) ?? ''
   return (flagField.test(leaf) ? flags[language][Number(value)] : undefined) ?? value
 }
 
 /** A value by its name; a list of them one by one. */
-const toValueText = (module: string, path: string, value: string | null, language: Language): string | null => {
+const toValueText = (module: string, path: string, value: string | null, reading: Reading): string | null => {
   if (value === null || value === 'null') return null
-  if (!/^\[[^[\]{}]*\]$/.test(value)) return ofOne(module, path, value, language)
+  if (!/^\[[^[\]{}]*\]$/.test(value)) return ofOne(module, path, value, reading)
   try {
     const parts: unknown = JSON.parse(value)
     return Array.isArray(parts)
-      ? parts.map((part) => ofOne(module, path, String(part), language)).join(language === 'zh' ? '、' : ', ')
+      ? parts.map((part) => ofOne(module, path, String(part), reading)).join(reading.language === 'zh' ? '、' : ', ')
       : value
   } catch {
     return value
   }
 }
 
-/** What was changed, with the names that the console's forms have for fields and values. */
-export const inWords = (module: string, difference: LogDifference, language: Language): LogDifference => {
+/**
+ * What was changed, with the names that the console's forms have for fields and values, and those of rows that are named
+ * by their ids.
+ */
+export const inWords = (
+  module: string,
+  difference: LogDifference,
+  language: Language,
+  nameOf: NameOf = noNames,
+): LogDifference => {
+  const reading = { language, nameOf }
   const { target, field, before, after } = difference
   return {
     target,
     field: toFieldText(module, field, language),
-    before: toValueText(module, field, before, language),
-    after: toValueText(module, field, after, language),
+    before: toValueText(module, field, before, reading),
+    after: toValueText(module, field, after, reading),
   }
 }
 
