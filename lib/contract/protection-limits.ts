@@ -1,4 +1,4 @@
-import type { CycleMode, LimitKey } from './cycle-limit'
+import type { CycleMode, LimitKey, UnitSeries } from './cycle-limit'
 import { limitOf } from './judge-reading'
 
 /** The contract leans on nothing: `lib/format/refrigerant` has the same names with their curves. */
@@ -58,16 +58,16 @@ const keyOfSignal = (signal: GuardedSignal): LimitKey =>
 
 const settled: Times = { after: 10 }
 
-/** Guards of a refrigerant with the numbers of the table. Durations are here: how long a limit has to be passed. */
+/** Guards of a series and a refrigerant with the numbers of the table. Durations are here: how long a limit has to be passed. */
 const guardsOf =
-  (refrigerant: RefrigerantName) =>
+  (refrigerant: RefrigerantName, series: UnitSeries) =>
   ({ signal, beyond, action }: Watched, { minutes = 0, after = 0 }: Times = {}): Guard => {
     const end = beyond === 'below' ? 'low' : 'high'
     const read = (mode: CycleMode): { value: number; source: string } => {
       const conditions = {
         mode,
         refrigerant: codeOf[refrigerant],
-        series: 'vrf',
+        series,
         ambient: null,
         testRun: false,
       } as const
@@ -80,8 +80,8 @@ const guardsOf =
     return { signal, beyond, value, minutes, after, source: cool.source }
   }
 
-const limitsOf = (refrigerant: RefrigerantName): Limits => {
-  const guardOf = guardsOf(refrigerant)
+const limitsOf = (refrigerant: RefrigerantName, series: UnitSeries): Limits => {
+  const guardOf = guardsOf(refrigerant, series)
   const from = (action: Action, signal: GuardedSignal, times?: Times) =>
     guardOf({ signal, beyond: 'atLeast', action }, times)
   const above = (action: Action, signal: GuardedSignal, times?: Times) =>
@@ -123,10 +123,15 @@ const limitsOf = (refrigerant: RefrigerantName): Limits => {
   }
 }
 
-export const protectionLimits: Readonly<Record<RefrigerantName, Limits>> = {
-  R410A: limitsOf('R410A'),
-  R32: limitsOf('R32'),
-  R22: limitsOf('R22'),
+const ofSeries = (series: UnitSeries): Readonly<Record<RefrigerantName, Limits>> => ({
+  R410A: limitsOf('R410A', series),
+  R32: limitsOf('R32', series),
+  R22: limitsOf('R22', series),
+})
+/** Limits belong to a series: a side-discharge unit stops its compressor at 115 °C, where a VRF goes on to 127. */
+export const protectionLimits: Readonly<Record<UnitSeries, Readonly<Record<RefrigerantName, Limits>>>> = {
+  vrf: ofSeries('vrf'),
+  side: ofSeries('side'),
 }
 
 /** An alarm of the refrigerant cycle: the retry that comes before it, and its own condition. */
@@ -163,8 +168,10 @@ const alarms: Readonly<Record<string, (limits: Limits) => CycleAlarm>> = {
 }
 
 /** What an alarm code of the refrigerant cycle stands for; undefined: its condition is on no signal of the cycle. */
-export const cycleAlarmOf = (faultCode: string, refrigerant: RefrigerantName): CycleAlarm | undefined =>
-  alarms[faultCode]?.(protectionLimits[refrigerant])
+export const cycleAlarmOf = (
+  faultCode: string,
+  { refrigerant, series }: { refrigerant: RefrigerantName; series: UnitSeries },
+): CycleAlarm | undefined => alarms[faultCode]?.(protectionLimits[series][refrigerant])
 
 export const guardValue = ({ value }: Guard, mode: 'cool' | 'heat'): number =>
   typeof value === 'number' ? value : value[mode]

@@ -27,7 +27,7 @@ export const cycleViolations = (input: DayInput, trace: DayTrace): Violation[] =
   const modules = typeof input.outdoor === 'number' ? [input.outdoor] : input.outdoor
   const rated = sum(modules)
   const single = isSinglePhase(modules)
-  const { retries, controls } = protectionLimits[refrigerant]
+  const { retries, controls } = protectionLimits[single ? 'side' : 'vrf'][refrigerant]
   const highest = controls.find(([code]) => code === 'P02')?.[1] ?? fail()
   const at = (column: ArrayLike<number>, m: number): number => column[m] ?? Number.NaN
   let unchanged = 0

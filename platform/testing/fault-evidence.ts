@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { isSinglePhase } from '@/platform/nouns/telemetry/cycle-coefficients'
+import { seriesOfModules } from '@/platform/nouns/telemetry/cycle-coefficients'
 import type { SystemFacts, UnitFault } from '@/platform/nouns/telemetry/system-facts'
 import type { OutdoorReading, Telemetry } from '@/platform/nouns/telemetry/telemetry'
 
@@ -25,7 +25,8 @@ const signalOf = ({ signal }: Guard, reading: OutdoorReading, nominal: number): 
  */
 export const missingEvidence = (telemetry: Telemetry, system: SystemFacts, fault: UnitFault, now: Date): string[] => {
   const refrigerant = names[system.refrigerant]
-  const alarm = cycleAlarmOf(fault.faultCode, refrigerant)
+  const series = seriesOfModules(system.outdoor.map(({ capacity }) => capacity))
+  const alarm = cycleAlarmOf(fault.faultCode, { refrigerant, series })
   if (alarm === undefined) return []
   const missing: string[] = []
   const must = (holds: boolean, what: string): void => {
@@ -47,7 +48,7 @@ export const missingEvidence = (telemetry: Telemetry, system: SystemFacts, fault
     `runs on at the stop: ${stop.compFreq} Hz`,
   )
   const mode = stop.fourWayValve === 1 ? 'heat' : 'cool'
-  const nominal = isSinglePhase(system.outdoor.map(({ capacity }) => capacity)) ? 220 : 380
+  const nominal = series === 'side' ? 220 : 380
   const holds = (guard: Guard | null, stopAt: number, what: string): void => {
     if (guard === null) return
     for (let i = stopAt - Math.max(1, guard.minutes); i < stopAt; i++) {
@@ -61,7 +62,7 @@ export const missingEvidence = (telemetry: Telemetry, system: SystemFacts, fault
   }
   holds(alarm.guard, index, 'condition')
   if (alarm.retry !== null) {
-    const rule = protectionLimits[refrigerant].retries[alarm.retry]
+    const rule = protectionLimits[series][refrigerant].retries[alarm.retry]
     const stops = samples.flatMap((sample, i) => (i <= index && sample?.protectCode === alarm.retry ? [i] : []))
     must(stops.length === (rule?.of ?? 0) && stops.at(-1) === index, `retries at ${stops.map((i) => i - index)}`)
     must(index - (stops[0] ?? 0) < (rule?.windowMinutes ?? 0), 'retries beyond their window')

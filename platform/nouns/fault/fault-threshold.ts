@@ -39,7 +39,10 @@ export const toThreshold = (
 ): FaultSnapshot['threshold'] => {
   const running = moments.filter(({ reading }) => (reading.compFreq ?? 0) > 0)
   const last = running.at(-1)
-  const guard = cycleAlarmOf(faultCode, refrigerants[unit.refrigerant])?.guard
+  const guard = cycleAlarmOf(faultCode, {
+    refrigerant: refrigerants[unit.refrigerant],
+    series: unit.isSinglePhase ? 'side' : 'vrf',
+  })?.guard
   if (!guard || !last) return null
   const mode = last.reading.runMode === 2 || last.reading.fourWayValve === 1 ? 'heat' : 'cool'
   const { signal } = guard

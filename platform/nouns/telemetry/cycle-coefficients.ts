@@ -1,3 +1,4 @@
+import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 
 /**
@@ -83,6 +84,9 @@ const ratings = [
 const largestSinglePhase = 15.5
 export const isSinglePhase = (modules: readonly number[]): boolean =>
   modules.every((capacity) => capacity <= largestSinglePhase)
+
+/** The series of a system: what its limits go by. */
+export const seriesOfModules = (modules: readonly number[]): UnitSeries => (isSinglePhase(modules) ? 'side' : 'vrf')
 
 /** What a module draws at its rated load. */
 export const ratingOf = (capacity: number): { current: number; power: number } => {

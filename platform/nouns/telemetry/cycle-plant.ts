@@ -1,4 +1,4 @@
-import { cycle, warmerHeating } from './cycle-coefficients'
+import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
 import { type CompressorState, compressorOf } from './cycle-compressor'
 import { electricSide } from './cycle-electric'
 import { type DayInput, dayNoiseOf } from './cycle-input'
@@ -80,8 +80,9 @@ export const plantOf = (input: DayInput): Plant => {
   const outdoorAt = outdoorTemperatureOf(city, input.day !== undefined)
   const superheatNoise = dayNoiseOf(input, 'sh', 9)
   const modules = typeof input.outdoor === 'number' ? [input.outdoor] : input.outdoor
+  const series = seriesOfModules(modules)
   const scripts = (input.faults ?? []).map((fault) =>
-    cycleScriptOf(fault, mode === 'heat' ? 'heat' : 'cool', refrigerant),
+    cycleScriptOf(fault, mode === 'heat' ? 'heat' : 'cool', { refrigerant, series }),
   )
   const building = roomsOf(input, first)
   const begin = outdoorAt(dayOfYear, Math.min(0, first))
@@ -89,7 +90,7 @@ export const plantOf = (input: DayInput): Plant => {
   const drawnOil = Math.floor(rnd(daySeed, 'oil') * cycle.oil.every)
   const compressor = compressorOf(first < 0 ? cycle.oil.every - oilAfter : drawnOil, first, mode === 'heat' && !water)
   const electric = electricSide(modules, dayNoiseOf(input, 'v', 11))
-  const codeOf = controlCodeOf(refrigerant)
+  const codeOf = controlCodeOf(refrigerant, series)
   const retries: RetryStop[] = []
   const now: Now = { heats: mode === 'heat', protect: '', stopCode: '', drive: compressor.state, demand: nobodyAsks }
 

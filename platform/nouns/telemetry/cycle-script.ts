@@ -1,3 +1,4 @@
+import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import { type CycleAlarm, cycleAlarmOf, type GuardedSignal, guardValue } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 
@@ -82,9 +83,9 @@ const goalOf = ({ guard }: CycleAlarm, mode: 'cool' | 'heat'): Steer | null => {
 export const cycleScriptOf = (
   { alarm, failed, repaired }: CycleFault,
   mode: 'cool' | 'heat',
-  refrigerant: RefrigerantName,
+  unit: { refrigerant: RefrigerantName; series: UnitSeries },
 ): CycleScript => {
-  const found = cycleAlarmOf(alarm, refrigerant)
+  const found = cycleAlarmOf(alarm, unit)
   const hold = Math.max(2, found?.guard?.minutes ?? 0)
   const settles = Math.max(climbMinutes, found?.guard?.after ?? 0)
   const between = Math.max(8, restMinutes + settles + hold)
@@ -92,7 +93,7 @@ export const cycleScriptOf = (
   const first = stops[0] ?? failed
   const goal = found ? goalOf(found, mode) : null
   // A pressure switch acts on the third rise; before it the control has stopped at its own lower limit.
-  const control = found?.guard?.signal === 'dischargePressure' ? cycleAlarmOf('45', refrigerant) : undefined
+  const control = found?.guard?.signal === 'dischargePressure' ? cycleAlarmOf('45', unit) : undefined
   const early = control && found?.guard?.beyond !== 'below' ? goalOf(control, mode) : goal
   const start = first - hold - (kinds[alarm] === 'fan' ? approachMinutes : rampMinutes)
   return {
@@ -121,7 +122,7 @@ export const cycleScriptOf = (
 
 /** How long before its alarm a fault needs a system that runs undisturbed. */
 export const leadMinutesOf = (alarm: string): number => {
-  const { from } = cycleScriptOf({ alarm, failed: 0 }, 'cool', 'R410A')
+  const { from } = cycleScriptOf({ alarm, failed: 0 }, 'cool', { refrigerant: 'R410A', series: 'vrf' })
   return Number.isFinite(from) ? -from : 0
 }
 

@@ -75,7 +75,7 @@ const remembered = (day: SimulatedDay, minute: number) => {
     return minutes < 0 ? null : minutes
   }
   const counted = trace.retries.flatMap(({ code, minute: stop }) => {
-    const limits = protectionLimits.R410A.retries[code]
+    const limits = protectionLimits.vrf.R410A.retries[code]
     const ago = minute - stop
     return limits && ago >= 0 && ago < limits.windowMinutes ? [{ code, ago, limits }] : []
   })
