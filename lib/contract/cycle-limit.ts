@@ -43,6 +43,9 @@ export type LimitKey = OutdoorLimitKey | IndoorLimitKey
  */
 export type LimitSource = 'H1' | 'H3' | 'H4' | 'H5' | 'F1' | 'A' | 'D' | 'E' | 'K' | 'ours'
 
+/** Whether no manual stands behind a number: the platform's own, and what demonstration data began with. */
+export const isOwnSource = (source: LimitSource | null | undefined): boolean => source === 'ours' || source === 'K'
+
 /** Both ends belong to what is normal, unless `open`. */
 export type Ends = { low?: number; high?: number; open?: true }
 

@@ -1,4 +1,4 @@
-import type { LimitSource } from './cycle-limit'
+import { isOwnSource, type LimitSource } from './cycle-limit'
 import type { ReportCheck } from './data-report-checks'
 import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'
@@ -79,7 +79,7 @@ const show = (value: number, decimals: number): string => value.toFixed(decimals
 export const toLimitText = (limit: ReportLimit | null): string => {
   if (limit === null) return '–'
   const { low, high, open, codes, unit, decimals, source } = limit
-  const behind = (unit ? ` ${unit}` : '') + (source === 'ours' ? ' *' : '')
+  const behind = (unit ? ` ${unit}` : '') + (isOwnSource(source) ? ' *' : '')
   if (codes) return codes.join(' / ')
   if (low !== undefined && high !== undefined) return `${show(low, decimals)}…${show(high, decimals)}${behind}`
   if (low !== undefined) return `${open ? '>' : '≥'} ${show(low, decimals)}${behind}`

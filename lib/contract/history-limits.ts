@@ -1,4 +1,4 @@
-import type { LimitKey } from './cycle-limit'
+import { isOwnSource, type LimitKey } from './cycle-limit'
 import { cycleLimits } from './cycle-limits'
 import type { HistoryPointKey } from './history-point'
 import { type Conditions, limitOf } from './judge-reading'
@@ -9,6 +9,8 @@ export type HistoryLimits = {
   /** Attention from here on, and where the compressor stops; null: none. */
   warn: number | null
   stop: number | null
+  /** Whether these are the platform's own: a screen says so. */
+  own: { normal: boolean; stop: boolean }
 }
 
 const known: ReadonlySet<string> = new Set(cycleLimits.map(({ key }) => key))
@@ -22,5 +24,6 @@ export const historyLimits = (key: HistoryPointKey, conditions: Conditions): His
     normal: low !== undefined && high !== undefined ? [low, high] : null,
     warn: high ?? null,
     stop: stop?.high ?? null,
+    own: { normal: isOwnSource(normal?.source), stop: isOwnSource(stop?.source) },
   }
 }

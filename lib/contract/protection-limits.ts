@@ -1,4 +1,4 @@
-import type { CycleMode, LimitKey, UnitSeries } from './cycle-limit'
+import type { CycleMode, LimitKey, LimitSource, UnitSeries } from './cycle-limit'
 import { limitOf } from './judge-reading'
 
 /** The contract leans on nothing: `lib/format/refrigerant` has the same names with their curves. */
@@ -26,7 +26,7 @@ export type Guard = {
   /** Minutes after a start, a defrost and an oil return in which it is not judged. */
   after: number
   /** As the table says it: `cycleLimits`. */
-  source: string
+  source: LimitSource
 }
 
 /** What stops a compressor to protect it, and how many such stops within how many minutes are an alarm. Domain 3.2. */
@@ -63,7 +63,7 @@ const guardsOf =
   (refrigerant: RefrigerantName, series: UnitSeries) =>
   ({ signal, beyond, action }: Watched, { minutes = 0, after = 0 }: Times = {}): Guard => {
     const end = beyond === 'below' ? 'low' : 'high'
-    const read = (mode: CycleMode): { value: number; source: string } => {
+    const read = (mode: CycleMode): { value: number; source: LimitSource } => {
       const conditions = {
         mode,
         refrigerant: codeOf[refrigerant],

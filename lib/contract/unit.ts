@@ -261,6 +261,8 @@ export const UnitCodes = z.object({
       condition: z.string(),
       /** Code that comes next when it does not help. */
       next: z.string(),
+      /** 1: a number of its condition is the platform's own. */
+      isOwn: z.literal([0, 1]),
     }),
   ),
   /** Alarms of outdoor units, as the fault types of the brand name them. */

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Tag } from '@/components/screen/cells'
 import { Stamp } from '@/components/ui/stamp'
+import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { CycleReading } from '@/lib/format/derived-values'
 import { judgeHealth, type RuleResult, type Standing } from '@/lib/format/health-verdict'
@@ -82,7 +83,7 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
       {fired.map((result) => (
         <p key={result.rule} className={styles.reason}>
           {t('fired', { value: show(result.value, result.unit), limit: show(result.limit, result.unit) })}{' '}
-          {result.source === 'ours' && `${t('own')} `}
+          {isOwnSource(result.source) && `${t('own')} `}
           {result.rule === 'fouledCondenser' && heating ? t('advice.fouledIndoor') : t(`advice.${result.rule}`)}
         </p>
       ))}

@@ -2,6 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { min } from 'date-fns/min'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMinutes } from 'date-fns/subMinutes'
+import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { Fault } from '@/lib/contract/fault'
 import {
@@ -164,7 +165,7 @@ const toReadings = (
       check: standing === null ? 'none' : checks[standing],
       low: band?.low ?? null,
       high: band?.high ?? null,
-      own: band?.source === 'ours' ? 1 : 0,
+      own: isOwnSource(band?.source) ? 1 : 0,
     }
   })
 }

@@ -41,6 +41,15 @@ describe('the limit of a code', () => {
     expect(toThreshold('06', sagged, unit)).toMatchObject({ limit: 342, side: 'below' })
   })
 
+  it('belongs to the series of its system, and says whose number it is', () => {
+    const hot = [moment(0, { dischargeTemp: 118, finTemp: 92 })]
+    const side = { ...unit, isSinglePhase: true }
+    expect(toThreshold('08', hot, unit)).toMatchObject({ limit: 127, isReached: 0, isOwn: 0 })
+    expect(toThreshold('08', hot, side)).toMatchObject({ limit: 115, isReached: 1, isOwn: 0 })
+    expect(toThreshold('08', hot, { ...side, refrigerant: 2 })).toMatchObject({ limit: 115, isOwn: 1 })
+    expect(toThreshold('54', hot, side)).toMatchObject({ limit: 90, isReached: 1 })
+  })
+
   it('is there for each code that a signal decides, in both modes and for each refrigerant', () => {
     for (const code of ['02', '06', '07', '08', '41', '42', '43', '44', '45', '46', '47', '48', '54'])
       for (const runMode of [1, 2] as const)

@@ -1,3 +1,4 @@
+import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { type FaultSnapshot, thresholdUnits } from '@/lib/contract/fault-snapshot'
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
@@ -24,9 +25,6 @@ const readingOf = (signal: GuardedSignal, reading: OutdoorReading): number | nul
   const { dischargePressure: pd, suctionPressure: ps } = reading
   return pd === null || ps === null ? null : pressureRatio(pd, ps)
 }
-
-/** A source that no manual stands behind: the platform's own value. */
-const isOwn = (source: string): boolean => /\b(?:ours|J|K|review)\b/.test(source)
 
 /**
  * The limit of a code, by the table that the protection itself goes by, and how far its signal went while the compressor
@@ -60,7 +58,7 @@ export const toThreshold = (
     unit: thresholdUnits[signal],
     side: isBelow ? 'below' : 'above',
     limit: Number((guardValue(guard, mode) * rated).toFixed(2)),
-    isOwn: isOwn(guard.source) ? 1 : 0,
+    isOwn: isOwnSource(guard.source) ? 1 : 0,
     peak: peak && Number(peak.value.toFixed(2)),
     peakAt: peak && toWireTime(peak.at),
     isReached: peak && isBeyond(guard, peak.value / rated, mode) ? 1 : 0,

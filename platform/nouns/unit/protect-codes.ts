@@ -1,23 +1,42 @@
-import type { CycleMode, Ends, LimitKey, RefrigerantCode } from '@/lib/contract/cycle-limit'
+import {
+  type CycleMode,
+  type Ends,
+  isOwnSource,
+  type LimitKey,
+  type RefrigerantCode,
+  type UnitSeries,
+} from '@/lib/contract/cycle-limit'
 import { oilReturnFrequency } from '@/lib/contract/cycle-limits'
 import { limitOf } from '@/lib/contract/judge-reading'
 import type { Bilingual } from '@/lib/contract/language'
 
-type ProtectCode = Bilingual & { code: string; condition: Bilingual; next: string }
+/** `isOwn`: a number of its condition is the platform's own. */
+type ProtectCode = Bilingual & { code: string; condition: Bilingual; next: string; isOwn: boolean }
+type Limit = { value: number; isOwn: boolean; toString: () => string }
 
-/** Where the control of a three-phase system holds back, or stops; R410A unless another refrigerant is named. */
+type Of = { mode?: CycleMode; refrigerant?: RefrigerantCode; series?: UnitSeries }
+/** Where the control holds back, or stops: of a VRF with R410A unless another series or refrigerant is named. */
 const action = (
   kind: 'control' | 'stop',
   end: keyof Pick<Ends, 'low' | 'high'>,
   key: LimitKey,
-  { mode = 'cooling', refrigerant = 1 }: { mode?: CycleMode; refrigerant?: RefrigerantCode } = {},
-): number => {
-  const found = limitOf(key, { mode, refrigerant, series: 'vrf', ambient: null, testRun: false })?.[kind]?.[end]
-  if (found === undefined) throw new Error(`no ${end} ${kind} limit of ${key}`)
-  return found
+  { mode = 'cooling', refrigerant = 1, series = 'vrf' }: Of = {},
+): Limit => {
+  const found = limitOf(key, { mode, refrigerant, series, ambient: null, testRun: false })?.[kind]
+  const value = found?.[end]
+  if (value === undefined) throw new Error(`no ${end} ${kind} limit of ${key}`)
+  const decimals = key === 'dischargePressure' && end === 'low' ? 2 : undefined
+  const text = decimals === undefined ? String(value) : value.toFixed(decimals)
+  return { value, isOwn: isOwnSource(found?.source), toString: () => text }
 }
-const pressure = (mode: CycleMode, refrigerant: RefrigerantCode): string =>
-  action('control', 'low', 'dischargePressure', { mode, refrigerant }).toFixed(2)
+const pressure = (mode: CycleMode, refrigerant: RefrigerantCode): Limit =>
+  action('control', 'low', 'dischargePressure', { mode, refrigerant })
+const lowPressures = [
+  pressure('cooling', 1),
+  pressure('heating', 1),
+  pressure('cooling', 3),
+  pressure('heating', 3),
+] as const
 
 const ratio = {
   high: action('control', 'high', 'pressureRatio'),
@@ -32,6 +51,8 @@ const hotGas = [
   action('control', 'high', 'dischargeTemp'),
   action('control', 'high', 'dischargeTemp', { refrigerant: 2 }),
 ]
+const sideHeatSink = action('control', 'high', 'finTemp', { series: 'side' })
+const sideHotGas = action('control', 'high', 'dischargeTemp', { series: 'side' })
 const { hertz, minutes } = oilReturnFrequency
 
 const row = (
@@ -41,8 +62,9 @@ const row = (
   conditionZh: string,
   conditionEn: string,
   next: string,
+  limits: readonly Limit[] = [],
 ): ProtectCode => ({
-  ...{ code, zh, en, next },
+  ...{ code, zh, en, next, isOwn: limits.some(({ isOwn }) => isOwn) },
   condition: { zh: conditionZh, en: conditionEn },
 })
 
@@ -55,6 +77,7 @@ export const protectCodes: readonly ProtectCode[] = [
     `压缩比≥${ratio.high}降频，＜${ratio.low}升频`,
     `Ratio of ${ratio.high} or more lowers the frequency, below ${ratio.low} raises it`,
     'P11',
+    [ratio.high, ratio.low],
   ),
   row(
     'P02',
@@ -63,6 +86,7 @@ export const protectCodes: readonly ProtectCode[] = [
     `排气压力≥${highPressure} MPa（R22：${highPressure22}）时降频`,
     `Pd of ${highPressure} MPa or more (R22: ${highPressure22}) lowers the frequency`,
     'P13',
+    [highPressure, highPressure22],
   ),
   row(
     'P03',
@@ -71,22 +95,25 @@ export const protectCodes: readonly ProtectCode[] = [
     `变频输出电流≥${current} A时降频`,
     `Inverter output of ${current} A or more lowers the frequency`,
     'P17',
+    [current],
   ),
   row(
     'P04',
     '变频散热片温度保护控制',
     'Inverter heat-sink temperature control',
-    `变频散热片温度≥${heatSink}℃时降频`,
-    `A heat-sink temperature of ${heatSink} °C or more lowers the frequency`,
+    `变频散热片温度≥${heatSink}℃（侧出风：${sideHeatSink}℃）时降频`,
+    `A heat-sink temperature of ${heatSink} °C or more (side discharge: ${sideHeatSink} °C) lowers the frequency`,
     '54',
+    [heatSink, sideHeatSink],
   ),
   row(
     'P05',
     '排气温度保护控制',
     'Discharge-temperature control',
-    `排气温度≥${hotGas.join('～')}℃（随频率）时先开大膨胀阀，再降频`,
-    `Td of ${hotGas.join('–')} °C (by frequency) opens the expansion valve, then lowers the frequency`,
+    `排气温度≥${hotGas.join('～')}℃（随频率；侧出风：${sideHotGas}℃）时先开大膨胀阀，再降频`,
+    `Td of ${hotGas.join('–')} °C (by frequency; side discharge: ${sideHotGas} °C) opens the expansion valve, then lowers the frequency`,
     'P15',
+    [...hotGas, sideHotGas],
   ),
   row(
     'P06',
@@ -108,9 +135,10 @@ export const protectCodes: readonly ProtectCode[] = [
     'P09',
     '高压下降保护控制',
     'High-pressure drop control',
-    `排气压力制冷＜${pressure('cooling', 1)} MPa、制热＜${pressure('heating', 1)} MPa（R22：${pressure('cooling', 3)}、${pressure('heating', 3)}）时升频`,
-    `Pd below ${pressure('cooling', 1)} MPa in cooling or ${pressure('heating', 1)} MPa in heating (R22: ${pressure('cooling', 3)} and ${pressure('heating', 3)}) raises the frequency`,
+    `排气压力制冷＜${lowPressures[0]} MPa、制热＜${lowPressures[1]} MPa（R22：${lowPressures[2]}、${lowPressures[3]}）时升频`,
+    `Pd below ${lowPressures[0]} MPa in cooling or ${lowPressures[1]} MPa in heating (R22: ${lowPressures[2]} and ${lowPressures[3]}) raises the frequency`,
     'P26',
+    lowPressures,
   ),
   row(
     'P0A',
@@ -135,6 +163,7 @@ export const protectCodes: readonly ProtectCode[] = [
     `压缩比＜${ratio.stop}；1小时内3次报警43`,
     `Ratio below ${ratio.stop}; three in 1 h become alarm 43`,
     '43',
+    [ratio.stop],
   ),
   row('P12', '低压上升重试', 'Retry: low-pressure increase', '1小时内3次报警44', 'Three in 1 h become alarm 44', '44'),
   row('P13', '高压上升重试', 'Retry: high-pressure increase', '1小时内3次报警45', 'Three in 1 h become alarm 45', '45'),

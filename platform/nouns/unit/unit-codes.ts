@@ -30,11 +30,12 @@ export const readUnitCodes = async (
     restart: restarts[restart] ?? 'auto',
     isOwn: isOwnCause(code) ? (1 as const) : (0 as const),
   })),
-  protectCodes: protectCodes.map(({ code, next, condition, ...names }) => ({
+  protectCodes: protectCodes.map(({ code, next, condition, isOwn, ...names }) => ({
     code,
     name: names[language],
     condition: condition[language],
     next,
+    isOwn: isOwn ? (1 as const) : (0 as const),
   })),
   alarms: (
     await database

@@ -4,7 +4,7 @@ import type { Conditions } from '@/lib/contract/judge-reading'
 import { type BandText, toMarks, toMoments, toPanels } from './history-panels'
 
 const unitText = (unit: string): string => unit
-const bandText: BandText = (kind, key, value) => `${kind} ${key} ${value}`
+const bandText: BandText = (kind, key, value, isOwn) => `${kind} ${key} ${value}${isOwn ? ' own' : ''}`
 const panels = (...points: HistoryPointKey[]) =>
   toPanels({
     points,

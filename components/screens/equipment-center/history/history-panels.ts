@@ -57,7 +57,12 @@ const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['
 const unitOf = (keys: readonly HistoryPointKey[]): string => (keys[0] ? pointOf(keys[0]).unit : '')
 
 /** Words for a limit or band of a signal; `value` as numbers with their unit. */
-export type BandText = (kind: 'normal' | 'warn' | 'limit', key: HistoryPointKey, value: string) => string
+export type BandText = (
+  kind: 'normal' | 'warn' | 'limit',
+  key: HistoryPointKey,
+  value: string,
+  isOwn: boolean,
+) => string
 
 /** Limits of the system and mode at hand, each with its words; none where those are not known. */
 const bandsOf = (
@@ -67,7 +72,7 @@ const bandsOf = (
 ): (TimeBand & { key: HistoryPointKey })[] =>
   keys.flatMap((key) => {
     if (!conditions) return []
-    const { warn, stop, normal } = historyLimits(key, conditions)
+    const { warn, stop, normal, own } = historyLimits(key, conditions)
     const { unit, decimals } = pointOf(key)
     const show = (...values: (number | null)[]): string => {
       const numbers = values.filter((value) => value !== null).map((value) => value.toFixed(decimals))
@@ -85,7 +90,7 @@ const bandsOf = (
       to,
       colour,
       line: kind !== 'normal',
-      label: bandText(kind, key, text),
+      label: bandText(kind, key, text, kind === 'limit' ? own.stop : own.normal),
     })
     return [
       ...(normal ? [band('normal', normal, chartColours.green, show(...normal))] : []),

@@ -19,8 +19,10 @@ export const useSignalText = () => {
     return names
   }
   /** What the edge of a band says in a plot. */
-  const bandText: BandText = (kind, key, limit) =>
-    t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: measureUnit(limit, language) })
+  const bandText: BandText = (kind, key, limit, isOwn) => {
+    const text = t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: measureUnit(limit, language) })
+    return isOwn ? t('bands.own', { text }) : text
+  }
   return {
     bandText,
     unitText: (unit: string): string => measureUnit(unit, language),

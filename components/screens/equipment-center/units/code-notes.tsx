@@ -32,6 +32,7 @@ export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
             {t('protectCode')} {protectCode} {protect?.name}
           </strong>
           {protect && <p>{protect.condition}</p>}
+          {protect?.isOwn === 1 && <p>{t('ownLimit')}</p>}
           {/* A retry's condition names its alarm already. */}
           {protect?.next && !protect.condition.includes(protect.next) && <p>{t('next', { next: protect.next })}</p>}
         </div>

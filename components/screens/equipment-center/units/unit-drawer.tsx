@@ -5,6 +5,7 @@ import { useLabels } from '@/components/screen/cells'
 import { SidePanel } from '@/components/screen/side-panel'
 import { Age } from '@/components/ui/age'
 import { useNow } from '@/components/ui/use-server-clock'
+import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { showWireTime } from '@/lib/format/date-time'
 import { type Band, type Bands, judge } from '@/lib/format/normal-bands'
 import styles from './unit-drawer.module.css'
@@ -49,7 +50,7 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
         : least !== undefined
           ? t('unit.detail.atLeast', { low: least })
           : t('unit.detail.atMost', { high: most ?? '' })
-    return source === 'ours' ? `${said} ${t('unit.detail.ownValue')}` : said
+    return isOwnSource(source) ? `${said} ${t('unit.detail.ownValue')}` : said
   }
 
   return (
