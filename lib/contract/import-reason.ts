@@ -35,7 +35,7 @@ const texts: Record<ImportReason, Bilingual> = {
   unknownType: { zh: '控制器类型不存在', en: 'No such controller type' },
   unknownModel: { zh: '该类型没有此型号', en: 'No such model of that type' },
   specialCharacters: { zh: '不能包含特殊字符', en: 'Cannot contain special characters' },
-  tooLong: { zh: '内容过长', en: 'Too long' },
+  tooLong: { zh: '不能超过{max}个字符（当前{count}）', en: 'Cannot exceed {max} characters ({count} now)' },
   duplicateInFile: { zh: '与第{line}行重复', en: 'The same as in line {line}' },
   taken: { zh: '该 WiFi ID 已被占用', en: 'This WiFi ID is taken' },
   unknownProject: { zh: '项目不存在', en: 'No such project' },
@@ -56,8 +56,17 @@ export const ImportProblem = z.object({
   reason: ImportReason,
   /** Line of the other row of a duplicate. */
   line: z.number().int().optional(),
+  /** Most characters that the column takes, and how many there are, of a text that is too long. */
+  max: z.number().int().optional(),
+  count: z.number().int().optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-export const reasonText = ({ reason, line }: Pick<ImportProblem, 'reason' | 'line'>, language: Language): string =>
-  texts[reason][language].replace('{line}', String(line ?? ''))
+/** Of imports that an older version checked. */
+const withoutLimit: Bilingual = { zh: '内容过长', en: 'Too long' }
+
+export const reasonText = ({ reason, line, max, count }: Omit<ImportProblem, 'column'>, language: Language): string =>
+  (reason === 'tooLong' && max === undefined ? withoutLimit : texts[reason])[language]
+    .replace('{line}', String(line ?? ''))
+    .replace('{max}', String(max ?? ''))
+    .replace('{count}', String(count ?? ''))

@@ -48,10 +48,16 @@ const nameSchema = nameText(mostName)
 const remarkSchema = remarkText(mostRemarks)
 
 /** Whether a text is too long or has signs that it must not have, by the checks of the forms. */
-const textProblem = (schema: typeof serialSchema | typeof remarkSchema, text: string) => {
+const textProblem = (
+  schema: typeof serialSchema | typeof remarkSchema,
+  text: string,
+  max: number,
+): Omit<ImportProblem, 'column'> | null => {
   const parsed = schema.safeParse(text)
   if (parsed.success) return null
-  return parsed.error.issues.some(({ message }) => message === 'tooLong') ? 'tooLong' : 'specialCharacters'
+  return parsed.error.issues.some(({ message }) => message === 'tooLong')
+    ? { reason: 'tooLong', max, count: text.length }
+    : { reason: 'specialCharacters' }
 }
 
 const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {
@@ -88,16 +94,16 @@ export const checkRow = (
   const model = normalizeShort(cells.controllerModel).trim().toUpperCase()
   if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
     say('controllerModel', 'unknownModel')
-  if (cells.deviceSn !== '') say('deviceSn', textProblem(serialSchema, cells.deviceSn))
+  if (cells.deviceSn !== '') add('deviceSn', textProblem(serialSchema, cells.deviceSn, mostSerial))
   // Files that were tried before there was this column have no cell of it.
   const deviceName = cells.deviceName ?? ''
-  if (deviceName !== '') say('deviceName', textProblem(nameSchema, deviceName))
+  if (deviceName !== '') add('deviceName', textProblem(nameSchema, deviceName, mostName))
   const found = known.projects(cells.project)
   say('project', projectProblem(found, cells.project))
   const time = cells.installTime === '' ? null : readTime(cells.installTime, known.timeZone)
   if (cells.installTime !== '' && time === null) say('installTime', 'unreadableTime')
   if (time !== null && time > known.now) say('installTime', 'futureTime')
-  say('remarks', textProblem(remarkSchema, cells.remarks))
+  add('remarks', textProblem(remarkSchema, cells.remarks, mostRemarks))
 
   if (problems.length > 0 || type === undefined) return { problems, controller: null }
   return {
