@@ -44,8 +44,8 @@ export const measureFaults = async (database: Database, platformId: PlatformId):
       const query = { ...filter, page: pages[(i + j) % pages.length] ?? 1, limit: 20, sidx, order }
       lists.push(
         await timed(JSON.stringify(query), async () => {
-          const found = await listFaults(database, { ...scope, query })
-          if (Object.keys(filter).length === 0) total = found.total
+          const found = await listFaults(database, scope, query)
+          if (Object.keys(filter).length === 0) total = found.totalCount
         }),
       )
     }
@@ -53,7 +53,7 @@ export const measureFaults = async (database: Database, platformId: PlatformId):
   const depths: Timed[] = []
   for (const share of [0.25, 0.5, 0.75, 1]) {
     const page = Math.max(1, Math.floor((total / 20) * share))
-    depths.push(await timed(`page ${page}`, () => listFaults(database, { ...scope, query: { page, limit: 20 } })))
+    depths.push(await timed(`page ${page}`, () => listFaults(database, scope, { page, limit: 20 })))
   }
   const figures: Timed[] = []
   for (const filter of [{ days: 30 }, { days: 90 }, { days: 30, severity: 4 }, { days: 30, status: 0 }] as const) {

@@ -2,7 +2,7 @@ import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../kernel/db/database'
 import { hicube, hidom, smartTouch } from '../nouns/device/controller-kind'
-import { listControllers } from '../nouns/device/controller-query'
+import { controllerRows } from '../nouns/device/controller-query'
 import { rnd } from '../nouns/telemetry/rnd'
 import { measureFaults } from './measure-faults'
 import { report, type Timed, timed } from './timed-query'
@@ -49,19 +49,14 @@ const controllerQuery = (i: number, total: number): DeviceQuery => {
 
 /** Lists of one brand: controllers by any sort and filter and on any page, then faults. */
 const measureBrand = async (database: Database, platformId: PlatformId): Promise<string[]> => {
-  const { total } = await listControllers(database, {
-    platformId,
-    reach: null,
-    type: 1,
-    query: DeviceQuery.parse({}),
-    now: new Date(),
-  })
+  const viewer = { platformId, reach: null, type: 1 as const, now: new Date() }
+  const { totalCount: total } = await controllerRows.page(database, viewer, DeviceQuery.parse({}))
   const lists: Timed[] = []
   for (let i = 0; i < queriesOfEachKind; i++) {
     const query = controllerQuery(i, total)
     lists.push(
       await timed(JSON.stringify(query), () =>
-        listControllers(database, { platformId, reach: null, type: 1, query, now: new Date() }),
+        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date() }, query),
       ),
     )
   }
@@ -71,7 +66,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     const query = DeviceQuery.parse({ page, sidx: 'deviceName' })
     depths.push(
       await timed(`page ${page}`, () =>
-        listControllers(database, { platformId, reach: null, type: 1, query, now: new Date() }),
+        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date() }, query),
       ),
     )
   }
@@ -83,7 +78,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
         const query = { page: 1, limit: 20, sidx, order }
         times.push(
           await timed(`${sidx} ${order}`, () =>
-            listControllers(database, { platformId, reach: null, type, query, now: new Date() }),
+            controllerRows.page(database, { platformId, reach: null, type, now: new Date() }, query),
           ),
         )
       }

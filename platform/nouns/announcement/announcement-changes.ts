@@ -18,10 +18,10 @@ import { staleSave } from '../../kernel/session/stale-save'
 import { announcementReads, announcements } from '../tables/announcement'
 import {
   type AnnouncementRow,
+  announcementRows,
   brandsOf,
   isForBrand,
   isOwn,
-  listAnnouncements,
   readersOf,
   toManaged,
 } from './announcement-rows'
@@ -102,10 +102,7 @@ type Managing = Omit<typeof announcementApi, 'current' | 'markRead'>
 
 /** What those who write announcements do with them. */
 export const announcementChanges: Handlers<Managing> = {
-  list: async (query, context) => {
-    const { list, total } = await listAnnouncements(context.database, query, context)
-    return toPage(list, total, query)
-  },
+  list: (query, context) => announcementRows.page(context.database, context, query),
 
   info: async ({ announcementId }, context) => {
     const row = await requireRow(announcementId, context, false)

@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, gt, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncementQuery, ManagedAnnouncement } from '@/lib/contract/announcement'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toWindow } from '../../kernel/db/page'
+import { equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
 import { webUsers } from '../../kernel/session/identity-table'
 import { toContainsPattern } from '../../kernel/text/search-text'
-import { withinDays } from '../../kernel/time/within-days'
 import { announcementReads, announcements } from '../tables/announcement'
 
 export type AnnouncementRow = typeof announcements.$inferSelect
@@ -47,24 +47,6 @@ const holds = (text: string): SQL =>
     sql`lower(normalize(${announcements.title} || ' ' || ${announcements.titleEn}, nfkc))`,
     sql`lower(${toContainsPattern(normalizeShort(text))})`,
   )
-
-const toConditions = (platformId: PlatformId, query: AnnouncementQuery, now: Date): SQL | undefined =>
-  and(
-    isForBrand(platformId),
-    query.title ? holds(query.title) : undefined,
-    query.type === undefined ? undefined : eq(announcements.type, query.type),
-    query.status === undefined ? undefined : statusIs(query.status, now),
-    withinDays(announcements.releaseTime, query, 'releaseFrom', 'releaseTo'),
-  )
-
-/** Top ones first, as readers see them, then the newest; a sort that is asked for is only that. */
-const toOrder = ({ sidx, order }: AnnouncementQuery, backwards: boolean): SQL[] => {
-  const turned = (direction: typeof asc) => (backwards ? (direction === asc ? desc : asc) : direction)
-  if (sidx === undefined)
-    return [turned(asc)(announcements.type), turned(desc)(announcements.releaseTime), turned(desc)(announcements.id)]
-  const direction = turned(order === 'desc' ? desc : asc)
-  return [direction(announcements[sidx]), direction(announcements.id)]
-}
 
 type Viewer = { actor: Actor; now: Date }
 
@@ -116,18 +98,32 @@ export const toManaged = async (
   }))
 }
 
-/** One page of announcements of a brand and how many match. */
-export const listAnnouncements = async (database: Database, query: AnnouncementQuery, viewer: Viewer) => {
-  const where = toConditions(viewer.actor.platformId, query, viewer.now)
-  const total = await database.$count(announcements, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const rows = await database
-    .select()
-    .from(announcements)
-    .where(where)
-    .orderBy(...toOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  return { list: await toManaged(database, found.backwards ? rows.reverse() : rows, viewer), total }
-}
+const { type, releaseTime, endTime, createTime } = announcements
+
+/** Announcements for a brand. Those at the top first, as readers see them, then the newest. */
+export const announcementRows = defineRows<Viewer, AnnouncementQuery, ManagedAnnouncement, 'releaseFrom' | 'releaseTo'>(
+  {
+    table: announcements,
+    id: announcements.id,
+    sorts: { releaseTime, endTime, createTime },
+    standing: [
+      [type, 'asc'],
+      [releaseTime, 'desc'],
+    ],
+    scope: ({ actor }) => isForBrand(actor.platformId),
+    filters: {
+      title: holds,
+      type: equals(type),
+      status: (status, { now }) => statusIs(status, now),
+    },
+    days: [{ column: releaseTime, from: 'releaseFrom', to: 'releaseTo' }],
+    read: async (database, ids, viewer) => {
+      const rows = await database
+        .select()
+        .from(announcements)
+        .where(inArray(announcements.id, [...ids]))
+      const managed = await toManaged(database, rows, viewer)
+      return new Map(managed.map((row) => [Number(row.announcementId), row]))
+    },
+  },
+)

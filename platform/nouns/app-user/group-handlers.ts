@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { appUserCan } from '@/lib/contract/app-user'
 import { groupApi, groupCan } from '@/lib/contract/group'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -10,7 +9,7 @@ import { changeController, requireController } from '../device/change-controller
 import { groupMembers } from '../tables/controller-part'
 import { appUsers, controllers, groups } from '../tables/fleet'
 import { readGroupPeople } from './group-people'
-import { listGroups, readGroups } from './group-query'
+import { groupRows } from './group-query'
 
 /** The group of that key in the caller's brand, locked: members and administrator change one after the other. */
 const requireGroup = async ({ database, actor }: Context, groupId: string) => {
@@ -49,10 +48,7 @@ const adminOf = async ({ database }: Context, { adminUserId }: GroupRow): Promis
 }
 
 export const group = implement(groupApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listGroups(database, actor, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => groupRows.page(database, actor, query),
 
   info: async ({ groupId }, { database, actor }) => {
     const id = toRowId(groupId)
@@ -60,7 +56,7 @@ export const group = implement(groupApi, {
       .select({ id: groups.id })
       .from(groups)
       .where(and(eq(groups.id, id), eq(groups.platformId, actor.platformId)))
-    const [found] = row ? await readGroups(database, [id], actor.reach) : []
+    const [found] = row ? await groupRows.read(database, [id], actor) : []
     if (found === undefined) throw new PlatformError('notFound')
     return { group: found, ...(await readGroupPeople(database, actor, id)) }
   },
@@ -125,7 +121,7 @@ export const group = implement(groupApi, {
   dissolve: async ({ groupId }, context) => {
     const { database, actor } = context
     const row = await requireGroup(context, groupId)
-    const [found] = await readGroups(database, [row.id], actor.reach)
+    const [found] = await groupRows.read(database, [row.id], actor)
     if (!found || !groupCan.dissolve(found)) throw new PlatformError('illegalState')
     const { members } = await readGroupPeople(database, actor, row.id)
     await database.delete(groups).where(eq(groups.id, row.id))

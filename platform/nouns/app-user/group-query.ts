@@ -1,67 +1,39 @@
-import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Group, GroupQuery } from '@/lib/contract/group'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toWindow } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
-import type { Reach, Territory } from '../../kernel/session/data-scope'
+import { contains, searches, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
+import type { Territory } from '../../kernel/session/data-scope'
+import { containsText } from '../../kernel/text/contains-text'
 import { toContainsPattern } from '../../kernel/text/search-text'
 import { controllersWithin } from '../device/controllers-within'
 import { groupsWithin } from '../reach/customers-within'
 import { groupMembers } from '../tables/controller-part'
 import { appUsers, controllers, groups } from '../tables/fleet'
-import { containsText } from './user-query'
 
-const sortColumns = { groupNo: groups.groupNo, groupName: groups.groupSearch, createTime: groups.createTime } as const
+const withAdministrator = (account: string, platformId: PlatformId): SQL => {
+  const isIt = and(eq(appUsers.platformId, platformId), containsText(appUsers.accountSearch, account))
+  return sql`${groups.adminUserId} in (select ${appUsers.id} from ${appUsers} where ${isIt})`
+}
 
-const withAdministrator = (database: Database, platformId: PlatformId, account: string): SQL =>
-  inArray(
-    groups.adminUserId,
-    database
-      .select({ id: appUsers.id })
-      .from(appUsers)
-      .where(and(eq(appUsers.platformId, platformId), containsText(appUsers.accountSearch, account))),
-  )
+const withMember = (userId: string): SQL =>
+  sql`${groups.id} in (select ${groupMembers.groupId} from ${groupMembers} where ${groupMembers.appUserId} = ${toRowId(userId)})`
 
-const withMember = (database: Database, userId: string): SQL =>
-  inArray(
-    groups.id,
-    database
-      .select({ id: groupMembers.groupId })
-      .from(groupMembers)
-      .where(eq(groupMembers.appUserId, toRowId(userId))),
-  )
+const inCity = (city: string): SQL | undefined => {
+  const pattern = toContainsPattern(normalizeShort(city))
+  return or(like(groups.city, pattern), like(sql`lower(${groups.cityEn})`, sql`lower(${pattern})`))
+}
 
-const toConditions = (
+const readGroups = async (
   database: Database,
-  { platformId, reach }: Territory<PlatformId>,
-  query: GroupQuery,
-): SQL | undefined => {
-  const { groupNo, groupName, adminAccount, city, userId } = query
-  const inCity = city && toContainsPattern(normalizeShort(city))
-  return and(
-    eq(groups.platformId, platformId),
-    groupsWithin(reach),
-    groupNo ? like(groups.groupNo, toContainsPattern(groupNo.toUpperCase())) : undefined,
-    containsText(groups.groupSearch, groupName),
-    adminAccount ? withAdministrator(database, platformId, adminAccount) : undefined,
-    inCity ? or(like(groups.city, inCity), like(sql`lower(${groups.cityEn})`, sql`lower(${inCity})`)) : undefined,
-    userId ? withMember(database, userId) : undefined,
-  )
-}
-
-const toOrder = ({ sidx, order }: Pick<GroupQuery, 'sidx' | 'order'>, backwards: boolean): SQL[] => {
-  const ascending = ((sidx ? order : 'asc') !== 'desc') !== backwards
-  const direction = ascending ? asc : desc
-  return [direction(sortColumns[sidx ?? 'groupNo']), direction(groups.id)]
-}
-
-/** Groups by key with their administrators and what they hold within reach, in the order of the keys. */
-export const readGroups = async (database: Database, ids: readonly number[], reach: Reach): Promise<Group[]> => {
-  if (ids.length === 0) return []
+  ids: readonly number[],
+  { reach }: Territory<PlatformId>,
+): Promise<ReadonlyMap<number, Group>> => {
   const rows = await database
     .select({ group: groups, account: appUsers.account, nickname: appUsers.nickname })
     .from(groups)
@@ -84,7 +56,7 @@ export const readGroups = async (database: Database, ids: readonly number[], rea
     .groupBy(controllers.groupId)
   const membersOf = new Map(members.map((each) => [each.id, each.count]))
   const devicesOf = new Map(devices.map((each) => [each.id, each]))
-  const byId = new Map(
+  return new Map(
     rows.map(({ group, account, nickname }): [number, Group] => [
       group.id,
       {
@@ -105,22 +77,23 @@ export const readGroups = async (database: Database, ids: readonly number[], rea
       },
     ]),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of groups and how many match. */
-export const listGroups = async (database: Database, territory: Territory<PlatformId>, query: GroupQuery) => {
-  const where = toConditions(database, territory, query)
-  const total = await database.$count(groups, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const keys = await database
-    .select({ id: groups.id })
-    .from(groups)
-    .where(where)
-    .orderBy(...toOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  const ids = keys.map(({ id }) => id)
-  return { list: await readGroups(database, found.backwards ? ids.reverse() : ids, territory.reach), total }
-}
+const { groupNo, groupSearch, createTime } = groups
+
+/** Groups of a brand within reach, with their administrators and what they hold there. */
+export const groupRows = defineRows<Territory<PlatformId>, GroupQuery, Group>({
+  table: groups,
+  id: groups.id,
+  sorts: { groupNo, groupName: groupSearch, createTime },
+  standing: [[groupNo, 'asc']],
+  scope: ({ platformId, reach }) => and(eq(groups.platformId, platformId), groupsWithin(reach)),
+  filters: {
+    groupNo: contains(groupNo, toUpperCase),
+    groupName: searches(groupSearch),
+    adminAccount: (account, { platformId }) => withAdministrator(account, platformId),
+    city: inCity,
+    userId: withMember,
+  },
+  read: readGroups,
+})

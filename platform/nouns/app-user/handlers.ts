@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type AppUser, appUserApi, appUserCan } from '@/lib/contract/app-user'
 import { toWireTime } from '@/lib/format/wire-time'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -19,7 +18,7 @@ import { revealField } from './reveal-field'
 import { readScopeOptions } from './scope-options'
 import { readOwnProjects, readTypeImpact } from './type-impact'
 import { exportAppUsers } from './user-export'
-import { type AppUserRow, listAppUsers, readAppUsers, toUserConditions } from './user-query'
+import { type AppUserRow, appUserRows } from './user-query'
 
 /** The app user of that key in the caller's brand. Throws `notFound`. */
 const readUser = async ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> => {
@@ -33,7 +32,7 @@ const readUser = async ({ database, actor }: Context, userId: string, lock = fal
 }
 
 const toWire = async ({ database, actor }: Context, { id }: AppUserRow): Promise<AppUser> => {
-  const [user] = await readAppUsers(database, [id], actor.reach)
+  const [user] = await appUserRows.read(database, [id], actor)
   if (user === undefined) throw new PlatformError('notFound')
   return user
 }
@@ -53,10 +52,7 @@ const changed = (row: AppUserRow, { actor, now }: Context) => ({
 })
 
 export const appUser = implement(appUserApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listAppUsers(database, actor, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => appUserRows.page(database, actor, query),
 
   reveal: revealField,
 
@@ -91,14 +87,14 @@ export const appUser = implement(appUserApi, {
         database,
         and(relationsOf(row.id), relationsWithin(reach)),
         [asc(distributorRelations.id)],
-        { reach },
+        reach,
       ),
     }
   },
 
   export: async (input, context) => {
     // A filter that cannot be read is refused here and not by a job that nobody looks at.
-    toUserConditions(context.actor, input.filter)
+    appUserRows.where(context.actor, input.filter)
     context.audit({ module: 'appUser', target: 'appUser', after: input })
     return { jobId: await context.startJob(exportAppUsers, input) }
   },

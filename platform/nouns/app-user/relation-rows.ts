@@ -41,22 +41,20 @@ const toRelation = (
   version: row.version,
 })
 
-/** Relations with their parties, in the order that is asked for; all of them, or those of a window. */
+/** Relations with their parties, in the order that is asked for; projects are counted within reach. */
 export const readRelations = async (
   database: Database,
   where: SQL | undefined,
   order: readonly SQL[],
-  { reach = null, ...window }: { reach?: Reach; size?: number; offset?: number } = {},
+  reach: Reach = null,
 ): Promise<Relation[]> => {
-  const query = database
+  const rows = await database
     .select({ row: distributorRelations, distributor: distributors, dealer: dealers })
     .from(distributorRelations)
     .innerJoin(distributors, eq(distributors.id, distributorRelations.distributorId))
     .innerJoin(dealers, eq(dealers.id, distributorRelations.dealerId))
     .where(where)
     .orderBy(...order)
-  const { size, offset = 0 } = window
-  const rows = size === undefined ? await query : await query.limit(size).offset(offset)
   const dealerIds = [...new Set(rows.map(({ dealer }) => dealer.id))]
   const counted =
     dealerIds.length > 0

@@ -5,8 +5,7 @@ import type { Bilingual } from '@/lib/contract/language'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
-import { appUsers } from '../tables/fleet'
-import { readAppUsers, toUserConditions, toUserOrder } from './user-query'
+import { appUserRows } from './user-query'
 
 const input = exportOf(AppUserFilter, appUserSorts)
 
@@ -51,17 +50,12 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async (asked, job) => {
-    const { database, reach } = job
-    const keys = await database
-      .select({ id: appUsers.id })
-      .from(appUsers)
-      .where(toUserConditions(job, asked.filter))
-      .orderBy(...toUserOrder(asked))
+    const { database } = job
     await writeListFile(job, {
       asked,
       columns,
-      keys: keys.map(({ id }) => id),
-      read: (ids) => readAppUsers(database, ids, reach),
+      keys: await appUserRows.keys(database, job, asked),
+      read: (ids) => appUserRows.read(database, ids, job),
     })
   },
 })

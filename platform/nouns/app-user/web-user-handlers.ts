@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
 import type { Database } from '../../kernel/db/database'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -14,7 +13,7 @@ import { refuseWeak } from '../login/refuse-weak'
 import { holdsRole, readHoldings, readRoleHoldings } from '../user/holdings'
 import { createUser, lockUser, requireWithin, updateUser } from '../user/save-user'
 import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from '../user/superusers'
-import { listWebUsers, ofStaff, toWebUsers, type WebUserRow } from '../user/user-rows'
+import { ofStaff, toWebUsers, type WebUserRow, webUserRows } from '../user/user-rows'
 import { endSessions, readSessions } from '../user/user-sessions'
 
 const readUser = async (context: Context, userId: string): Promise<WebUserRow> => {
@@ -114,10 +113,7 @@ const resetPassword = async (
 export const webUser = implement(
   webUserApi,
   {
-    list: async (query, { database, actor, language }) => {
-      const { list, total } = await listWebUsers(database, { actor, language, query })
-      return toPage(list, total, query)
-    },
+    list: (query, { database, actor, language }) => webUserRows.page(database, { actor, language }, query),
 
     one: async ({ userId }, context) => {
       const [found] = await toWebUsers(context.database, context, [await readUser(context, userId)])

@@ -2,8 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { type AppType, type AppVersionUpdate, appVersionApi, appVersionCan } from '@/lib/contract/app-version'
 import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
-import { orderBy } from '../../kernel/db/order-by'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
@@ -13,17 +11,10 @@ import { storeUpload } from '../../kernel/http/store-upload'
 import { staleSave } from '../../kernel/session/stale-save'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { appVersions } from '../tables/app-version'
-import { type AppVersionRecord, readGreatestBuild, toAppVersion, toVersionConditions } from './version-rows'
+import { type AppVersionRecord, appVersionRows, readGreatestBuild } from './version-rows'
 
 const module = 'appVersion'
 const clients: Record<AppType, string> = { 1: 'Android', 2: 'iOS' }
-
-const sortColumns = {
-  buildNo: appVersions.buildNo,
-  versionNo: appVersions.versionOrder,
-  releaseTime: appVersions.releaseTime,
-  downloadCount: appVersions.downloadCount,
-} as const
 
 const nameOf = ({ appType, versionNo, buildNo }: Pick<AppVersionRecord, 'appType' | 'versionNo' | 'buildNo'>): string =>
   `${clients[appType]} ${versionNo} (${buildNo})`
@@ -107,19 +98,7 @@ const step = async (
 export const appVersion = implement(
   appVersionApi,
   {
-    list: async (query, { database, actor }) => {
-      const where = toVersionConditions(actor.platformId, query)
-      const sort = query.sidx ?? 'buildNo'
-      const options = sort === 'releaseTime' ? ({ nullable: true } as const) : {}
-      const rows = await database
-        .select()
-        .from(appVersions)
-        .where(where)
-        .orderBy(...orderBy(query, sortColumns[sort], appVersions.id, options))
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-      return toPage(rows.map(toAppVersion), await database.$count(appVersions, where), query)
-    },
+    list: (query, { database, actor }) => appVersionRows.page(database, actor, query),
 
     save: ({ appType, ...form }, context) => add(context, appType, form, {}),
 

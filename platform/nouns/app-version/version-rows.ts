@@ -1,9 +1,10 @@
-import { and, desc, eq, like, max, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, max } from 'drizzle-orm'
 import type { AppType, AppVersion, AppVersionQuery } from '@/lib/contract/app-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toContainsPattern } from '../../kernel/text/search-text'
+import { contains, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import { appVersions } from '../tables/app-version'
 
 export type AppVersionRecord = typeof appVersions.$inferSelect
@@ -20,14 +21,29 @@ export const toAppVersion = (row: AppVersionRecord): AppVersion => {
   }
 }
 
-export const toVersionConditions = (platformId: PlatformId, query: AppVersionQuery): SQL | undefined =>
-  and(
-    eq(appVersions.platformId, platformId),
-    query.appType === undefined ? undefined : eq(appVersions.appType, query.appType),
-    query.versionNo ? like(appVersions.versionNo, toContainsPattern(query.versionNo)) : undefined,
-    query.status === undefined ? undefined : eq(appVersions.status, query.status),
-    query.channel === undefined ? undefined : eq(appVersions.channel, query.channel),
-  )
+const { buildNo, versionOrder, releaseTime, downloadCount } = appVersions
+
+/** Versions of a brand's apps, greatest build first. */
+export const appVersionRows = defineRows<{ platformId: PlatformId }, AppVersionQuery, AppVersion>({
+  table: appVersions,
+  id: appVersions.id,
+  sorts: { buildNo, versionNo: versionOrder, releaseTime, downloadCount },
+  standing: [[buildNo, 'desc']],
+  scope: ({ platformId }) => eq(appVersions.platformId, platformId),
+  filters: {
+    appType: equals(appVersions.appType),
+    versionNo: contains(appVersions.versionNo),
+    status: equals(appVersions.status),
+    channel: equals(appVersions.channel),
+  },
+  read: async (database, ids) => {
+    const rows = await database
+      .select()
+      .from(appVersions)
+      .where(inArray(appVersions.id, [...ids]))
+    return new Map(rows.map((row) => [row.id, toAppVersion(row)]))
+  },
+})
 
 const released = 1
 

@@ -1,13 +1,14 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Checker, type CheckerDetail, type CheckerQuery, checkerStorage } from '@/lib/contract/checker'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toWindow } from '../../kernel/db/page'
+import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
+import { containsText } from '../../kernel/text/contains-text'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
-import { containsText } from '../app-user/user-query'
 import { checkersWithin } from '../reach/checkers-within'
 import { checkerMinutes, checkers, checkerTasks, checkerUsers } from '../tables/checker'
 import { appUsers, controllers, projects } from '../tables/fleet'
@@ -15,40 +16,6 @@ import { readBusUnits } from './bus-units'
 import { collisionRateOf, utilisationOf } from './figures'
 
 export type CheckerRow = typeof checkers.$inferSelect
-
-const sortColumns = {
-  checkerId: checkers.checkerId,
-  checkerName: checkers.nameSearch,
-  lastOnlineTime: checkers.lastOnlineTime,
-} as const
-
-const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: CheckerQuery): SQL | undefined =>
-  and(
-    eq(checkers.platformId, platformId),
-    checkersWithin(reach),
-    query.checkerId ? sql`${checkers.checkerId} like ${toContainsPattern(query.checkerId.toUpperCase())}` : undefined,
-    query.checkerName
-      ? or(containsText(checkers.nameSearch, query.checkerName), containsText(checkers.aliasSearch, query.checkerName))
-      : undefined,
-    query.checkerType === undefined ? undefined : eq(checkers.checkerType, query.checkerType),
-    query.status === undefined ? undefined : eq(checkers.status, query.status),
-    query.projectName
-      ? sql`${checkers.projectId} in (select ${projects.id} from ${projects} where ${projects.projectSearch} like ${toContainsPattern(toSearchText(query.projectName))})`
-      : undefined,
-  )
-
-const toOrder = ({ sidx, order }: Pick<CheckerQuery, 'sidx' | 'order'>, backwards: boolean): SQL[] => {
-  const ascending = ((sidx ? order : 'asc') !== 'desc') !== backwards
-  const direction = ascending ? asc : desc
-  const key = sidx ?? 'checkerId'
-  const column = sortColumns[key]
-  return [
-    key === 'lastOnlineTime'
-      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(column),
-    direction(checkers.id),
-  ]
-}
 
 /** What the storage of each Checker holds, bytes. */
 export const readUsed = async (database: Database, rowIds: readonly number[]): Promise<Map<number, number>> => {
@@ -82,9 +49,7 @@ const readLiveLoad = async (database: Database, taskIds: readonly number[]) => {
   return load
 }
 
-/** Checkers by key, in the order of the keys. */
-export const readCheckers = async (database: Database, ids: readonly number[]): Promise<Checker[]> => {
-  if (ids.length === 0) return []
+const readCheckers = async (database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Checker>> => {
   const rows = await database
     .select({
       row: checkers,
@@ -107,7 +72,7 @@ export const readCheckers = async (database: Database, ids: readonly number[]): 
   const userCounts = new Map(people.map((each) => [each.id, each.count]))
   const capturing = rows.flatMap(({ row, task }) => (task?.type === 1 ? (row.currentTaskId ?? []) : []))
   const load = await readLiveLoad(database, capturing)
-  const byId = new Map(
+  return new Map(
     rows.map(({ row, projectName, busMacWifiId, busName, task }): [number, Checker] => {
       const { checkerId, checkerType, checkerName, alias, macWifiId, status, version } = row
       const { firmwareVersion, hardwareVersion, batteryPct, rssi } = row
@@ -131,29 +96,31 @@ export const readCheckers = async (database: Database, ids: readonly number[]): 
       ]
     }),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of Checkers and how many match. */
-export const listCheckers = async (database: Database, territory: Territory<PlatformId>, query: CheckerQuery) => {
-  const where = toConditions(territory, query)
-  const total = await database.$count(checkers, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const keys = await database
-    .select({ id: checkers.id })
-    .from(checkers)
-    .where(where)
-    .orderBy(...toOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  const ids = keys.map(({ id }) => id)
-  return { list: await readCheckers(database, found.backwards ? ids.reverse() : ids), total }
-}
+const { checkerId, nameSearch, lastOnlineTime } = checkers
+
+/** Checkers of a brand within reach. */
+export const checkerRows = defineRows<Territory<PlatformId>, CheckerQuery, Checker>({
+  table: checkers,
+  id: checkers.id,
+  sorts: { checkerId, checkerName: nameSearch, lastOnlineTime },
+  standing: [[checkerId, 'asc']],
+  scope: ({ platformId, reach }) => and(eq(checkers.platformId, platformId), checkersWithin(reach)),
+  filters: {
+    checkerId: contains(checkerId, toUpperCase),
+    checkerName: (text) => or(containsText(nameSearch, text), containsText(checkers.aliasSearch, text)),
+    checkerType: equals(checkers.checkerType),
+    status: equals(checkers.status),
+    projectName: (text) =>
+      sql`${checkers.projectId} in (select ${projects.id} from ${projects} where ${projects.projectSearch} like ${toContainsPattern(toSearchText(text))})`,
+  },
+  read: readCheckers,
+})
 
 /** One Checker with its users and what stands on its bus. */
 export const readCheckerDetail = async (database: Database, row: CheckerRow, now: Date): Promise<CheckerDetail> => {
-  const [checker] = await readCheckers(database, [row.id])
+  const checker = (await readCheckers(database, [row.id])).get(row.id)
   if (checker === undefined) throw new Error('the Checker is gone')
   const users = await database
     .select({ id: appUsers.id, account: appUsers.account, nickname: appUsers.nickname, role: checkerUsers.role })

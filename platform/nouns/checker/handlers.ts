@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { checkerApi, checkerCan } from '@/lib/contract/checker'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { containsText } from '../app-user/user-query'
+import { containsText } from '../../kernel/text/contains-text'
 import { appUsersWithin } from '../reach/customers-within'
 import { checkers } from '../tables/checker'
 import { appUsers } from '../tables/fleet'
-import { listCheckers, readCheckerDetail } from './checker-rows'
+import { checkerRows, readCheckerDetail } from './checker-rows'
 import { noteEdit } from './note-edit'
 import { noteEvent } from './note-event'
 import { requireChecker } from './require-checker'
@@ -21,10 +20,7 @@ const moduleOf = (checkerId: string): string =>
   `84F3EC${createHash('sha256').update(checkerId).digest('hex').slice(0, 6).toUpperCase()}`
 
 export const checker = implement(checkerApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listCheckers(database, actor, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => checkerRows.page(database, actor, query),
 
   info: async ({ checkerId }, context) =>
     readCheckerDetail(context.database, await requireChecker(context, checkerId), context.now),

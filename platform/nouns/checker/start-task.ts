@@ -14,7 +14,8 @@ import {
   checkerTasks,
 } from '../tables/checker'
 import { addressOfUnit, readBusUnits } from './bus-units'
-import { type CheckerRow, readCheckers } from './checker-rows'
+import type { CheckerRow } from './checker-rows'
+import { checkerRows } from './checker-rows'
 import { forecastTask } from './forecast'
 import { noteEvent } from './note-event'
 
@@ -61,7 +62,7 @@ export const assertPlanned = (
 /** Begins a task on a Checker that is locked, or plans its start. Answers its key. */
 export const startTask = async (context: Context, checker: CheckerRow, form: CheckerTaskForm): Promise<number> => {
   const { database, actor, now } = context
-  const [shown] = await readCheckers(database, [checker.id])
+  const [shown] = await checkerRows.read(database, [checker.id], actor)
   if (shown === undefined || !checkerCan.start(shown)) throw new PlatformError('illegalState')
   const start = assertPlanned(context, checker, form)
   const [same] = await database

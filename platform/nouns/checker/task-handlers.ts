@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
-import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -12,7 +11,7 @@ import { noteEvent } from './note-event'
 import { requireChecker, requireTask, type TaskRow } from './require-checker'
 import { assertPlanned, startTask } from './start-task'
 import { downloadTask } from './task-download'
-import { isRemovable, listTasks, readTasks } from './task-rows'
+import { isRemovable, taskRows } from './task-rows'
 
 /** What staff did with a task, beside what the operation log says of it. */
 const note = ({ database, actor, now }: Context, kind: CheckerEventKind, task: TaskRow): Promise<void> =>
@@ -32,14 +31,11 @@ const requireState = async (
 const publish = ({ publish: tell }: Context, taskId: string): void => tell({ topic: 'checker', id: taskId })
 
 export const checkerTask = implement(checkerTaskApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listTasks(database, actor, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => taskRows.page(database, actor, query),
 
   info: async ({ taskId }, context) => {
     const { task } = await requireTask(context, taskId)
-    const [shown] = await readTasks(context.database, context.actor, [task.id])
+    const [shown] = await taskRows.read(context.database, [task.id], context.actor)
     if (shown === undefined) throw new PlatformError('notFound')
     return shown
   },

@@ -1,16 +1,12 @@
-import { inArray } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { ControlRecord } from '@/lib/contract/control'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import type { Bilingual } from '@/lib/contract/language'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
-import { readInOrder } from '../../kernel/list/read-in-order'
 import { writeListFile } from '../../kernel/list/write-list-file'
-import { controlRecords } from '../tables/control'
 import { toCommandWords } from './command-words'
-import { toHistoryConditions, toHistoryOrder } from './control-history'
-import { toControlRecords } from './control-rows'
+import { historyRows } from './control-history'
 
 const input = controlHistoryApi.export.input
 
@@ -56,21 +52,12 @@ export const exportControls = registerJob<z.infer<typeof input>>({
   onRestart: 'rerun',
   run: async (asked, job) => {
     const { database, platformId, reach, now } = job
-    const { screen, filter, order } = asked
-    const keys = await database
-      .select({ id: controlRecords.id })
-      .from(controlRecords)
-      .where(toHistoryConditions({ platformId, reach, now }, screen, filter))
-      .orderBy(...toHistoryOrder(order))
+    const viewer = { platformId, reach, now, screen: asked.screen }
     await writeListFile(job, {
       asked,
       columns,
-      keys: keys.map(({ id }) => id),
-      read: readInOrder({
-        find: (ids: number[]) => database.select().from(controlRecords).where(inArray(controlRecords.id, ids)),
-        keyOf: ({ id }) => id,
-        toRows: (rows) => toControlRecords(database, rows),
-      }),
+      keys: await historyRows.keys(database, viewer, asked),
+      read: (ids) => historyRows.read(database, ids, viewer),
     })
   },
 })

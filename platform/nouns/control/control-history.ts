@@ -1,10 +1,14 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { ControlRecord } from '@/lib/contract/control'
 import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
+import type { ListQuery } from '@/lib/contract/endpoint'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
+import { equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { withinDays } from '../../kernel/time/within-days'
@@ -12,6 +16,7 @@ import { startOfDay } from '../../kernel/time/zone-day'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controlRecords } from '../tables/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../tables/fleet'
+import { toControlRecords } from './control-rows'
 
 /** Whose commands each screen shows. */
 const shown: Record<HistoryScreen, SQL> = {
@@ -44,8 +49,7 @@ const ofControllers = (
 }
 
 /** Commands to an indoor unit or an air box that is called so. */
-const ofUnit = (unitName: string | undefined): SQL | undefined => {
-  if (!unitName) return undefined
+const ofUnit = (unitName: string): SQL => {
   const name = pattern(unitName)
   return sql`case when ${controlRecords.unitKind} = 4
     then exists (select 1 from ${airBoxes} where ${airBoxes.controllerId} = ${controlRecords.controllerId}
@@ -63,29 +67,49 @@ const ofTime = (filter: HistoryFilter, now: Date): SQL | undefined => {
   return sql`${controlRecords.sendTime} >= ${since}`
 }
 
-type Scope = Territory<PlatformId> & { now: Date }
+/** Whose commands, as of when, and on which of the screens. */
+type HistoryViewer = Territory<PlatformId> & { now: Date; screen: HistoryScreen }
 
-/** Conditions of a history: brand and reach always, then the screen's and the filter's. Throws `badRequest` for a day that there is not. */
-export const toHistoryConditions = (scope: Scope, screen: HistoryScreen, filter: HistoryFilter): SQL | undefined => {
-  const { platformId, reach, now } = scope
-  const { operatorAccount, command, result, source = usualSource[screen] } = filter
-  return and(
-    eq(controlRecords.platformId, platformId),
-    ofControllersWithin(reach, controlRecords.controllerId),
-    shown[screen],
-    lte(controlRecords.sendTime, now),
-    ofTime(filter, now),
-    source === 0 ? undefined : eq(controlRecords.source, source),
-    ofControllers(platformId, filter),
-    ofUnit(filter.unitName),
-    operatorAccount ? eq(controlRecords.operatorAccount, operatorAccount) : undefined,
-    command ? sql`jsonb_exists(${controlRecords.command}, ${command})` : undefined,
-    result === undefined ? undefined : eq(controlRecords.result, result),
-  )
-}
+const { sendTime } = controlRecords
 
-/** Newest first unless asked otherwise; the key decides between equals. */
-export const toHistoryOrder = (order: 'asc' | 'desc' | undefined, backwards = false): SQL[] => {
-  const direction = (order === 'asc') === backwards ? desc : asc
-  return [direction(controlRecords.sendTime), direction(controlRecords.id)]
-}
+/** Commands of one screen within reach, newest first. */
+export const historyRows = defineRows<
+  HistoryViewer,
+  ListQuery & HistoryFilter,
+  ControlRecord,
+  'from' | 'to' | 'days' | 'source' | 'macWifiId' | 'deviceName' | 'groupName'
+>({
+  table: controlRecords,
+  id: controlRecords.id,
+  sorts: { sendTime },
+  standing: [[sendTime, 'desc']],
+  scope: ({ platformId, reach, now, screen }) =>
+    and(
+      eq(controlRecords.platformId, platformId),
+      ofControllersWithin(reach, controlRecords.controllerId),
+      shown[screen],
+      lte(sendTime, now),
+    ),
+  filters: {
+    unitName: ofUnit,
+    operatorAccount: equals(controlRecords.operatorAccount),
+    command: (part) => sql`jsonb_exists(${controlRecords.command}, ${part})`,
+    result: equals(controlRecords.result),
+  },
+  whole: ({ platformId, now, screen }, filter) => {
+    const { source = usualSource[screen] } = filter
+    return and(
+      ofTime(filter, now),
+      source === 0 ? undefined : eq(controlRecords.source, source),
+      ofControllers(platformId, filter),
+    )
+  },
+  read: async (database, ids) => {
+    const rows = await database
+      .select()
+      .from(controlRecords)
+      .where(inArray(controlRecords.id, [...ids]))
+    const records = await toControlRecords(database, rows)
+    return new Map(records.map((record) => [Number(record.recordId), record]))
+  },
+})

@@ -1,12 +1,11 @@
 import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
-import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { readOrigin } from './read-origin'
 import { answerPdf, answerWorkbook } from './report-file'
-import { listReports, readReport } from './report-rows'
+import { readReport, reportRows } from './report-rows'
 import { finishReport, removeReport, saveReport } from './save-report'
 import { signByName, signReport, unsignReport } from './sign-report'
 
@@ -21,10 +20,7 @@ const publish = ({ publish: tell }: Context, reportId: string): void => tell({ t
 export const dataReport = implement(
   dataReportApi,
   {
-    list: async (query, { database, actor }) => {
-      const { list, total } = await listReports(database, actor, query)
-      return toPage(list, total, query)
-    },
+    list: (query, { database, actor }) => reportRows.page(database, actor, query),
 
     info: ({ reportId }, context) => requireReport(context, reportId),
 

@@ -1,15 +1,15 @@
-import { and, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { DataReport, DataReportDetail, DataReportQuery } from '@/lib/contract/data-report'
 import { type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
 import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { orderBy } from '../../kernel/db/order-by'
-import { toWindow } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
-import { containsText } from '../app-user/user-query'
+import { equals, refersTo, searches } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
+import { containsText } from '../../kernel/text/contains-text'
 import { ofControllersWithin, ofProjectsWithin } from '../device/controllers-within'
 import { dataReports } from '../tables/data-report'
 import { projects } from '../tables/fleet'
@@ -18,33 +18,12 @@ import { readSignatures } from './report-signature'
 export type ReportRecord = typeof dataReports.$inferSelect
 type Viewer = Pick<Context, 'actor'>['actor']
 
-const sortColumns = {
-  commissioningDate: dataReports.commissioningDate,
-  createTime: dataReports.createTime,
-  reportNo: dataReports.reportNo,
-} as const
-
 /** Condition on `data_report`: the caller's brand and reach. A report stays where it was made when the controller is moved. */
 export const reportsWithin = ({ platformId, reach }: Pick<Viewer, 'platformId' | 'reach'>): SQL | undefined =>
   and(
     eq(dataReports.platformId, platformId),
     ofControllersWithin(reach, dataReports.controllerId),
     reach === null ? undefined : or(isNull(dataReports.projectId), ofProjectsWithin(reach, dataReports.projectId)),
-  )
-
-const toConditions = (actor: Viewer, query: DataReportQuery): SQL | undefined =>
-  and(
-    reportsWithin(actor),
-    containsText(dataReports.reportNo, query.reportNo?.toUpperCase()),
-    containsText(dataReports.customerSearch, query.customerName),
-    containsText(dataReports.companySearch, query.commissioningCompany),
-    containsText(dataReports.personSearch, query.commissioningPerson),
-    query.projectId === undefined ? undefined : eq(dataReports.projectId, toRowId(query.projectId)),
-    query.workingMode === undefined ? undefined : eq(dataReports.workingMode, query.workingMode),
-    query.result === undefined ? undefined : eq(dataReports.result, query.result),
-    query.status === undefined ? undefined : eq(dataReports.status, query.status),
-    query.dateFrom === undefined ? undefined : gte(dataReports.commissioningDate, query.dateFrom),
-    query.dateTo === undefined ? undefined : lte(dataReports.commissioningDate, query.dateTo),
   )
 
 type Joined = Pick<ReportRecord, keyof ReportRecord> & { projectName: string | null }
@@ -88,22 +67,33 @@ const select = (database: Database) =>
     .from(dataReports)
     .leftJoin(projects, eq(projects.id, dataReports.projectId))
 
-/** One page of reports and how many match; the newest first. */
-export const listReports = async (database: Database, actor: Viewer, query: DataReportQuery) => {
-  const where = toConditions(actor, query)
-  const total = await database.$count(dataReports, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const sort = query.sidx ?? 'createTime'
-  const order = ((query.sidx && query.order) ?? 'desc') === 'asc'
-  const rows = await select(database)
-    .where(where)
-    .orderBy(...orderBy({ order: order !== found.backwards ? 'asc' : 'desc' }, sortColumns[sort], dataReports.id))
-    .limit(found.size)
-    .offset(found.offset)
-  const list = rows.map(({ row, projectName }) => toReport({ ...row, projectName }))
-  return { list: found.backwards ? list.reverse() : list, total }
-}
+const { commissioningDate, createTime, reportNo } = dataReports
+
+/** Reports of a brand within reach, the newest first. */
+export const reportRows = defineRows<Viewer, DataReportQuery, DataReport>({
+  table: dataReports,
+  id: dataReports.id,
+  sorts: { commissioningDate, createTime, reportNo },
+  standing: [[createTime, 'desc']],
+  scope: reportsWithin,
+  filters: {
+    reportNo: (text) => containsText(reportNo, text.toUpperCase()),
+    customerName: searches(dataReports.customerSearch),
+    commissioningCompany: searches(dataReports.companySearch),
+    commissioningPerson: searches(dataReports.personSearch),
+    projectId: refersTo(dataReports.projectId),
+    workingMode: equals(dataReports.workingMode),
+    result: equals(dataReports.result),
+    status: equals(dataReports.status),
+    // Days of the customer's calendar, not moments.
+    dateFrom: (day) => gte(commissioningDate, day),
+    dateTo: (day) => lte(commissioningDate, day),
+  },
+  read: async (database, ids) => {
+    const rows = await select(database).where(inArray(dataReports.id, [...ids]))
+    return new Map(rows.map(({ row, projectName }) => [row.id, toReport({ ...row, projectName })]))
+  },
+})
 
 /** A report in the caller's brand and reach; undefined: there is none. */
 export const readReport = async (

@@ -9,7 +9,7 @@ import { type JobContext, type JobDefinition, registerJob } from '../../kernel/j
 import { controllers } from '../tables/fleet'
 import { changeController, requireController } from './change-controller'
 import type { ControllerKind } from './controller-kind'
-import { type ControllerFilter, toConditions } from './controller-query'
+import { type ControllerFilter, controllerRows } from './controller-query'
 
 export type BatchInput = {
   action: BatchAction
@@ -36,7 +36,7 @@ async function* keysOf(
       .from(controllers)
       .where(
         and(
-          toConditions({ platformId, reach, now }, type, selection.filter),
+          controllerRows.where({ platformId, reach, now, type }, selection.filter),
           gt(controllers.macWifiId, last),
           selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
         ),
@@ -55,7 +55,10 @@ const countOf = async (
   { database, platformId, reach, now }: Pick<JobContext, 'database' | 'platformId' | 'reach' | 'now'>,
 ): Promise<number> => {
   if ('keys' in selection) return new Set(selection.keys).size
-  const total = await database.$count(controllers, toConditions({ platformId, reach, now }, type, selection.filter))
+  const total = await database.$count(
+    controllers,
+    controllerRows.where({ platformId, reach, now, type }, selection.filter),
+  )
   return Math.max(0, total - selection.except.length)
 }
 

@@ -1,13 +1,11 @@
-import type { SQL } from 'drizzle-orm'
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { type JobContext, type JobDefinition, registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { type AskedFile, writeListFile } from '../../kernel/list/write-list-file'
-import { controllers } from '../tables/fleet'
 import type { ControllerKind } from './controller-kind'
-import { type ControllerFilter, type ControllerSort, readControllers, toConditions, toOrder } from './controller-query'
-import { toDevice } from './controller-row'
+import { type ControllerFilter, type ControllerSort, controllerRows, readDevices } from './controller-query'
+import type { toDevice } from './controller-row'
 
 export type ExportInput = AskedFile & {
   filter: ControllerFilter
@@ -102,25 +100,24 @@ const columns: readonly Column[] = [
   { head: { zh: '备注', en: 'Remarks' }, cell: ({ remarks }) => remarks },
 ]
 
-/** Which controllers, and the columns of a kind; without a kind those that every controller has. */
-type Chosen = { where: SQL | undefined; kind?: ControllerKind['name'] }
-type Options = Omit<ExportInput, 'filter'> & { filter: object }
+/** The keys of the controllers, and the columns of a kind; without a kind those that every controller has. */
+type Chosen = { keys: readonly number[]; kind?: ControllerKind['name'] }
 
 /** Every controller that is meant, as a file. */
-export const writeControllers = async ({ where, kind }: Chosen, asked: Options, job: JobContext): Promise<void> => {
-  const { database, now } = job
+export const writeControllers = async (
+  { keys, kind }: Chosen,
+  asked: Omit<ExportInput, 'filter'> & { filter: object },
+  job: JobContext,
+): Promise<void> => {
   const own = columns.filter(({ kinds }) => !kinds || (kind !== undefined && kinds.includes(kind)))
-  const keys = await database
-    .select({ id: controllers.id })
-    .from(controllers)
-    .where(where)
-    .orderBy(...toOrder(asked))
   await writeListFile(job, {
     asked,
     columns: own.map(({ head, kinds: _kinds, ...value }) => ({ ...head, ...value }) as ListColumn<AnyDevice>),
-    keys: keys.map(({ id }) => id),
-    read: async (ids) =>
-      (await readControllers(database, [...ids], now)).map(({ row, names }) => toDevice(row, names, now)),
+    keys,
+    read: async (ids) => {
+      const devices = await readDevices(job.database, ids, job)
+      return ids.flatMap((id) => devices.get(id) ?? [])
+    },
   })
 }
 
@@ -132,6 +129,8 @@ export const registerExport = (kind: ControllerKind): JobDefinition<ExportInput>
     rights: ['device:export'],
     input: exportOf(kind.filter, kind.sorts),
     onRestart: 'rerun',
-    run: (given, job) =>
-      writeControllers({ where: toConditions(job, kind.type, given.filter), kind: kind.name }, given, job),
+    run: async (given, job) => {
+      const keys = await controllerRows.keys(job.database, { ...job, type: kind.type }, given)
+      await writeControllers({ keys, kind: kind.name }, given, job)
+    },
   })

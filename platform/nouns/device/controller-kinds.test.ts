@@ -12,7 +12,7 @@ import { expect } from '@/tests/support/expect'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { meters, moduleReboots, otaRecords, touchGroups } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
-import { toOrder } from './controller-query'
+import { controllerRows } from './controller-query'
 
 let platform: TestPlatform
 let token: string
@@ -77,7 +77,7 @@ describe('lists of the other kinds', () => {
   it.each([...hidomSorts.map((sidx) => [2, sidx] as const), ...smartTouchSorts.map((sidx) => [3, sidx] as const)])(
     'sort kind %i by %s through an index',
     async (type, sidx) => {
-      const order = sql.join(toOrder({ sidx, order: 'desc' }), sql`, `)
+      const order = sql.join(controllerRows.order({}, { sidx, order: 'desc' }), sql`, `)
       // Few rows would be read whole and sorted: what is asked is whether an index gives the order at all.
       const { rows } = await platform.database.transaction(async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`)

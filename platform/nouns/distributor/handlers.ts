@@ -2,12 +2,11 @@ import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
 import { distributorApi, type RelationForm, relationCan } from '@/lib/contract/distributor'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { listRelations } from '../app-user/relation-query'
+import { relationRows } from '../app-user/relation-query'
 import type { RelationRow } from '../app-user/relation-rows'
 import { appUsersWhollyWithin, relationsWithin } from '../reach/customers-within'
 import { distributorEvents, distributorRelations } from '../tables/distributor'
@@ -86,10 +85,7 @@ const assertFree = async ({ database }: Context, dealerId: number): Promise<void
 }
 
 export const distributor = implement(distributorApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listRelations(database, actor, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => relationRows.page(database, actor, query),
 
   counts: async (_, { database, actor }) => ({
     list: await database

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CategoryUsage } from '@/lib/contract/category'
 import { type Document, documentCan } from '@/lib/contract/document'
 import type { Database } from '../../kernel/db/database'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
@@ -12,14 +11,7 @@ import { staleSave } from '../../kernel/session/stale-save'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { documents } from '../tables/document'
 import { readCategories } from './category-rows'
-import {
-  type DocumentQuery,
-  type DocumentRecord,
-  ofUsage,
-  readDocuments,
-  toDocumentConditions,
-  toDocumentOrder,
-} from './document-rows'
+import { type DocumentQuery, type DocumentRecord, documentRows, ofUsage, readDocuments } from './document-rows'
 import { type DocumentText, toDocumentColumns } from './to-document-columns'
 
 type ById = { fileId: string }
@@ -65,12 +57,8 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
   }
 
   return {
-    list: async (query: DocumentQuery, { database, actor }: Context) => {
-      const where = toDocumentConditions(database, actor.platformId, usage, query)
-      const total = await database.$count(documents, where)
-      const page = { orderBy: toDocumentOrder(query), limit: query.limit, offset: (query.page - 1) * query.limit }
-      return toPage(await readDocuments(database, where, page), total, query)
-    },
+    list: (query: DocumentQuery, { database, actor }: Context) =>
+      documentRows.page(database, { platformId: actor.platformId, usage }, query),
 
     info: async ({ fileId }: ById, context: Context) => read(fileId, context),
 

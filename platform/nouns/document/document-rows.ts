@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CategoryUsage } from '@/lib/contract/category'
 import type { Document, guideApi, instructionApi } from '@/lib/contract/document'
 import type { InputOf } from '@/lib/contract/endpoint'
@@ -7,71 +7,28 @@ import { typeOfFile } from '@/lib/contract/stored-file'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
+import { contains, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { toSearchText } from '../../kernel/text/search-text'
 import { documentCategories, documents } from '../tables/document'
 
 export type DocumentQuery = InputOf<typeof guideApi.list> & Partial<InputOf<typeof instructionApi.list>>
 export type DocumentRecord = typeof documents.$inferSelect
 
-const sortColumns = {
-  title: documents.titleSearch,
-  language: documents.language,
-  productModel: documents.modelSearch,
-  fileSize: documents.fileSize,
-  status: documents.status,
-  downloadCount: documents.downloadCount,
-  updateTime: documents.updateTime,
-  publishTime: documents.publishTime,
-} as const
-
 /** A category and, where it has some, its subcategories. */
-const underCategory = (database: Database, categoryId: string): SQL | undefined =>
-  inArray(
-    documents.categoryId,
-    database
-      .select({ id: documentCategories.id })
-      .from(documentCategories)
-      .where(or(eq(documentCategories.id, toRowId(categoryId)), eq(documentCategories.parentId, toRowId(categoryId)))),
-  )
+const underCategory = (categoryId: string): SQL => {
+  const id = toRowId(categoryId)
+  const { id: key, parentId } = documentCategories
+  return sql`${documents.categoryId} in (select ${key} from ${documentCategories} where ${key} = ${id} or ${parentId} = ${id})`
+}
 
 export const ofUsage = (platformId: PlatformId, usage: CategoryUsage): SQL | undefined =>
   and(eq(documents.platformId, platformId), eq(documents.usage, usage))
 
-export const toDocumentConditions = (
-  database: Database,
-  platformId: PlatformId,
-  usage: CategoryUsage,
-  { title, categoryId, language, productModel, status, faultCode }: DocumentQuery,
-): SQL | undefined =>
-  and(
-    ofUsage(platformId, usage),
-    title ? like(documents.titleSearch, toContainsPattern(toSearchText(title))) : undefined,
-    categoryId ? underCategory(database, categoryId) : undefined,
-    language ? eq(documents.language, language) : undefined,
-    productModel ? like(documents.modelSearch, toContainsPattern(toSearchText(productModel))) : undefined,
-    status === undefined ? undefined : eq(documents.status, status),
-    faultCode ? arrayContains(documents.faultCodes, [faultCode]) : undefined,
-  )
-
-/** Last changed first unless asked otherwise; what was never shelved is oldest. */
-export const toDocumentOrder = ({ sidx, order }: Pick<DocumentQuery, 'sidx' | 'order'>): SQL[] => {
-  const isAscending = sidx !== undefined && order !== 'desc'
-  const direction = isAscending ? asc : desc
-  const first =
-    sidx === 'publishTime'
-      ? sql`${documents.publishTime} ${sql.raw(isAscending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(sortColumns[sidx ?? 'updateTime'])
-  return [first, direction(documents.id)]
-}
-
 /** Documents by their conditions, as the wire has them. */
-export const readDocuments = async (
-  database: Database,
-  where: SQL | undefined,
-  page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
-): Promise<Document[]> => {
+export const readDocuments = async (database: Database, where: SQL | undefined): Promise<Document[]> => {
   const found = await database
     .select({ row: documents, file: storedFiles, category: documentCategories.name, uploader: webUsers.realName })
     .from(documents)
@@ -79,9 +36,6 @@ export const readDocuments = async (
     .innerJoin(documentCategories, eq(documentCategories.id, documents.categoryId))
     .leftJoin(webUsers, eq(webUsers.id, storedFiles.createUser))
     .where(where)
-    .orderBy(...page.orderBy)
-    .limit(page.limit)
-    .offset(page.offset)
   return found.map(({ row, file, category, uploader }) => ({
     fileId: String(row.id),
     title: row.title,
@@ -104,3 +58,29 @@ export const readDocuments = async (
     revision: row.version,
   }))
 }
+
+const { language, fileSize, status, downloadCount, updateTime, publishTime } = documents
+
+/** Guides or instructions of a brand, last changed first; what was never published is oldest. */
+export const documentRows = defineRows<{ platformId: PlatformId; usage: CategoryUsage }, DocumentQuery, Document>({
+  table: documents,
+  id: documents.id,
+  sorts: {
+    ...{ title: documents.titleSearch, productModel: documents.modelSearch },
+    ...{ language, fileSize, status, downloadCount, updateTime, publishTime },
+  },
+  standing: [[updateTime, 'desc']],
+  scope: ({ platformId, usage }) => ofUsage(platformId, usage),
+  filters: {
+    title: contains(documents.titleSearch, toSearchText),
+    categoryId: underCategory,
+    language: equals(language),
+    productModel: contains(documents.modelSearch, toSearchText),
+    status: equals(status),
+    faultCode: (code) => arrayContains(documents.faultCodes, [code]),
+  },
+  read: async (database, ids) => {
+    const found = await readDocuments(database, inArray(documents.id, [...ids]))
+    return new Map(found.map((document) => [Number(document.fileId), document]))
+  },
+})

@@ -1,4 +1,4 @@
-import { and, eq, ilike, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   type PcSoftware,
   type PcSoftwareQuery,
@@ -10,41 +10,24 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { orderBy } from '../../kernel/db/order-by'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storeUpload } from '../../kernel/http/store-upload'
+import { contains, containsAnyCase, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import { webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
-import { toContainsPattern } from '../../kernel/text/search-text'
 import { pcSoftwares } from '../tables/pc-software'
 
 const module = 'pcSoftware'
 type Row = typeof pcSoftwares.$inferSelect
 
-const sortColumns = {
-  uploadTime: pcSoftwares.createTime,
-  versionNumber: pcSoftwares.versionOrder,
-  fileSize: pcSoftwares.fileSize,
-  downloadCount: pcSoftwares.downloadCount,
-} as const
-
 const nameOf = ({ fileName, versionNumber }: Pick<Row, 'fileName' | 'versionNumber'>): string =>
   `${fileName} ${versionNumber}`
-
-const toConditions = (platformId: PlatformId, query: PcSoftwareQuery): SQL | undefined =>
-  and(
-    eq(pcSoftwares.platformId, platformId),
-    query.versionType === undefined ? undefined : eq(pcSoftwares.versionType, query.versionType),
-    query.versionNumber ? like(pcSoftwares.versionNumber, toContainsPattern(query.versionNumber)) : undefined,
-    query.description ? ilike(pcSoftwares.description, toContainsPattern(query.description)) : undefined,
-    query.status === undefined ? undefined : eq(pcSoftwares.status, query.status),
-  )
 
 const toSoftware = ({ row, uploader }: { row: Row; uploader: string | null }): PcSoftware => {
   const { versionType, versionNumber, description, fileName, fileSize, sha256, forceUpdate, status } = row
@@ -54,6 +37,31 @@ const toSoftware = ({ row, uploader }: { row: Row; uploader: string | null }): P
     ...{ downloadCount: row.downloadCount, version: row.version },
   }
 }
+
+const { createTime, versionOrder, fileSize, downloadCount } = pcSoftwares
+
+/** Packages of a brand, last uploaded first. */
+const softwareRows = defineRows<{ platformId: PlatformId }, PcSoftwareQuery, PcSoftware>({
+  table: pcSoftwares,
+  id: pcSoftwares.id,
+  sorts: { uploadTime: createTime, versionNumber: versionOrder, fileSize, downloadCount },
+  standing: [[createTime, 'desc']],
+  scope: ({ platformId }) => eq(pcSoftwares.platformId, platformId),
+  filters: {
+    versionType: equals(pcSoftwares.versionType),
+    versionNumber: contains(pcSoftwares.versionNumber),
+    description: containsAnyCase(pcSoftwares.description),
+    status: equals(pcSoftwares.status),
+  },
+  read: async (database, ids) => {
+    const rows = await database
+      .select({ row: pcSoftwares, uploader: webUsers.realName })
+      .from(pcSoftwares)
+      .leftJoin(webUsers, eq(webUsers.id, pcSoftwares.createUser))
+      .where(inArray(pcSoftwares.id, [...ids]))
+    return new Map(rows.map((found) => [found.row.id, toSoftware(found)]))
+  },
+})
 
 const isOwn = (packageId: string, { actor }: Pick<Context, 'actor'>) =>
   and(eq(pcSoftwares.id, toRowId(packageId)), eq(pcSoftwares.platformId, actor.platformId))
@@ -77,18 +85,7 @@ const duplicate = (): PlatformError => new PlatformError('badRequest', { fields:
 export const pcSoftware = implement(
   pcSoftwareApi,
   {
-    list: async (query, { database, actor }) => {
-      const where = toConditions(actor.platformId, query)
-      const rows = await database
-        .select({ row: pcSoftwares, uploader: webUsers.realName })
-        .from(pcSoftwares)
-        .leftJoin(webUsers, eq(webUsers.id, pcSoftwares.createUser))
-        .where(where)
-        .orderBy(...orderBy(query, sortColumns[query.sidx ?? 'uploadTime'], pcSoftwares.id))
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-      return toPage(rows.map(toSoftware), await database.$count(pcSoftwares, where), query)
-    },
+    list: (query, { database, actor }) => softwareRows.page(database, actor, query),
 
     upload: (input, context) => {
       const { actor, now } = context

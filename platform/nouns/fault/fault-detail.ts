@@ -9,7 +9,7 @@ import { webUsers } from '../../kernel/session/identity-table'
 import { airBoxes, controllers, indoorUnits, outdoorUnits } from '../tables/fleet'
 import { faultEvents, faults, faultTypes } from '../tables/fleet-fault'
 import { firstFactsOf } from './fault-first-facts'
-import { readFaults } from './fault-rows'
+import { faultRows } from './fault-rows'
 
 type FaultRecord = typeof faults.$inferSelect
 type ControllerRecord = typeof controllers.$inferSelect
@@ -113,7 +113,7 @@ export const readFaultDetail = async (
   { platformId, language }: { platformId: PlatformId; language: Language },
 ): Promise<FaultDetail> => {
   const { fault, controller } = await requireFault(database, faultId, platformId)
-  const [row] = await readFaults(database, [faultId], language)
+  const [row] = await faultRows.read(database, [faultId], { where: undefined, language })
   if (row === undefined) throw new PlatformError('notFound')
   const type = await readFaultType(database, fault)
   const events = await database

@@ -4,9 +4,8 @@ import type { Language } from '@/lib/contract/language'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
-import { faults } from '../tables/fleet-fault'
-import { chooseFaults, toFaultOrder } from './fault-query'
-import { readFaults } from './fault-rows'
+import { chooseFaults } from './fault-query'
+import { faultRows } from './fault-rows'
 
 const input = faultApi.export.input
 
@@ -86,18 +85,12 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
   run: async (asked, job) => {
     const { database, platformId, reach, language, now, actorUserId } = job
     const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, asked.filter)
-    const keys = selected
-      ? await database
-          .select({ id: faults.id })
-          .from(faults)
-          .where(selected.where)
-          .orderBy(...toFaultOrder(asked))
-      : []
+    const viewer = { where: selected?.where, language }
     await writeListFile(job, {
       asked,
       columns,
-      keys: keys.map(({ id }) => id),
-      read: (ids) => readFaults(database, [...ids], language),
+      keys: selected ? await faultRows.keys(database, viewer, { ...asked, filter: {} }) : [],
+      read: (ids) => faultRows.read(database, ids, viewer),
     })
   },
 })

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
-import type { FaultFilter, FaultQuery } from '@/lib/contract/fault'
+import { and, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL } from 'drizzle-orm'
+import type { FaultFilter } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
@@ -14,42 +14,6 @@ import { startOfDay } from '../../kernel/time/zone-day'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
 import { controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-
-/** Columns that faults are sorted by, each with an index of its own. Nothing else reaches `order by`. */
-const sortColumns = {
-  failureTime: faults.failureTime,
-  repairTime: faults.repairTime,
-  severity: faults.severity,
-  faultCode: faults.faultCode,
-} as const
-
-/** The same values as expressions, which no index has: the database then sorts what matches. */
-const sortedColumns = {
-  failureTime: sql`${faults.failureTime} + interval '0 seconds'`,
-  repairTime: sql`${faults.repairTime} + interval '0 seconds'`,
-  severity: sql`${faults.severity} + 0`,
-  faultCode: sql`${faults.faultCode} || ''`,
-} as const satisfies Record<keyof typeof sortColumns, SQL>
-
-/**
- * Order of a list, newest first if nobody asks; a fault that lasts has no repair time and counts as the earliest.
- * `sorts`: by sorting what matches. Otherwise along the sort's index until a page is full: right when most of it matches,
- * and wrong when what matches lies all at its far end, as the repairs of a week do in the order of failures.
- */
-export const toFaultOrder = (
-  { sidx, order }: Pick<FaultQuery, 'sidx' | 'order'>,
-  { backwards = false, sorts = false } = {},
-): SQL[] => {
-  const ascending = (order === undefined ? sidx !== undefined : order === 'asc') !== backwards
-  const key = sidx ?? 'failureTime'
-  const column = (sorts ? sortedColumns : sortColumns)[key]
-  const direction = ascending ? asc : desc
-  const nullable = key === 'repairTime'
-  const first = nullable
-    ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-    : direction(column)
-  return [first, direction(faults.id)]
-}
 
 export type FaultScope = Territory<PlatformId> & { userId: number; now: Date }
 

@@ -2,17 +2,20 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Page } from '@/lib/contract/endpoint'
 import type { Fault, FaultQuery } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { toPage } from '../../kernel/db/page'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
-import { chooseFaults, type FaultScope, toFaultOrder } from './fault-query'
+import { chooseFaults, type FaultScope } from './fault-query'
 
 const acknowledgers = alias(webUsers, 'acknowledger')
 const assignees = alias(webUsers, 'assignee')
@@ -91,15 +94,45 @@ const toFault = ({ fault, type, ...row }: FaultRecord, language: Language): Faul
   repairStatus: row.repairStatus,
 })
 
-/** Faults by key with the names of other tables and the dictionary's texts in one language, in the order of the keys. */
-export const readFaults = async (database: Database, ids: readonly number[], language: Language): Promise<Fault[]> => {
-  if (ids.length === 0) return []
-  const rows = await selectRows(database, ids)
-  const byId = new Map(rows.map((row) => [row.fault.id, toFault(row, language)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
+const readFaults = async (
+  database: Database,
+  ids: readonly number[],
+  { language }: { language: Language },
+): Promise<ReadonlyMap<number, Fault>> =>
+  new Map((await selectRows(database, ids)).map((row) => [row.fault.id, toFault(row, language)]))
 
-const keysOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+const { failureTime, repairTime, severity, faultCode } = faults
+
+/**
+ * Faults that somebody has chosen, newest first. A fault that lasts has no repair time and counts as the earliest.
+ * What a filter comes to is read before, by `chooseFaults`: it may name a controller, whose clock its days go by.
+ */
+export const faultRows = defineRows<
+  { where: SQL | undefined; language: Language },
+  FaultQuery,
+  Fault,
+  keyof FaultQuery
+>({
+  table: faults,
+  id: faults.id,
+  // Each with an index of its own.
+  sorts: { failureTime, repairTime, severity, faultCode },
+  standing: [[failureTime, 'desc']],
+  // Keys of so many are sorted in well under 0.1 s; of more, most of an index matches. Along the index alone, the repairs
+  // of a week would all lie at the far end of the order of failures.
+  sortedWhole: {
+    upTo: 200_000,
+    as: {
+      failureTime: sql`${failureTime} + interval '0 seconds'`,
+      repairTime: sql`${repairTime} + interval '0 seconds'`,
+      severity: sql`${severity} + 0`,
+      faultCode: sql`${faultCode} || ''`,
+    },
+  },
+  scope: ({ where }) => where,
+  filters: {},
+  read: readFaults,
+})
 
 /** The newest faults of a brand. */
 export const readNewestFaults = async (
@@ -110,44 +143,20 @@ export const readNewestFaults = async (
     .select({ id: faults.id })
     .from(faults)
     .where(and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId)))
-    .orderBy(...toFaultOrder({}))
+    .orderBy(...faultRows.order({}, {}))
     .limit(limit)
-  return readFaults(database, keysOf(keys), language)
+  const ids = keys.map(({ id }) => id)
+  return faultRows.read(database, ids, { where: undefined, language })
 }
 
-type ListInput = FaultScope & { language: Language; query: FaultQuery }
-
-/** Keys of so many faults are sorted in well under 0.1 s; of more, most of an index matches. */
-const mostSorted = 200_000
-
-const pageKeys = async (
-  database: Database,
-  where: SQL | undefined,
-  query: FaultQuery,
-  total: number,
-): Promise<number[]> => {
-  const offset = (query.page - 1) * query.limit
-  if (offset >= total) return []
-  const size = Math.min(query.limit, total - offset)
-  // A page behind the middle is read from the end.
-  const backwards = offset > total / 2
-  const keys = await database
-    .select({ id: faults.id })
-    .from(faults)
-    .where(where)
-    .orderBy(...toFaultOrder(query, { backwards, sorts: total <= mostSorted }))
-    .limit(size)
-    .offset(backwards ? total - offset - size : offset)
-  return backwards ? keysOf(keys).reverse() : keysOf(keys)
-}
-
-/** One page of faults and how many match. Keys first, through the sort's index; then the rows of one page. */
+/** One page of faults; none where the filter names a controller that the viewer does not see. */
 export const listFaults = async (
   database: Database,
-  { language, query, ...scope }: ListInput,
-): Promise<{ list: Fault[]; total: number }> => {
+  { language, ...scope }: FaultScope & { language: Language },
+  query: FaultQuery,
+): Promise<Page<Fault>> => {
   const choice = await chooseFaults(database, scope, query)
-  if (choice === null) return { list: [], total: 0 }
-  const total = await database.$count(faults, choice.where)
-  return { list: await readFaults(database, await pageKeys(database, choice.where, query, total), language), total }
+  return choice === null
+    ? toPage<Fault>([], 0, query)
+    : faultRows.page(database, { where: choice.where, language }, query)
 }

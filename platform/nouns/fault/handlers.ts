@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
 import { faultApi } from '@/lib/contract/fault'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -41,11 +40,7 @@ const change = async (context: Context, faultId: string, wanted: FaultChange): P
 const atMost = 20
 
 export const fault = implement(faultApi, {
-  list: async (query, context) => {
-    const { database, language } = context
-    const { list, total } = await listFaults(database, { ...scopeOf(context), language, query })
-    return toPage(list, total, query)
-  },
+  list: (query, context) => listFaults(context.database, { ...scopeOf(context), language: context.language }, query),
 
   info: ({ faultId }, { database, actor, language }) =>
     readFaultDetail(database, toRowId(faultId), { platformId: actor.platformId, language }),

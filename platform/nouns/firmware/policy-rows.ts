@@ -1,53 +1,18 @@
-import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { OtaPolicy, OtaPolicyQuery } from '@/lib/contract/ota-policy'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { toSearchText } from '../../kernel/text/search-text'
 import { policiesWithin } from '../reach/upgrades-within'
 import { projects } from '../tables/fleet'
 import { otaPolicies } from '../tables/ota-version'
 import { regions } from '../tables/region'
-
-const sortColumns = {
-  createTime: otaPolicies.createTime,
-  strategyName: otaPolicies.strategySearch,
-  effectiveStart: otaPolicies.effectiveStart,
-  effectiveEnd: otaPolicies.effectiveEnd,
-  executeTime: otaPolicies.executeTime,
-} as const
-
-export const toPolicyConditions = (
-  { platformId, reach }: Territory<PlatformId>,
-  query: OtaPolicyQuery,
-): SQL | undefined => {
-  const { strategyName, featureCode, targetVersion, upgradeType, upgradeWay, status } = query
-  return and(
-    eq(otaPolicies.platformId, platformId),
-    policiesWithin(reach),
-    strategyName ? like(otaPolicies.strategySearch, toContainsPattern(toSearchText(strategyName))) : undefined,
-    featureCode ? like(otaPolicies.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
-    targetVersion ? like(otaPolicies.targetVersion, toContainsPattern(targetVersion)) : undefined,
-    upgradeType === undefined ? undefined : eq(otaPolicies.upgradeType, upgradeType),
-    upgradeWay === undefined ? undefined : eq(otaPolicies.upgradeWay, upgradeWay),
-    status === undefined ? undefined : eq(otaPolicies.status, status),
-  )
-}
-
-/** Newest first unless asked otherwise; what has no time of execution comes first when ascending. */
-export const toPolicyOrderBy = ({ sidx, order }: Pick<OtaPolicyQuery, 'sidx' | 'order'>): SQL[] => {
-  const isAscending = sidx !== undefined && order !== 'desc'
-  const direction = isAscending ? asc : desc
-  const key = sidx ?? 'createTime'
-  const first =
-    key === 'executeTime'
-      ? sql`${otaPolicies.executeTime} ${sql.raw(isAscending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(sortColumns[key])
-  return [first, direction(otaPolicies.id)]
-}
 
 export type TaskCounts = { total: number; success: number; fail: number; upgrading: number; waiting: number }
 /** Counters of tasks by their key. */
@@ -58,16 +23,12 @@ export const readPolicies = async (
   database: Database,
   readCounts: ReadTaskCounts,
   where: SQL | undefined,
-  page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
 ): Promise<OtaPolicy[]> => {
   const found = await database
     .select({ row: otaPolicies, creator: webUsers.realName })
     .from(otaPolicies)
     .leftJoin(webUsers, eq(webUsers.id, otaPolicies.createUser))
     .where(where)
-    .orderBy(...page.orderBy)
-    .limit(page.limit)
-    .offset(page.offset)
   const counts = await readCounts(
     database,
     found.flatMap(({ row }) => row.upgradeId ?? []),
@@ -110,6 +71,30 @@ export const readPolicies = async (
     }
   })
 }
+
+const { createTime, strategySearch, effectiveStart, effectiveEnd, executeTime } = otaPolicies
+
+/** Policies of a brand within reach, newest first; one without a time of execution comes first when ascending by it. */
+export const policyRowsWith = (readCounts: ReadTaskCounts) =>
+  defineRows<Territory<PlatformId>, OtaPolicyQuery, OtaPolicy>({
+    table: otaPolicies,
+    id: otaPolicies.id,
+    sorts: { createTime, strategyName: strategySearch, effectiveStart, effectiveEnd, executeTime },
+    standing: [[createTime, 'desc']],
+    scope: ({ platformId, reach }) => and(eq(otaPolicies.platformId, platformId), policiesWithin(reach)),
+    filters: {
+      strategyName: contains(strategySearch, toSearchText),
+      featureCode: contains(otaPolicies.featureCode, toUpperCase),
+      targetVersion: contains(otaPolicies.targetVersion),
+      upgradeType: equals(otaPolicies.upgradeType),
+      upgradeWay: equals(otaPolicies.upgradeWay),
+      status: equals(otaPolicies.status),
+    },
+    read: async (database, ids) => {
+      const found = await readPolicies(database, readCounts, inArray(otaPolicies.id, [...ids]))
+      return new Map(found.map((policy) => [Number(policy.strategyId), policy]))
+    },
+  })
 
 /** Names of the projects or regions of a scope, in its order; an id without a name is shown as it is. */
 export const readScopeNames = async (

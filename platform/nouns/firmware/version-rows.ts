@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OtaUpgradeType, OtaVersion, OtaVersionQuery, OtaVersionUse } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Reach, Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { toSearchText } from '../../kernel/text/search-text'
 import { policiesWithin, upgradesWithin } from '../reach/upgrades-within'
 import { otaTasks } from '../tables/ota-task'
 import { otaPolicies, otaVersions } from '../tables/ota-version'
@@ -14,39 +16,6 @@ import { countInstalled } from './installed-versions'
 import { type FirmwareTrust, judgeSignature, splitSignature, whyUnsent } from './signature'
 
 export type VersionRecord = typeof otaVersions.$inferSelect
-
-const sortColumns = {
-  createTime: otaVersions.createTime,
-  versionNo: otaVersions.versionOrder,
-  featureCode: otaVersions.featureCode,
-  featureName: otaVersions.featureSearch,
-  fileSize: otaVersions.fileSize,
-  releaseTime: otaVersions.releaseTime,
-} as const
-
-export const toVersionConditions = (platformId: PlatformId, query: OtaVersionQuery): SQL | undefined => {
-  const { featureCode, featureName, versionNo, upgradeType, status } = query
-  return and(
-    eq(otaVersions.platformId, platformId),
-    featureCode ? like(otaVersions.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
-    featureName ? like(otaVersions.featureSearch, toContainsPattern(toSearchText(featureName))) : undefined,
-    versionNo ? like(otaVersions.versionNo, toContainsPattern(versionNo)) : undefined,
-    upgradeType === undefined ? undefined : eq(otaVersions.upgradeType, upgradeType),
-    status === undefined ? undefined : eq(otaVersions.status, status),
-  )
-}
-
-/** Newest first unless asked otherwise; a version that was never released is oldest. */
-export const toVersionOrderBy = ({ sidx, order }: Pick<OtaVersionQuery, 'sidx' | 'order'>): SQL[] => {
-  const isAscending = sidx !== undefined && order !== 'desc'
-  const direction = isAscending ? asc : desc
-  const key = sidx ?? 'createTime'
-  const first =
-    key === 'releaseTime'
-      ? sql`${otaVersions.releaseTime} ${sql.raw(isAscending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(sortColumns[key])
-  return [first, direction(otaVersions.id)]
-}
 
 /** What within reach sends each of these versions now: live policies, and tasks that have not ended. */
 export const readUses = async (
@@ -103,7 +72,6 @@ export const readVersions = async (
   { database, trust }: { database: Database; trust: FirmwareTrust },
   territory: Territory<PlatformId>,
   where: SQL | undefined,
-  page: { orderBy: SQL[]; limit: number; offset: number } = { orderBy: [], limit: 1, offset: 0 },
 ): Promise<OtaVersion[]> => {
   const [creators, releasers] = [alias(webUsers, 'creator'), alias(webUsers, 'releasing')]
   const found = await database
@@ -112,9 +80,6 @@ export const readVersions = async (
     .leftJoin(creators, eq(creators.id, otaVersions.createUser))
     .leftJoin(releasers, eq(releasers.id, otaVersions.releaser))
     .where(where)
-    .orderBy(...page.orderBy)
-    .limit(page.limit)
-    .offset(page.offset)
   const rows = found.map(({ row }) => row)
   const counts = await countDevices(database, territory, rows)
   const uses = await readUses(
@@ -149,3 +114,28 @@ export const readVersions = async (
     version: row.version,
   }))
 }
+
+/** Whose versions; signatures are judged by the keys that the platform trusts. */
+type VersionViewer = Territory<PlatformId> & { trust: FirmwareTrust }
+
+const { createTime, versionOrder, featureCode, featureSearch, fileSize, releaseTime } = otaVersions
+
+/** Versions of a brand, newest first; one that was never released is the oldest by release. */
+export const versionRows = defineRows<VersionViewer, OtaVersionQuery, OtaVersion>({
+  table: otaVersions,
+  id: otaVersions.id,
+  sorts: { createTime, versionNo: versionOrder, featureCode, featureName: featureSearch, fileSize, releaseTime },
+  standing: [[createTime, 'desc']],
+  scope: ({ platformId }) => eq(otaVersions.platformId, platformId),
+  filters: {
+    featureCode: contains(featureCode, toUpperCase),
+    featureName: contains(featureSearch, toSearchText),
+    versionNo: contains(otaVersions.versionNo),
+    upgradeType: equals(otaVersions.upgradeType),
+    status: equals(otaVersions.status),
+  },
+  read: async (database, ids, { trust, ...territory }) => {
+    const found = await readVersions({ database, trust }, territory, inArray(otaVersions.id, [...ids]))
+    return new Map(found.map((version) => [Number(version.versionId), version]))
+  },
+})

@@ -1,6 +1,7 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { and, asc, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import type { InputOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import { toWireTime } from '@/lib/format/wire-time'
@@ -15,6 +16,9 @@ import { readJobFile } from '../../kernel/jobs/job-file'
 import { readJobResults } from '../../kernel/jobs/job-results'
 import { jobFailures, jobs, jobTickets } from '../../kernel/jobs/job-table'
 import { RightsLost } from '../../kernel/jobs/rights-lost'
+import { equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
+import type { Actor } from '../../kernel/session/actor'
 import { newToken, toTokenHash } from '../../kernel/session/token'
 
 type Row = typeof jobs.$inferSelect
@@ -37,32 +41,38 @@ const toJob = (row: Row): Job => ({
 })
 
 /** Jobs of this user in this brand; anyone else's do not exist for them. */
-const isOwn = ({ actor }: Context) => and(eq(jobs.userId, actor.userId), eq(jobs.platformId, actor.platformId))
+const ofUser = ({ userId, platformId }: Pick<Actor, 'userId' | 'platformId'>) =>
+  and(eq(jobs.userId, userId), eq(jobs.platformId, platformId))
+
+/** Jobs of a user, newest first. */
+const jobRows = defineRows<Pick<Actor, 'userId' | 'platformId'>, InputOf<typeof jobApi.list>, Job>({
+  table: jobs,
+  id: jobs.id,
+  sorts: { createTime: jobs.createTime },
+  standing: [[jobs.createTime, 'desc']],
+  scope: ofUser,
+  filters: { kind: equals(jobs.kind) },
+  read: async (database, ids) => {
+    const rows = await database
+      .select()
+      .from(jobs)
+      .where(inArray(jobs.id, [...ids]))
+    return new Map(rows.map((row) => [row.id, toJob(row)]))
+  },
+})
 
 const requireJob = async (jobId: string, context: Context, forUpdate: boolean): Promise<Row> => {
   const query = context.database
     .select()
     .from(jobs)
-    .where(and(eq(jobs.id, toRowId(jobId)), isOwn(context)))
+    .where(and(eq(jobs.id, toRowId(jobId)), ofUser(context.actor)))
   const [row] = await (forUpdate ? query.for('update') : query)
   if (row === undefined) throw new PlatformError('notFound')
   return row
 }
 
 export const job = implement(jobApi, {
-  list: async (query, context) => {
-    const where = and(isOwn(context), query.kind && eq(jobs.kind, query.kind))
-    const direction = query.order === 'asc' ? asc : desc
-    const [total] = await context.database.select({ count: count() }).from(jobs).where(where)
-    const rows = await context.database
-      .select()
-      .from(jobs)
-      .where(where)
-      .orderBy(direction(jobs.createTime), direction(jobs.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-    return toPage(rows.map(toJob), total?.count ?? 0, query)
-  },
+  list: (query, { database, actor }) => jobRows.page(database, actor, query),
 
   info: async ({ jobId }, context) => toJob(await requireJob(jobId, context, false)),
 

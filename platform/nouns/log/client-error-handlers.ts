@@ -1,17 +1,16 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { subMinutes } from 'date-fns/subMinutes'
-import { and, eq, gt, ilike } from 'drizzle-orm'
-import { type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { type ClientErrorQuery, type ClientErrorRow, clientErrorApi } from '@/lib/contract/client-error'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toLogCell } from '../../kernel/audit/mask'
-import { orderBy } from '../../kernel/db/order-by'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
-import { ofStaffWithin } from '../../kernel/session/data-scope'
-import { toContainsPattern } from '../../kernel/text/search-text'
-import { withinDays } from '../../kernel/time/within-days'
+import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
+import { ofStaffWithin, type StaffViewer } from '../../kernel/session/data-scope'
 import { readSettings } from '../setting/read-setting'
 import { clientErrors } from '../tables/client-error'
 import { maskReport } from './mask-report'
@@ -27,27 +26,39 @@ const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
   }
 }
 
-export const clientError = implement(clientErrorApi, {
-  list: async (query, { database, actor }) => {
-    const { account, pagePath, message, requestId } = query
-    const where = and(
-      eq(clientErrors.platformId, actor.platformId),
-      ofStaffWithin(actor, clientErrors.userId),
-      account ? eq(clientErrors.account, account) : undefined,
-      pagePath ? ilike(clientErrors.page, toContainsPattern(pagePath)) : undefined,
-      message ? ilike(clientErrors.message, toContainsPattern(message)) : undefined,
-      requestId ? eq(clientErrors.requestId, requestId) : undefined,
-      withinDays(clientErrors.errorTime, query, 'from', 'to'),
-    )
+const { errorTime } = clientErrors
+
+/** Errors that browsers of the staff whom somebody sees have reported, newest first. */
+const clientErrorRows = defineRows<
+  StaffViewer & { platformId: PlatformId },
+  ClientErrorQuery,
+  ClientErrorRow,
+  'from' | 'to'
+>({
+  table: clientErrors,
+  id: clientErrors.id,
+  sorts: { errorTime },
+  standing: [[errorTime, 'desc']],
+  scope: ({ platformId, ...viewer }) =>
+    and(eq(clientErrors.platformId, platformId), ofStaffWithin(viewer, clientErrors.userId)),
+  filters: {
+    account: equals(clientErrors.account),
+    pagePath: containsAnyCase(clientErrors.page),
+    message: containsAnyCase(clientErrors.message),
+    requestId: equals(clientErrors.requestId),
+  },
+  days: [{ column: errorTime, from: 'from', to: 'to' }],
+  read: async (database, ids) => {
     const rows = await database
       .select()
       .from(clientErrors)
-      .where(where)
-      .orderBy(...orderBy(query, clientErrors.errorTime, clientErrors.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-    return toPage(rows.map(toRow), await database.$count(clientErrors, where), query)
+      .where(inArray(clientErrors.id, [...ids]))
+    return new Map(rows.map((row) => [row.id, toRow(row)]))
   },
+})
+
+export const clientError = implement(clientErrorApi, {
+  list: (query, { database, actor }) => clientErrorRows.page(database, actor, query),
 
   info: async ({ errorId }, { database, actor }) => {
     const isIt = and(

@@ -13,7 +13,7 @@ import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
 import { readStaffViewer } from '../../kernel/session/load-actor'
 import { type NameOf, readLinkedNames } from './linked-names'
-import { whereLogins, whereOperations } from './log-query'
+import { loginRows, operationRows } from './log-query'
 import { inWords, toModuleText, toReasonText, toSignInReason } from './log-words'
 
 const operations: readonly Bilingual[] = [
@@ -96,7 +96,10 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       .select({ id: operationLogs.id })
       .from(operationLogs)
       .where(
-        and(whereOperations(job, asked.filter), ne(operationLogs.requestId, await readRequestId(database, job.jobId))),
+        and(
+          operationRows.where(job, asked.filter),
+          ne(operationLogs.requestId, await readRequestId(database, job.jobId)),
+        ),
       )
       .orderBy(desc(operationLogs.id))
     await writeListFile(job, {
@@ -141,15 +144,11 @@ export const exportLogins = registerJob<z.infer<typeof loginInput>>({
   run: async (asked, job) => {
     const { database, platformId } = job
     const viewer = await readStaffViewer(database, job.actorUserId, platformId)
-    const keys = await database
-      .select({ id: loginLogs.id })
-      .from(loginLogs)
-      .where(whereLogins({ ...viewer, platformId }, asked.filter))
-      .orderBy(asc(loginLogs.id))
+    const keys = await loginRows.keys(database, { ...viewer, platformId }, { filter: asked.filter, order: 'asc' })
     await writeListFile(job, {
       asked,
       columns: loginColumns,
-      keys: keys.map(({ id }) => id),
+      keys,
       read: (ids) =>
         database
           .select()

@@ -1,43 +1,64 @@
-import { and, eq, ilike, type SQL } from 'drizzle-orm'
-import type { LoginFilter, OperationFilter } from '@/lib/contract/log'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
+import type { LoginLog, LoginQuery, OperationLog, OperationQuery } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
-import { toContainsPattern } from '../../kernel/text/search-text'
-import { withinDays } from '../../kernel/time/within-days'
 import { operationsWithin } from '../reach/messages-within'
+import { toLoginLog, toOperationLog } from './log-rows'
 
-/** Rows of the operation log that somebody sees and a filter asks for. */
-export const whereOperations = (
-  { platformId, reach }: Territory<PlatformId>,
-  filter: OperationFilter,
-): SQL | undefined => {
-  const { account, module, operation, result, target, requestId } = filter
-  return and(
-    eq(operationLogs.platformId, platformId),
-    operationsWithin(reach),
-    account ? eq(operationLogs.account, account) : undefined,
-    module ? eq(operationLogs.module, module) : undefined,
-    operation === undefined ? undefined : eq(operationLogs.operation, operation),
-    result === undefined ? undefined : eq(operationLogs.result, result),
-    target ? ilike(operationLogs.target, toContainsPattern(target)) : undefined,
-    requestId ? eq(operationLogs.requestId, requestId) : undefined,
-    withinDays(operationLogs.operTime, filter, 'from', 'to'),
-  )
-}
+/** Reasons of failures are in one language. */
+type OperationViewer = Territory<PlatformId> & { language: Language }
 
-/** Rows of the login log that somebody sees, which are those of the staff whom they see, and a filter asks for. */
-export const whereLogins = (
-  { platformId, ...viewer }: StaffViewer & { platformId: PlatformId },
-  filter: LoginFilter,
-): SQL | undefined => {
-  const { account, loginType, result } = filter
-  return and(
-    eq(loginLogs.platformId, platformId),
-    ofStaffWithin(viewer, loginLogs.userId),
-    account ? eq(loginLogs.account, account) : undefined,
-    loginType === undefined ? undefined : eq(loginLogs.loginType, loginType),
-    result === undefined ? undefined : eq(loginLogs.result, result),
-    withinDays(loginLogs.loginTime, filter, 'from', 'to'),
-  )
-}
+const { operTime } = operationLogs
+const { loginTime } = loginLogs
+
+/** Operations of a brand on what is within reach, newest first. */
+export const operationRows = defineRows<OperationViewer, OperationQuery, OperationLog, 'from' | 'to'>({
+  table: operationLogs,
+  id: operationLogs.id,
+  sorts: { operTime },
+  standing: [[operTime, 'desc']],
+  scope: ({ platformId, reach }) => and(eq(operationLogs.platformId, platformId), operationsWithin(reach)),
+  filters: {
+    account: equals(operationLogs.account),
+    module: equals(operationLogs.module),
+    operation: equals(operationLogs.operation),
+    result: equals(operationLogs.result),
+    target: containsAnyCase(operationLogs.target),
+    requestId: equals(operationLogs.requestId),
+  },
+  days: [{ column: operTime, from: 'from', to: 'to' }],
+  read: async (database, ids, { language }) => {
+    const rows = await database
+      .select()
+      .from(operationLogs)
+      .where(inArray(operationLogs.id, [...ids]))
+    return new Map(rows.map((row) => [row.id, toOperationLog(row, language)]))
+  },
+})
+
+/** Sign-ins, sign-outs and ended sessions of the staff whom somebody sees, newest first. */
+export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, LoginQuery, LoginLog, 'from' | 'to'>({
+  table: loginLogs,
+  id: loginLogs.id,
+  sorts: { loginTime },
+  standing: [[loginTime, 'desc']],
+  scope: ({ platformId, ...viewer }) =>
+    and(eq(loginLogs.platformId, platformId), ofStaffWithin(viewer, loginLogs.userId)),
+  filters: {
+    account: equals(loginLogs.account),
+    loginType: equals(loginLogs.loginType),
+    result: equals(loginLogs.result),
+  },
+  days: [{ column: loginTime, from: 'from', to: 'to' }],
+  read: async (database, ids) => {
+    const rows = await database
+      .select()
+      .from(loginLogs)
+      .where(inArray(loginLogs.id, [...ids]))
+    return new Map(rows.map((row) => [row.id, toLoginLog(row)]))
+  },
+})

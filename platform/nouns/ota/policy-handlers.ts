@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { type OtaPolicyForm, type OtaPolicyUpdate, otaPolicyApi, otaPolicyCan } from '@/lib/contract/ota-policy'
 import { compareVersions } from '@/lib/contract/version-number'
 import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -12,13 +11,7 @@ import { toSearchText } from '../../kernel/text/search-text'
 import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
 import { checkPolicy, requireCentral, requireTarget } from '../firmware/check-policy'
 import { type ChosenDevice, chooseDevices } from '../firmware/choose-devices'
-import {
-  type ReadTaskCounts,
-  readPolicies,
-  readScopeNames,
-  toPolicyConditions,
-  toPolicyOrderBy,
-} from '../firmware/policy-rows'
+import { policyRowsWith, type ReadTaskCounts, readPolicies, readScopeNames } from '../firmware/policy-rows'
 import type { PolicyRecord, PolicyTasks } from '../firmware/policy-tasks'
 import { policiesWithin } from '../reach/upgrades-within'
 import { otaPolicies } from '../tables/ota-version'
@@ -103,13 +96,7 @@ const summarise = (devices: readonly ChosenDevice[]) => {
 /** Policies, whose tasks somebody else creates and counts. */
 export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
   implement(otaPolicyApi, {
-    list: async (query, { database, actor }) => {
-      const where = toPolicyConditions(actor, query)
-      const total = await database.$count(otaPolicies, where)
-      const offset = (query.page - 1) * query.limit
-      const page = { orderBy: toPolicyOrderBy(query), limit: query.limit, offset }
-      return toPage(await readPolicies(database, readCounts, where, page), total, query)
-    },
+    list: (query, { database, actor }) => policyRowsWith(readCounts).page(database, actor, query),
 
     info: async ({ strategyId }, context) => {
       const { database, actor, language } = context

@@ -7,7 +7,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import type { Territory } from '../../kernel/session/data-scope'
-import { toConditions } from '../device/controller-query'
+import { controllerRows } from '../device/controller-query'
 import { controllersWithin } from '../device/controllers-within'
 import { citiesOf } from '../firmware/choose-devices'
 import { controllers } from '../tables/fleet'
@@ -52,7 +52,7 @@ const toWhere = async (
       return and(brand, inArray(controllers.macWifiId, selection.macWifiIds))
     case 'filter':
       return and(
-        toConditions({ platformId, reach, now }, selection.controllerType, selection.filter),
+        controllerRows.where({ platformId, reach, now, type: selection.controllerType }, selection.filter),
         selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
       )
     case 'project':

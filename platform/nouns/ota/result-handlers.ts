@@ -1,17 +1,18 @@
 import { otaResultApi, otaResultCan } from '@/lib/contract/ota-result'
-import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { retry } from './change-task'
 import { readResult, requireResult } from './result-detail'
-import { listResults, toResultConditions } from './result-rows'
+import { resultRows } from './result-rows'
 import { startNow } from './start-now'
 import { exportResults } from './task-export'
 import { lockDispatch, lockTask } from './task-lock'
 
 const module = 'otaResult'
+
+const viewerOf = ({ actor: { platformId, reach }, now }: Context) => ({ platformId, reach, now })
 
 /** A device of an upgrade of the brand, its task held until the change is over. */
 const requireLocked = async ({ database, actor }: Context, resultId: string) => {
@@ -25,10 +26,7 @@ const requireLocked = async ({ database, actor }: Context, resultId: string) => 
 }
 
 export const otaResult = implement(otaResultApi, {
-  list: async (query, { database, actor, now }) => {
-    const { list, total } = await listResults(database, actor, query, now)
-    return toPage(list, total, query)
-  },
+  list: (query, context) => resultRows.page(context.database, viewerOf(context), query),
 
   info: ({ resultId }, { database, actor, now }) => readResult(database, actor, resultId, now),
 
@@ -55,7 +53,7 @@ export const otaResult = implement(otaResultApi, {
 
   export: async (input, context) => {
     // A filter that cannot be read is refused here and not by a job that nobody looks at.
-    toResultConditions(context.actor, input.filter)
+    resultRows.where(viewerOf(context), input.filter)
     context.audit({ module, target: 'result', after: input })
     return { jobId: await context.startJob(exportResults, input) }
   },

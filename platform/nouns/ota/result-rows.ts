@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type OtaResult, type OtaResultFilter, type OtaResultQuery, transientReasons } from '@/lib/contract/ota-result'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { type OtaResult, type OtaResultQuery, transientReasons } from '@/lib/contract/ota-result'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toTimeZone } from '@/lib/format/time-zone'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
+import { contains, equals, refersTo, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
-import { dayRange } from '../../kernel/time/day-range'
+import { toSearchText } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaTasks } from '../tables/ota-task'
@@ -16,62 +15,7 @@ import { whyWait } from './choose-next'
 import { readBusy } from './choose-rows'
 import type { TaskRow } from './task-lock'
 
-/** Columns that results are sorted by, each with an index of its own. */
-const sortColumns = {
-  startTime: otaResults.startTime,
-  endTime: otaResults.endTime,
-  macWifiId: otaResults.macWifiId,
-} as const
-
-/** Devices of one upgrade stand still while they are watched: in the order of the upgrade, until another is asked for. */
-export const toResultOrder = ({
-  sidx,
-  order,
-  upgradeId,
-}: Pick<OtaResultQuery, 'sidx' | 'order' | 'upgradeId'>): SQL[] => {
-  if (!sidx && upgradeId !== undefined) return [asc(otaResults.id)]
-  const key = sidx ?? 'startTime'
-  const ascending = (order ?? (sidx ? 'asc' : 'desc')) === 'asc'
-  const direction = ascending ? asc : desc
-  const column = sortColumns[key]
-  return [
-    key === 'macWifiId'
-      ? direction(column)
-      : sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`,
-    direction(otaResults.id),
-  ]
-}
-
-const contains = (column: Parameters<typeof like>[0], text: string | undefined): SQL | undefined =>
-  text ? like(column, toContainsPattern(text)) : undefined
-
-/** Conditions of a list: brand always, then the filters. Throws `badRequest` for a day that the calendar does not have. */
-export const toResultConditions = (
-  { platformId, reach }: Territory<PlatformId>,
-  filter: OtaResultFilter,
-): SQL | undefined => {
-  const { upgradeId, macWifiId, deviceName, projectName, result, failReason, transient, upgradeType, stageNo } = filter
-  const zone = toTimeZone(filter.timeZone)
-  const { since: from, until: to } = dayRange(filter, 'startFrom', 'startTo', zone)
-  const passing = [...transientReasons]
-  return and(
-    eq(otaResults.platformId, platformId),
-    ofControllersWithin(reach, otaResults.controllerId),
-    upgradeId ? eq(otaResults.taskId, toRowId(upgradeId)) : undefined,
-    contains(otaResults.macWifiId, macWifiId?.toUpperCase()),
-    contains(otaResults.deviceSearch, deviceName && toSearchText(deviceName)),
-    contains(otaResults.projectSearch, projectName && toSearchText(projectName)),
-    contains(otaResults.targetVersion, filter.targetVersion),
-    result === undefined ? undefined : eq(otaResults.result, result),
-    failReason === undefined ? undefined : eq(otaResults.failReason, failReason),
-    transient === 1 ? inArray(otaResults.failReason, passing) : undefined,
-    transient === 0 ? notInArray(otaResults.failReason, passing) : undefined,
-    upgradeType === undefined ? undefined : eq(otaResults.upgradeType, upgradeType),
-    stageNo === undefined ? undefined : eq(otaResults.stageNo, stageNo),
-    from ? gte(otaResults.startTime, from) : undefined,
-    to ? lt(otaResults.startTime, to) : undefined,
-  )
-}
+const passing = [...transientReasons]
 
 export type JoinedResult = { row: typeof otaResults.$inferSelect; task: TaskRow; onlineStatus: 0 | 1 | null }
 
@@ -139,19 +83,36 @@ export const toResult = ({ row, task }: JoinedResult, wait: Wait = null): OtaRes
   }
 }
 
-export const listResults = async (
-  database: Database,
-  territory: Territory<PlatformId>,
-  query: OtaResultQuery,
-  now: Date,
-) => {
-  const where = toResultConditions(territory, query)
-  const total = await database.$count(otaResults, where)
-  const joined = await selectResults(database)
-    .where(where)
-    .orderBy(...toResultOrder(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-  const waits = await readWaits(database, joined, now)
-  return { list: joined.map((each) => toResult(each, waits.get(each.row.id) ?? null)), total }
-}
+const { startTime, endTime, macWifiId } = otaResults
+
+type ResultViewer = Territory<PlatformId> & { now: Date }
+
+/** Devices of upgrades of a brand, within reach, newest first. */
+export const resultRows = defineRows<ResultViewer, OtaResultQuery, OtaResult, 'startFrom' | 'startTo'>({
+  table: otaResults,
+  id: otaResults.id,
+  // Each with an index of its own.
+  sorts: { startTime, endTime, macWifiId },
+  // Devices of one upgrade stand still while they are watched.
+  standing: ({ upgradeId }) => (upgradeId === undefined ? [[startTime, 'desc']] : [[otaResults.id, 'asc']]),
+  scope: ({ platformId, reach }) =>
+    and(eq(otaResults.platformId, platformId), ofControllersWithin(reach, otaResults.controllerId)),
+  filters: {
+    upgradeId: refersTo(otaResults.taskId),
+    macWifiId: contains(macWifiId, toUpperCase),
+    deviceName: contains(otaResults.deviceSearch, toSearchText),
+    projectName: contains(otaResults.projectSearch, toSearchText),
+    targetVersion: contains(otaResults.targetVersion),
+    result: equals(otaResults.result),
+    failReason: equals(otaResults.failReason),
+    transient: (transient) => (transient === 1 ? inArray : notInArray)(otaResults.failReason, passing),
+    upgradeType: equals(otaResults.upgradeType),
+    stageNo: equals(otaResults.stageNo),
+  },
+  days: [{ column: startTime, from: 'startFrom', to: 'startTo' }],
+  read: async (database, ids, { now }) => {
+    const joined = await selectResults(database).where(inArray(otaResults.id, [...ids]))
+    const waits = await readWaits(database, joined, now)
+    return new Map(joined.map((each) => [each.row.id, toResult(each, waits.get(each.row.id) ?? null)]))
+  },
+})

@@ -11,7 +11,7 @@ import { otaResults } from '../tables/ota-task'
 import { exclusionTexts, failReasonTexts, onlineTexts, resultTexts, stepTexts } from './ota-texts'
 import { type Checked, checkDevices } from './preflight'
 import { readWanted } from './read-target'
-import { type JoinedResult, selectResults, toResultConditions, toResultOrder } from './result-rows'
+import { type JoinedResult, resultRows, selectResults } from './result-rows'
 
 /** Columns of the file, in the order of the list. */
 const resultColumns: readonly ListColumn<JoinedResult>[] = [
@@ -47,15 +47,10 @@ export const exportResults = registerJob<z.infer<typeof resultInput>>({
   onRestart: 'rerun',
   run: async (asked, job) => {
     const { database } = job
-    const keys = await database
-      .select({ id: otaResults.id })
-      .from(otaResults)
-      .where(toResultConditions(job, asked.filter))
-      .orderBy(...toResultOrder(asked))
     await writeListFile(job, {
       asked,
       columns: resultColumns,
-      keys: keys.map(({ id }) => id),
+      keys: await resultRows.keys(database, job, asked),
       read: readInOrder({
         find: (ids: number[]) => selectResults(database).where(inArray(otaResults.id, ids)),
         keyOf: ({ row }) => row.id,

@@ -11,7 +11,7 @@ import { readWanted } from './read-target'
 import { readImpact, readStopReport } from './stop-report'
 import { exportPreflight } from './task-export'
 import { lockTask, type TaskRow } from './task-lock'
-import { listTasks, readTask, requireTask } from './task-rows'
+import { otaTaskRows, readTask, requireTask } from './task-rows'
 import { toPlan } from './to-plan'
 
 const module = 'otaTask'
@@ -65,10 +65,7 @@ const check = async (context: Context, input: OtaTaskForm) => {
 }
 
 export const otaTask = implement(otaTaskApi, {
-  list: async (query, context) => {
-    const { list, total } = await listTasks(context.database, readerOf(context), query)
-    return toPage(list, total, query)
-  },
+  list: (query, context) => otaTaskRows.page(context.database, readerOf(context), query),
 
   info: ({ upgradeId }, context) => readTask(context.database, readerOf(context), upgradeId, context.now),
 

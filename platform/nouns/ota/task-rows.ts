@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OtaStage, OtaTask, OtaTaskDetail, OtaTaskQuery } from '@/lib/contract/ota-task'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -6,53 +6,17 @@ import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
+import { contains, equals, refersTo, toUpperCase } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
+import { toSearchText } from '../../kernel/text/search-text'
 import { upgradesWithin } from '../reach/upgrades-within'
 import { otaResults, otaStages, otaTasks } from '../tables/ota-task'
 import { readStages, type StageRow } from './advance-stages'
 import type { StageCounts } from './stage-decision'
 import { toStageState, toStopReason } from './stage-state'
 import type { TaskRow } from './task-lock'
-
-/** Columns that tasks are sorted by, each with an index of its own. */
-const sortColumns = {
-  createTime: otaTasks.createTime,
-  startTime: otaTasks.startTime,
-  endTime: otaTasks.endTime,
-  total: otaTasks.total,
-} as const
-const nullable = new Set<keyof typeof sortColumns>(['startTime', 'endTime'])
-
-const toOrder = ({ sidx, order }: Pick<OtaTaskQuery, 'sidx' | 'order'>): SQL[] => {
-  const key = sidx ?? 'createTime'
-  const ascending = (order ?? (sidx ? 'asc' : 'desc')) === 'asc'
-  const direction = ascending ? asc : desc
-  const column = sortColumns[key]
-  return [
-    nullable.has(key)
-      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(column),
-    direction(otaTasks.id),
-  ]
-}
-
-const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: OtaTaskQuery): SQL | undefined => {
-  const { upgradeId, taskName, featureCode, targetVersion, upgradeType, taskStatus, approval, strategyId } = query
-  return and(
-    eq(otaTasks.platformId, platformId),
-    upgradesWithin(reach),
-    upgradeId ? eq(otaTasks.id, toRowId(upgradeId)) : undefined,
-    taskName ? like(otaTasks.taskSearch, toContainsPattern(toSearchText(taskName))) : undefined,
-    featureCode ? like(otaTasks.featureCode, toContainsPattern(featureCode.toUpperCase())) : undefined,
-    targetVersion ? like(otaTasks.targetVersion, toContainsPattern(targetVersion)) : undefined,
-    upgradeType === undefined ? undefined : eq(otaTasks.upgradeType, upgradeType),
-    taskStatus === undefined ? undefined : eq(otaTasks.taskStatus, taskStatus),
-    approval === undefined ? undefined : eq(otaTasks.approval, approval),
-    strategyId ? eq(otaTasks.strategyId, toRowId(strategyId)) : undefined,
-  )
-}
 
 export type Reader = Territory<PlatformId> & { userId: number }
 
@@ -125,19 +89,35 @@ const toTasks = async (
   })
 }
 
-export const listTasks = async (database: Database, reader: Reader, query: OtaTaskQuery) => {
-  const where = toConditions(reader, query)
-  const total = await database.$count(otaTasks, where)
-  const rows = await database
-    .select({ task: otaTasks, operator: webUsers.realName })
-    .from(otaTasks)
-    .leftJoin(webUsers, eq(webUsers.id, otaTasks.createUser))
-    .where(where)
-    .orderBy(...toOrder(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-  return { list: await toTasks(database, rows, reader), total }
-}
+const { createTime, startTime, endTime, total } = otaTasks
+
+/** Upgrades of a brand within reach, newest first. */
+export const otaTaskRows = defineRows<Reader, OtaTaskQuery, OtaTask>({
+  table: otaTasks,
+  id: otaTasks.id,
+  // Each with an index of its own.
+  sorts: { createTime, startTime, endTime, total },
+  standing: [[createTime, 'desc']],
+  scope: ({ platformId, reach }) => and(eq(otaTasks.platformId, platformId), upgradesWithin(reach)),
+  filters: {
+    upgradeId: refersTo(otaTasks.id),
+    taskName: contains(otaTasks.taskSearch, toSearchText),
+    featureCode: contains(otaTasks.featureCode, toUpperCase),
+    targetVersion: contains(otaTasks.targetVersion),
+    upgradeType: equals(otaTasks.upgradeType),
+    taskStatus: equals(otaTasks.taskStatus),
+    approval: equals(otaTasks.approval),
+    strategyId: refersTo(otaTasks.strategyId),
+  },
+  read: async (database, ids, reader) => {
+    const rows = await database
+      .select({ task: otaTasks, operator: webUsers.realName })
+      .from(otaTasks)
+      .leftJoin(webUsers, eq(webUsers.id, otaTasks.createUser))
+      .where(inArray(otaTasks.id, [...ids]))
+    return new Map((await toTasks(database, rows, reader)).map((task) => [Number(task.upgradeId), task]))
+  },
+})
 
 export const toStage = (task: TaskRow, { stage, counts }: { stage: StageRow; counts: StageCounts }): OtaStage => {
   const { stageNo, share, successTrigger, failureThreshold, accepted, startTime } = stage

@@ -5,7 +5,6 @@ import { type OtaVersionForm, otaVersionApi, otaVersionCan } from '@/lib/contrac
 import type { CheckMessage } from '@/lib/contract/text'
 import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
@@ -21,13 +20,7 @@ import { readDistribution, readFeatureCodes } from '../firmware/installed-versio
 import { checkFirmware } from '../firmware/open-firmware'
 import { requireSigned } from '../firmware/require-signed'
 import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
-import {
-  readUses,
-  readVersions,
-  toVersionConditions,
-  toVersionOrderBy,
-  type VersionRecord,
-} from '../firmware/version-rows'
+import { readUses, readVersions, type VersionRecord, versionRows } from '../firmware/version-rows'
 import { otaVersions, otaVersionTickets } from '../tables/ota-version'
 
 const ticketMs = millisecondsInMinute
@@ -155,14 +148,8 @@ const step = async (
 export const otaVersion = implement(
   otaVersionApi,
   {
-    list: async (query, { database, actor, config }) => {
-      const trust = readFirmwareTrust(config)
-      const where = toVersionConditions(actor.platformId, query)
-      const total = await database.$count(otaVersions, where)
-      const offset = (query.page - 1) * query.limit
-      const page = { orderBy: toVersionOrderBy(query), limit: query.limit, offset }
-      return toPage(await readVersions({ database, trust }, actor, where, page), total, query)
-    },
+    list: (query, { database, actor: { platformId, reach }, config }) =>
+      versionRows.page(database, { platformId, reach, trust: readFirmwareTrust(config) }, query),
 
     info: async ({ versionId }, context) => {
       const { database, actor } = context

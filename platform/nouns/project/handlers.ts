@@ -12,31 +12,28 @@ import { regions } from '../tables/region'
 import { createProject, deleteProject, requireProject, updateProject } from './change-project'
 import { readProjectDetail } from './project-detail'
 import { exportProjectDevices } from './project-device-export'
-import { listProjectDevices } from './project-devices'
+import { projectDeviceRows } from './project-devices'
 import { readProjectEnergy } from './project-energy'
 import { exportProjects } from './project-export'
 import { readProjectHistory } from './project-history'
 import { countMembers, readMembers, searchDistributors } from './project-members'
-import { listProjects } from './project-query'
+import { projectRows } from './project-query'
 import { readProjectSystems } from './project-systems'
 import { readVerdicts } from './project-verdict'
 
 const atMost = 20
 
 export const project = implement(projectApi, {
-  list: async (query, { database, actor, language }) => {
-    const { platformId, reach } = actor
-    const { list, total } = await listProjects(database, { platformId, reach, language }, query)
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor: { platformId, reach }, language }) =>
+    projectRows.page(database, { platformId, reach, language }, query),
 
   info: async ({ projectId }, context) =>
     readProjectDetail(context.database, await requireProject(context, projectId), context.language),
 
   devices: async (query, context) => {
-    const row = await requireProject(context, query.projectId)
-    const { list, total } = await listProjectDevices(context.database, row.id, query, context.now)
-    return toPage(list, total, query)
+    await requireProject(context, query.projectId)
+    const { platformId, reach } = context.actor
+    return projectDeviceRows.page(context.database, { platformId, reach, now: context.now }, query)
   },
 
   systems: async ({ projectId, page }, context) => {

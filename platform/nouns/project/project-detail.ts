@@ -14,7 +14,7 @@ export const readProjectDetail = async (
   row: ProjectRow,
   language: Language,
 ): Promise<ProjectDetail> => {
-  const [project] = await readProjects(database, [row.id], language)
+  const project = (await readProjects(database, [row.id], { language })).get(row.id)
   if (project === undefined) throw new Error(`project ${row.id} is gone within its own reading`)
   const inProject = eq(controllers.projectId, row.id)
   const byControllerType = await database

@@ -1,13 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import { exportOf } from '@/lib/contract/device'
 import { ProjectDeviceFilter, projectDeviceSorts } from '@/lib/contract/project'
-import { toRowId } from '../../kernel/db/row-id'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { writeControllers } from '../device/controller-export'
-import { controllersWithin } from '../device/controllers-within'
-import { controllers } from '../tables/fleet'
-import { toProjectDeviceConditions } from './project-devices'
+import { projectDeviceRows } from './project-devices'
 
 const input = exportOf(ProjectDeviceFilter, projectDeviceSorts)
 
@@ -19,12 +15,6 @@ export const exportProjectDevices = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async (given, job) => {
-    const { projectId, ...filter } = given.filter
-    const where = and(
-      eq(controllers.platformId, job.platformId),
-      controllersWithin(job.reach),
-      toProjectDeviceConditions(toRowId(projectId), filter),
-    )
-    await writeControllers({ where }, given, job)
+    await writeControllers({ keys: await projectDeviceRows.keys(job.database, job, given) }, given, job)
   },
 })

@@ -5,8 +5,7 @@ import { type Project, ProjectFilter, type ProjectType, projectSorts } from '@/l
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
-import { projects } from '../tables/fleet'
-import { readProjects, toProjectConditions, toProjectOrder } from './project-query'
+import { projectRows } from './project-query'
 
 const input = exportOf(ProjectFilter, projectSorts)
 
@@ -51,17 +50,12 @@ export const exportProjects = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async (asked, job) => {
-    const { database, language } = job
-    const keys = await database
-      .select({ id: projects.id })
-      .from(projects)
-      .where(toProjectConditions(job, asked.filter))
-      .orderBy(...toProjectOrder(asked))
+    const { database } = job
     await writeListFile(job, {
       asked,
       columns,
-      keys: keys.map(({ id }) => id),
-      read: (ids) => readProjects(database, ids, language),
+      keys: await projectRows.keys(database, job, asked),
+      read: (ids) => projectRows.read(database, ids, job),
     })
   },
 })

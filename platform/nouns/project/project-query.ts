@@ -1,17 +1,17 @@
-import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Project, ProjectFilter, ProjectQuery } from '@/lib/contract/project'
+import type { Project, ProjectQuery } from '@/lib/contract/project'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toWindow } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
+import { contains, equals, refersTo } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import { regionsWithin, type Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
-import { withinDays } from '../../kernel/time/within-days'
 import { projectsWithin } from '../device/controllers-within'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
@@ -34,32 +34,9 @@ const withAlarm = (platformId: number): SQL => sql`(
   where ${faults.platformId} = ${platformId} and ${faults.status} = 0 and ${controllers.projectId} is not null
 )`
 
-/**
- * Conditions of the list, the map and the export: the brand and what the caller sees always, then the filters. Throws
- * `badRequest` for a day that there is not.
- */
-export const toProjectConditions = (
-  { platformId, reach }: Territory<PlatformId>,
-  filter: ProjectFilter,
-): SQL | undefined => {
-  const { projectName, projectType, distributor, distributorId, regionId, city, alarm } = filter
-  const inCity = city && toContainsPattern(toSearchText(city))
-  return and(
-    eq(projects.platformId, platformId),
-    projectsWithin(reach),
-    projectName ? like(projects.projectSearch, toContainsPattern(toSearchText(projectName))) : undefined,
-    projectType === undefined ? undefined : eq(projects.projectType, projectType),
-    distributor ? ofDistributor(distributor) : undefined,
-    distributorId === undefined ? undefined : eq(projects.distributorId, toRowId(distributorId)),
-    regionId === undefined ? undefined : sql`${projects.regionId} in ${regionsWithin([toRowId(regionId)])}`,
-    inCity ? or(like(sql`lower(${projects.city})`, inCity), like(sql`lower(${projects.cityEn})`, inCity)) : undefined,
-    alarm === undefined
-      ? undefined
-      : alarm === 1
-        ? sql`${projects.id} in ${withAlarm(platformId)}`
-        : sql`${projects.id} not in ${withAlarm(platformId)}`,
-    withinDays(projects.createTime, filter, 'createFrom', 'createTo'),
-  )
+const inCity = (city: string): SQL | undefined => {
+  const pattern = toContainsPattern(toSearchText(city))
+  return or(like(sql`lower(${projects.city})`, pattern), like(sql`lower(${projects.cityEn})`, pattern))
 }
 
 const deviceCount = sql`(select count(*) from ${controllers} where ${controllers.projectId} = ${projects.id})`
@@ -67,26 +44,6 @@ const alarmCount = sql`(
   select count(*) from ${controllers} join ${faults} on ${faults.controllerId} = ${controllers.id}
   where ${controllers.projectId} = ${projects.id} and ${faults.status} = 0
 )`
-
-/** Columns have an index each. The two counts are counted: a brand has some thousand projects at most. Decision 97. */
-const sortColumns = {
-  projectName: projects.projectSearch,
-  creationTime: projects.createTime,
-  warrantyEnd: projects.warrantyEnd,
-  deviceCount,
-  alarmCount,
-} as const
-
-/** Order of the list, newest first unless asked; the key decides between equals. */
-export const toProjectOrder = ({ sidx, order }: Pick<ProjectQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
-  const ascending = ((sidx ? order : 'desc') !== 'desc') !== backwards
-  const direction = ascending ? asc : desc
-  const first =
-    sidx === 'warrantyEnd'
-      ? sql`${projects.warrantyEnd} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(sortColumns[sidx ?? 'creationTime'])
-  return [first, direction(projects.id)]
-}
 
 type Counts = Pick<
   Project,
@@ -157,15 +114,16 @@ const toProject = (row: ProjectRow, { distributor, regionName }: Names, counts: 
   version: row.version,
 })
 
+/** Names of regions are in one language. */
+type ProjectViewer = Territory<PlatformId> & { language: Language }
+
 const above = alias(regions, 'above')
 
-/** Projects by key, in the order of the keys; names of regions in one language. */
 export const readProjects = async (
   database: Database,
   ids: readonly number[],
-  language: Language,
-): Promise<Project[]> => {
-  if (ids.length === 0) return []
+  { language }: Pick<ProjectViewer, 'language'>,
+): Promise<ReadonlyMap<number, Project>> => {
   const name = language === 'zh' ? 'regionNameZh' : 'regionNameEn'
   const rows = await database
     .select({
@@ -180,34 +138,37 @@ export const readProjects = async (
     .leftJoin(above, eq(above.id, regions.pid))
     .where(inArray(projects.id, [...ids]))
   const countsOf = await countOfProjects(database, ids)
-  const byId = new Map(
+  return new Map(
     rows.map(({ row, distributor, region, country }) => {
       // Beijing is a city in the province of that name.
       const regionName = [...new Set([country, region].filter((each) => each !== null))].join(' / ')
       return [row.id, toProject(row, { distributor, regionName }, countsOf(row.id))]
     }),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of projects and how many match: keys first, then the rows of one page. */
-export const listProjects = async (
-  database: Database,
-  { language, ...territory }: Territory<PlatformId> & { language: Language },
-  query: ProjectQuery,
-) => {
-  const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
-  const where = toProjectConditions(territory, filter)
-  const total = await database.$count(projects, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const keys = await database
-    .select({ id: projects.id })
-    .from(projects)
-    .where(where)
-    .orderBy(...toProjectOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  const ids = keys.map(({ id }) => id)
-  return { list: await readProjects(database, found.backwards ? ids.reverse() : ids, language), total }
-}
+const { projectSearch, createTime, warrantyEnd } = projects
+
+/** Projects of a brand within reach, newest first: the list, its export, the map. */
+export const projectRows = defineRows<ProjectViewer, ProjectQuery, Project, 'createFrom' | 'createTo'>({
+  table: projects,
+  id: projects.id,
+  // Columns have an index each. The two counts are counted: a brand has some thousand projects at most. Decision 97.
+  sorts: { projectName: projectSearch, creationTime: createTime, warrantyEnd, deviceCount, alarmCount },
+  standing: [[createTime, 'desc']],
+  scope: ({ platformId, reach }) => and(eq(projects.platformId, platformId), projectsWithin(reach)),
+  filters: {
+    projectName: contains(projectSearch, toSearchText),
+    projectType: equals(projects.projectType),
+    distributor: ofDistributor,
+    distributorId: refersTo(projects.distributorId),
+    regionId: (regionId) => sql`${projects.regionId} in ${regionsWithin([toRowId(regionId)])}`,
+    city: inCity,
+    alarm: (alarm, { platformId }) =>
+      alarm === 1
+        ? sql`${projects.id} in ${withAlarm(platformId)}`
+        : sql`${projects.id} not in ${withAlarm(platformId)}`,
+  },
+  days: [{ column: createTime, from: 'createFrom', to: 'createTo' }],
+  read: readProjects,
+})

@@ -3,20 +3,19 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { maxRecipients, type PushForm, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { containsText } from '../app-user/user-query'
+import { containsText } from '../../kernel/text/contains-text'
 import { pushesWithin } from '../reach/messages-within'
 import { appUsers } from '../tables/fleet'
 import { pushMessages } from '../tables/push'
 import { type Audience, canReceive, readAudience } from './audience'
 import { cancelMessage } from './cancel-message'
 import { openPushProvider } from './open-push-provider'
-import { listPushMessages, readPushDetail, readRecipients } from './push-rows'
+import { pushRows, readPushDetail, readRecipients } from './push-rows'
 import { type PushRow, startMessage, toAudience } from './start-message'
 
 const module = 'push'
@@ -111,10 +110,7 @@ const touched = ({ actor, now }: Context, row: PushRow) => ({
 export const push = implement(
   pushApi,
   {
-    list: async (query, { database, actor }) => {
-      const { list, total } = await listPushMessages(database, actor, query)
-      return toPage(list, total, query)
-    },
+    list: (query, { database, actor }) => pushRows.page(database, actor, query),
 
     info: async ({ messageId }, context) =>
       readPushDetail(context.database, await requireMessage(messageId, context, context.database, false)),

@@ -1,47 +1,17 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { PushDetail, PushMessage, PushQuery, PushRecipient } from '@/lib/contract/push'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toWindow } from '../../kernel/db/page'
+import { equals, searches } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
-import { withinDays } from '../../kernel/time/within-days'
-import { containsText } from '../app-user/user-query'
 import { pushesWithin } from '../reach/messages-within'
 import { appUsers } from '../tables/fleet'
 import { pushDeliveries, pushMessages } from '../tables/push'
 import type { PushRow } from './start-message'
-
-const sortColumns = {
-  createTime: pushMessages.createTime,
-  pushTime: pushMessages.pushTime,
-  title: pushMessages.titleSearch,
-} as const
-
-/** Conditions of a list: the brand always, then the filters. Throws `badRequest` for a day that there is not. */
-const toConditions = ({ platformId, reach }: Territory<PlatformId>, query: PushQuery): SQL | undefined =>
-  and(
-    eq(pushMessages.platformId, platformId),
-    pushesWithin(reach),
-    containsText(pushMessages.titleSearch, query.title),
-    query.messageType === undefined ? undefined : eq(pushMessages.messageType, query.messageType),
-    query.recipientType === undefined ? undefined : eq(pushMessages.recipientType, query.recipientType),
-    query.status === undefined ? undefined : eq(pushMessages.status, query.status),
-    withinDays(pushMessages.pushTime, query, 'pushFrom', 'pushTo'),
-  )
-
-/** Newest first unless asked otherwise; what has no time of its own yet is oldest. */
-const toOrder = ({ sidx, order }: PushQuery, backwards: boolean): SQL[] => {
-  const ascending = (sidx !== undefined && order !== 'desc') !== backwards
-  const column = sortColumns[sidx ?? 'createTime']
-  const first =
-    sidx === 'pushTime'
-      ? sql`${column} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-      : (ascending ? asc : desc)(column)
-  return [first, (ascending ? asc : desc)(pushMessages.id)]
-}
 
 const toWire = (row: PushRow, creator: string | null): PushMessage => ({
   messageId: String(row.id),
@@ -65,23 +35,29 @@ const toWire = (row: PushRow, creator: string | null): PushMessage => ({
   version: row.version,
 })
 
-/** One page of messages and how many match. */
-export const listPushMessages = async (database: Database, territory: Territory<PlatformId>, query: PushQuery) => {
-  const where = toConditions(territory, query)
-  const total = await database.$count(pushMessages, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const rows = await database
-    .select({ row: pushMessages, creator: webUsers.realName })
-    .from(pushMessages)
-    .leftJoin(webUsers, eq(webUsers.id, pushMessages.createUser))
-    .where(where)
-    .orderBy(...toOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  const list = rows.map(({ row, creator }) => toWire(row, creator))
-  return { list: found.backwards ? list.reverse() : list, total }
-}
+/** Messages of a brand to people within reach, newest first. */
+export const pushRows = defineRows<Territory<PlatformId>, PushQuery, PushMessage, 'pushFrom' | 'pushTo'>({
+  table: pushMessages,
+  id: pushMessages.id,
+  sorts: { createTime: pushMessages.createTime, pushTime: pushMessages.pushTime, title: pushMessages.titleSearch },
+  standing: [[pushMessages.createTime, 'desc']],
+  scope: ({ platformId, reach }) => and(eq(pushMessages.platformId, platformId), pushesWithin(reach)),
+  filters: {
+    title: searches(pushMessages.titleSearch),
+    messageType: equals(pushMessages.messageType),
+    recipientType: equals(pushMessages.recipientType),
+    status: equals(pushMessages.status),
+  },
+  days: [{ column: pushMessages.pushTime, from: 'pushFrom', to: 'pushTo' }],
+  read: async (database, ids) => {
+    const rows = await database
+      .select({ row: pushMessages, creator: webUsers.realName })
+      .from(pushMessages)
+      .leftJoin(webUsers, eq(webUsers.id, pushMessages.createUser))
+      .where(inArray(pushMessages.id, [...ids]))
+    return new Map(rows.map(({ row, creator }) => [row.id, toWire(row, creator)]))
+  },
+})
 
 const toRecipient = (row: { id: number; account: string; nickname: string }): PushRecipient => ({
   ...{ userId: String(row.id), account: toMaskedAccount(row.account), nickname: row.nickname },

@@ -1,37 +1,12 @@
-import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm'
-import { type Question, type QuestionForm, type QuestionQuery, questionApi, questionCan } from '@/lib/contract/question'
-import { toWireTime } from '@/lib/format/wire-time'
-import { toPage, toWindow } from '../../kernel/db/page'
+import { and, eq } from 'drizzle-orm'
+import { type QuestionForm, questionApi, questionCan } from '@/lib/contract/question'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { toContainsPattern } from '../../kernel/text/search-text'
 import { questions } from '../tables/question'
-
-type QuestionRow = typeof questions.$inferSelect
-
-const toQuestion = (row: QuestionRow): Question => {
-  const { title, content, type, grade, language, status, viewCount, helpfulCount, version } = row
-  return {
-    ...{ questionId: String(row.id), title, content, type, grade, language, status, viewCount, helpfulCount },
-    ...{ updateTime: toWireTime(row.updateTime), version },
-  }
-}
-
-const sortColumns = {
-  grade: questions.grade,
-  updateTime: questions.updateTime,
-  viewCount: questions.viewCount,
-  helpfulCount: questions.helpfulCount,
-} as const
-
-/** In the order of the app, the first grade first, if nobody asks. */
-const toOrder = ({ sidx = 'grade', order }: Pick<QuestionQuery, 'sidx' | 'order'>, backwards: boolean): SQL[] => {
-  const direction = (order === 'desc') === backwards ? asc : desc
-  return [direction(sortColumns[sidx]), direction(questions.id)]
-}
+import { type QuestionRow, questionRows, toQuestion } from './question-rows'
 
 /** The question of a brand, locked for a change that was decided on a version of it. */
 const requireQuestion = async (
@@ -60,27 +35,7 @@ const change = async (context: Context, row: QuestionRow, set: Partial<QuestionF
 }
 
 export const question = implement(questionApi, {
-  list: async (query, { database, actor }) => {
-    const { title, type, language, status } = query
-    const where = and(
-      eq(questions.platformId, actor.platformId),
-      title ? ilike(questions.title, toContainsPattern(title)) : undefined,
-      type ? eq(questions.type, type) : undefined,
-      language === undefined ? undefined : eq(questions.language, language),
-      status === undefined ? undefined : eq(questions.status, status),
-    )
-    const total = await database.$count(questions, where)
-    const found = toWindow(total, query)
-    if (!found) return toPage([], total, query)
-    const rows = await database
-      .select()
-      .from(questions)
-      .where(where)
-      .orderBy(...toOrder(query, found.backwards))
-      .limit(found.size)
-      .offset(found.offset)
-    return toPage((found.backwards ? rows.reverse() : rows).map(toQuestion), total, query)
-  },
+  list: (query, { database, actor }) => questionRows.page(database, actor, query),
 
   save: async (form, context) => {
     const { database, actor, now } = context

@@ -2,7 +2,6 @@ import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import { repairApi } from '@/lib/contract/repair'
 import { repairCan } from '@/lib/contract/repair-row'
 import { toWireTime } from '@/lib/format/wire-time'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
@@ -18,8 +17,8 @@ import { readSlaMs } from './read-sla-ms'
 import { removePhoto } from './remove-photo'
 import { exportRepairs } from './repair-export'
 import { repairFromFault } from './repair-from-fault'
-import { overdueRepairs, seenRepairs, toRepairConditions } from './repair-query'
-import { listRepairs, type RepairRecord, toRepair } from './repair-rows'
+import { overdueRepairs, repairRows, seenRepairs } from './repair-query'
+import { type RepairRecord, toRepair } from './repair-rows'
 
 const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
   ...{ platformId, reach, userId, now },
@@ -49,12 +48,7 @@ export const repair = implement(
   {
     ...repairFromFault,
 
-    list: async (query, context) => {
-      const { page: _page, limit: _limit, sidx: _sidx, order: _order, ...filter } = query
-      const where = toRepairConditions(await readViewer(context), filter)
-      const { list, total } = await listRepairs(context.database, where, query)
-      return toPage(list, total, query)
-    },
+    list: async (query, context) => repairRows.page(context.database, await readViewer(context), query),
 
     counts: async (_, context) => ({
       list: await context.database
@@ -184,7 +178,7 @@ export const repair = implement(
 
     export: async (input, context) => {
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
-      toRepairConditions(await readViewer(context), input.filter)
+      repairRows.where(await readViewer(context), input.filter)
       context.audit({ module: 'repair', target: 'repair', after: input })
       return { jobId: await context.startJob(exportRepairs, input) }
     },

@@ -10,7 +10,7 @@ import { readInOrder } from '../../kernel/list/read-in-order'
 import { writeListFile } from '../../kernel/list/write-list-file'
 import { repairs } from '../tables/fleet-fault'
 import { readSlaMs } from './read-sla-ms'
-import { toRepairConditions, toRepairOrder } from './repair-query'
+import { repairRows } from './repair-query'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
 const input = exportOf(RepairFilter, repairSorts)
@@ -64,16 +64,11 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
   onRestart: 'rerun',
   run: async (asked, job) => {
     const { database, platformId, reach, now, actorUserId } = job
-    const slaMs = await readSlaMs(database, platformId)
-    const keys = await database
-      .select({ id: repairs.id })
-      .from(repairs)
-      .where(toRepairConditions({ platformId, reach, userId: actorUserId, now, slaMs }, asked.filter))
-      .orderBy(...toRepairOrder(asked))
+    const viewer = { platformId, reach, userId: actorUserId, now, slaMs: await readSlaMs(database, platformId) }
     await writeListFile(job, {
       asked,
       columns,
-      keys: keys.map(({ id }) => id),
+      keys: await repairRows.keys(database, viewer, asked),
       read: readInOrder({
         find: (ids: number[]) => database.select().from(repairs).where(inArray(repairs.id, ids)),
         keyOf: ({ id }) => id,

@@ -1,20 +1,20 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { type AnyColumn, and, asc, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { RepairFilter, RepairQuery } from '@/lib/contract/repair'
+import type { RepairQuery } from '@/lib/contract/repair'
+import type { RepairRow } from '@/lib/contract/repair-row'
 import { toRowId } from '../../kernel/db/row-id'
+import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
-import { withinDays } from '../../kernel/time/within-days'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
+import { toRepairRows } from './repair-rows'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
 export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }
-
-const contains = (column: AnyColumn, text: string | undefined): SQL | undefined =>
-  text ? ilike(column, toContainsPattern(text)) : undefined
 
 /** What a viewer sees at all: requests of the brand, of controllers within reach. One of no controller needs no limit. */
 export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL | undefined =>
@@ -27,34 +27,34 @@ export const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs
 const ofController = (macWifiId: string): SQL =>
   sql`${repairs.controllerId} = (select ${controllers.id} from ${controllers} where ${controllers.macWifiId} = ${macWifiId})`
 
-/** Conditions of a list. Throws `badRequest` for a day that there is not. */
-export const toRepairConditions = (viewer: RepairViewer, filter: RepairFilter): SQL | undefined => {
-  const { status, user, country, faultCode, macWifiId, handlerId, overdue } = filter
-  const handler = handlerId === 'me' ? viewer.userId : handlerId === undefined ? undefined : toRowId(handlerId)
-  return and(
-    seenRepairs(viewer),
-    status === undefined ? undefined : eq(repairs.status, status),
-    contains(repairs.repairNo, filter.repairNo),
-    user ? or(eq(repairs.userAccount, user), contains(repairs.contactName, user)) : undefined,
-    country ? eq(repairs.country, country.toUpperCase()) : undefined,
-    contains(repairs.city, filter.city),
-    contains(repairs.productModel, filter.productModel),
-    contains(repairs.serialNumber, filter.serialNumber),
-    faultCode ? sql`lower(${repairs.faultCode}) = ${faultCode.toLowerCase()}` : undefined,
-    macWifiId ? ofController(macWifiId) : undefined,
-    handler === undefined ? undefined : eq(repairs.handlerId, handler),
-    overdue === 1 ? overdueRepairs(viewer) : undefined,
-    withinDays(repairs.reportingTime, filter, 'from', 'to'),
-  )
-}
+const { finishTime, reportingTime } = repairs
 
-/** Order of a list, newest report first if nobody asks; what is not finished counts as the earliest. */
-export const toRepairOrder = ({ sidx, order }: Pick<RepairQuery, 'sidx' | 'order'>, backwards = false): SQL[] => {
-  const ascending = (sidx !== undefined && order !== 'desc') !== backwards
-  const direction = ascending ? asc : desc
-  const first =
-    sidx === 'finishTime'
-      ? sql`${repairs.finishTime} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`
-      : direction(repairs.reportingTime)
-  return [first, direction(repairs.id)]
-}
+/** Requests of a brand on controllers within reach, newest report first; what is not finished counts as the earliest. */
+export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from' | 'to'>({
+  table: repairs,
+  id: repairs.id,
+  sorts: { finishTime, reportingTime },
+  standing: [[reportingTime, 'desc']],
+  scope: seenRepairs,
+  filters: {
+    status: equals(repairs.status),
+    repairNo: containsAnyCase(repairs.repairNo),
+    user: (user) => or(eq(repairs.userAccount, user), ilike(repairs.contactName, toContainsPattern(user))),
+    country: (country) => eq(repairs.country, country.toUpperCase()),
+    city: containsAnyCase(repairs.city),
+    productModel: containsAnyCase(repairs.productModel),
+    serialNumber: containsAnyCase(repairs.serialNumber),
+    faultCode: (code) => sql`lower(${repairs.faultCode}) = ${code.toLowerCase()}`,
+    macWifiId: ofController,
+    handlerId: (handlerId, { userId }) => eq(repairs.handlerId, handlerId === 'me' ? userId : toRowId(handlerId)),
+    overdue: (overdue, viewer) => (overdue === 1 ? overdueRepairs(viewer) : undefined),
+  },
+  days: [{ column: reportingTime, from: 'from', to: 'to' }],
+  read: async (database, ids) => {
+    const rows = await database
+      .select()
+      .from(repairs)
+      .where(inArray(repairs.id, [...ids]))
+    return new Map((await toRepairRows(database, rows)).map((row) => [Number(row.repairId), row]))
+  },
+})

@@ -1,21 +1,18 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
-import type { RepairQuery } from '@/lib/contract/repair'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Repair, RepairEvent, RepairPhoto, RepairPlace, RepairRow } from '@/lib/contract/repair-row'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toWindow } from '../../kernel/db/page'
 import type { Reach } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { canReceive } from '../push/audience'
 import { readRecipients } from '../push/push-rows'
 import { appUsers, controllers, projects } from '../tables/fleet'
-import { repairs } from '../tables/fleet-fault'
+import type { repairs } from '../tables/fleet-fault'
 import { repairEvents, repairPhotos } from '../tables/repair'
 import { readSlaMs } from './read-sla-ms'
-import { toRepairOrder } from './repair-query'
 
 export type RepairRecord = typeof repairs.$inferSelect
 
@@ -84,21 +81,6 @@ export const toRepairRows = async (database: Database, rows: readonly RepairReco
     const device = deviceOf.get(row.controllerId ?? 0)
     return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs })
   })
-}
-
-/** One page of requests and how many match. */
-export const listRepairs = async (database: Database, where: SQL | undefined, query: RepairQuery) => {
-  const total = await database.$count(repairs, where)
-  const found = toWindow(total, query)
-  if (!found) return { list: [], total }
-  const rows = await database
-    .select()
-    .from(repairs)
-    .where(where)
-    .orderBy(...toRepairOrder(query, found.backwards))
-    .limit(found.size)
-    .offset(found.offset)
-  return { list: await toRepairRows(database, found.backwards ? rows.reverse() : rows), total }
 }
 
 export const readPhotos = async (database: Database, repairId: number): Promise<RepairPhoto[]> => {

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
-import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -13,7 +12,7 @@ import { ofBrand } from '../../kernel/session/of-brand'
 import { staleSave } from '../../kernel/session/stale-save'
 import { keptByBuiltin } from '../menu/kept-rights'
 import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../user/holdings'
-import { listRoles, type RoleRow, readOwnRoles } from '../user/role-rows'
+import { type RoleRow, readOwnRoles, roleRows } from '../user/role-rows'
 import { refuse } from '../user/superusers'
 
 /** The role of that key, locked, and what the caller and it hold. Throws `forbidden` for one that gives more than they hold. */
@@ -203,9 +202,6 @@ const leavePreview = async (_input: unknown, context: Context): Promise<null> =>
 }
 
 export const role = implement(roleApi, {
-  list: async (query, { database, actor }) => {
-    const { list, total } = await listRoles(database, { actor, query })
-    return toPage(list, total, query)
-  },
+  list: (query, { database, actor }) => roleRows.page(database, actor, query),
   ...{ save, update, remove, grants, grant, preview, leavePreview },
 })

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { count, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { Role, RoleQuery } from '@/lib/contract/role'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
 import { roles, userRoles } from '../../kernel/session/identity-table'
 import { ofBrand } from '../../kernel/session/of-brand'
@@ -16,49 +17,57 @@ export const readOwnRoles = async (database: Database, userId: number): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-const toOrder = ({ sidx, order }: RoleQuery): SQL[] => {
-  const direction = (sidx ? order : 'asc') === 'desc' ? desc : asc
-  const column = { name: roles.name, number: roles.number, createTime: roles.createTime }[sidx ?? 'createTime']
-  return [direction(column), direction(roles.id)]
-}
-
-/** One page of roles, how many people have each, and what the caller may do with them. */
-export const listRoles = async (database: Database, { actor, query }: { actor: Actor; query: RoleQuery }) => {
-  const { name, number, page, limit } = query
-  const has = (column: SQL, text: string) => like(column, toContainsPattern(text.toLowerCase()))
-  const where = and(
-    ofBrand(actor.platformId),
-    name ? has(sql`lower(${roles.name} || ' ' || ${roles.nameEn})`, name) : undefined,
-    number ? has(sql`lower(${roles.number})`, number) : undefined,
-  )
-  const [counted] = await database.select({ count: count() }).from(roles).where(where)
+const readRoles = async (
+  database: Database,
+  ids: readonly number[],
+  actor: Actor,
+): Promise<ReadonlyMap<number, Role>> => {
   const rows = await database
     .select()
     .from(roles)
-    .where(where)
-    .orderBy(...toOrder(query))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const ids = rows.map(({ id }) => id)
+    .where(inArray(roles.id, [...ids]))
   const people = await database
     .select({ roleId: userRoles.roleId, count: count() })
     .from(userRoles)
-    .where(inArray(userRoles.roleId, ids))
+    .where(inArray(userRoles.roleId, [...ids]))
     .groupBy(userRoles.roleId)
   const own = await readHoldings(database, actor.userId)
   const held = own.superAdmin === 1 ? new Set<number>() : await readOwnRoles(database, actor.userId)
   const holdings = await readRoleHoldings(database, ids)
-  const list = rows.map((row): Role => {
-    const holding = holdings.get(row.id)
-    return {
-      ...{ roleId: String(row.id), name: row.name, nameEn: row.nameEn, number: row.number },
-      ...{ dataScope: row.dataScope, builtin: row.builtin, remark: row.remark, version: row.version },
-      platformId: row.platformId,
-      userCount: people.find(({ roleId }) => roleId === row.id)?.count ?? 0,
-      createTime: toWireTime(row.createTime),
-      own: held.has(row.id) ? 1 : 0,
-      within: holding !== undefined && mayChangeRole(own, holding) ? 1 : 0,
-    }
-  })
-  return { list, total: counted?.count ?? 0 }
+  return new Map(
+    rows.map((row): [number, Role] => {
+      const holding = holdings.get(row.id)
+      return [
+        row.id,
+        {
+          ...{ roleId: String(row.id), name: row.name, nameEn: row.nameEn, number: row.number },
+          ...{ dataScope: row.dataScope, builtin: row.builtin, remark: row.remark, version: row.version },
+          platformId: row.platformId,
+          userCount: people.find(({ roleId }) => roleId === row.id)?.count ?? 0,
+          createTime: toWireTime(row.createTime),
+          own: held.has(row.id) ? 1 : 0,
+          within: holding !== undefined && mayChangeRole(own, holding) ? 1 : 0,
+        },
+      ]
+    }),
+  )
 }
+
+/** The text anywhere in an expression that is in lower case. */
+const has = (text: string, lower: SQL): SQL => like(lower, toContainsPattern(text.toLowerCase()))
+
+const { name, number, createTime } = roles
+
+/** Roles of a brand and built-in ones, how many people have each, and what the caller may do with them. */
+export const roleRows = defineRows<Actor, RoleQuery, Role>({
+  table: roles,
+  id: roles.id,
+  sorts: { name, number, createTime },
+  standing: [[createTime, 'asc']],
+  scope: ({ platformId }) => ofBrand(platformId),
+  filters: {
+    name: (text) => has(text, sql`lower(${name} || ' ' || ${roles.nameEn})`),
+    number: (text) => has(text, sql`lower(${number})`),
+  },
+  read: readRoles,
+})

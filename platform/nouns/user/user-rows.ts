@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { WebUser, WebUserQuery } from '@/lib/contract/web-user'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
+import { equals } from '../../kernel/list/conditions'
+import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
 import { staffWithin } from '../../kernel/session/data-scope'
 import { organizations, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
@@ -30,35 +32,6 @@ const below = (organizationId: string): SQL => sql`${webUsers.organizationId} in
     select organization.id from organization join chosen on organization.pid = chosen.id
   ) select id from chosen
 )`
-
-const toConditions = (actor: Actor, query: WebUserQuery): SQL | undefined => {
-  const { account, realName, organizationId, roleId, brand, superAdmin, status } = query
-  const has = (column: SQL, text: string) => like(column, toContainsPattern(text.toLowerCase()))
-  return and(
-    ofStaff(actor),
-    account ? has(sql`lower(${webUsers.account})`, account) : undefined,
-    realName ? has(sql`lower(${webUsers.realName})`, realName) : undefined,
-    organizationId ? below(organizationId) : undefined,
-    roleId
-      ? sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${webUsers.id} and ${userRoles.roleId} = ${toRowId(roleId)})`
-      : undefined,
-    brand === undefined ? undefined : sql`${brand}::int = any(${webUsers.brandJurisdiction})`,
-    superAdmin === undefined ? undefined : eq(webUsers.superAdmin, superAdmin),
-    status === undefined ? undefined : eq(webUsers.status, status),
-  )
-}
-
-const toOrder = ({ sidx, order }: WebUserQuery): SQL[] => {
-  const ascending = (sidx ? order : 'asc') !== 'desc'
-  const direction = ascending ? asc : desc
-  if (sidx === 'lastLoginTime') {
-    return [
-      sql`${webUsers.lastLoginTime} ${sql.raw(ascending ? 'asc nulls first' : 'desc nulls last')}`,
-      direction(webUsers.id),
-    ]
-  }
-  return [direction(sidx === 'createTime' ? webUsers.createTime : webUsers.account), direction(webUsers.id)]
-}
 
 type Asked = { actor: Actor; language: Language }
 
@@ -116,17 +89,35 @@ export const toWebUsers = async (
   })
 }
 
-/** One page of web users and how many match. */
-export const listWebUsers = async (database: Database, asked: Asked & { query: WebUserQuery }) => {
-  const { actor, query } = asked
-  const where = toConditions(actor, query)
-  const [counted] = await database.select({ count: count() }).from(webUsers).where(where)
-  const rows = await database
-    .select()
-    .from(webUsers)
-    .where(where)
-    .orderBy(...toOrder(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-  return { list: await toWebUsers(database, asked, rows), total: counted?.count ?? 0 }
-}
+/** The text anywhere in a column, in any case. */
+const has = (text: string, column: AnyColumn): SQL => like(sql`lower(${column})`, toContainsPattern(text.toLowerCase()))
+
+const holds = (roleId: string): SQL =>
+  sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${webUsers.id} and ${userRoles.roleId} = ${toRowId(roleId)})`
+
+const { account, createTime, lastLoginTime } = webUsers
+
+/** Web users of the caller's brand and data scope, by account. */
+export const webUserRows = defineRows<Asked, WebUserQuery, WebUser>({
+  table: webUsers,
+  id: webUsers.id,
+  sorts: { account, createTime, lastLoginTime },
+  standing: [[account, 'asc']],
+  scope: ({ actor }) => ofStaff(actor),
+  filters: {
+    account: (text) => has(text, account),
+    realName: (text) => has(text, webUsers.realName),
+    organizationId: below,
+    roleId: holds,
+    brand: (brand) => sql`${brand}::int = any(${webUsers.brandJurisdiction})`,
+    superAdmin: equals(webUsers.superAdmin),
+    status: equals(webUsers.status),
+  },
+  read: async (database, ids, asked) => {
+    const rows = await database
+      .select()
+      .from(webUsers)
+      .where(inArray(webUsers.id, [...ids]))
+    return new Map((await toWebUsers(database, asked, rows)).map((user) => [Number(user.userId), user]))
+  },
+})

@@ -1,0 +1,37 @@
+import { type AnyColumn, eq, ilike, like, type SQL } from 'drizzle-orm'
+import { toRowId } from '../db/row-id'
+import { containsText } from '../text/contains-text'
+import { toContainsPattern } from '../text/search-text'
+
+/** Conditions that most filters of `defineRows` are: each takes a column and answers a condition on the asked value. */
+
+export const equals =
+  (column: AnyColumn) =>
+  (value: unknown): SQL =>
+    eq(column, value)
+
+/** The key of another row, as the wire has it. Throws `notFound` for a key that no row can have. */
+export const refersTo =
+  (column: AnyColumn) =>
+  (key: string): SQL =>
+    eq(column, toRowId(key))
+
+/** The text anywhere in the column, once it has been written as the column is. */
+export const contains =
+  (column: AnyColumn, asWritten: (text: string) => string = (text) => text) =>
+  (text: string): SQL =>
+    like(column, toContainsPattern(asWritten(text)))
+
+/** The text anywhere in the column, in any case. */
+export const containsAnyCase =
+  (column: AnyColumn) =>
+  (text: string): SQL =>
+    ilike(column, toContainsPattern(text))
+
+/** The text anywhere in a search column: any case, any width of letters, and asterisks of a masked account for anything. */
+export const searches =
+  (column: AnyColumn | SQL) =>
+  (text: string): SQL | undefined =>
+    containsText(column, text)
+
+export const toUpperCase = (text: string): string => text.toUpperCase()

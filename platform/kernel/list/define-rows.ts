@@ -1,0 +1,171 @@
+import { type AnyColumn, and, asc, Column, desc, is, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { ListQuery, Page } from '@/lib/contract/endpoint'
+import type { Database } from '../db/database'
+import { toPage, toWindow } from '../db/page'
+import { withinDays } from '../time/within-days'
+
+type Direction = 'asc' | 'desc'
+/** A column, or a count per row; an expression is never null. */
+type SortBy = AnyColumn | SQL
+type SortOf<Query> = Query extends { sidx?: infer Sort } ? Exclude<Sort, undefined> & string : never
+type FilterOf<Query> = Omit<Query, keyof ListQuery>
+type OrderOf<Query> = { sidx?: SortOf<Query> | undefined; order?: Direction | undefined }
+
+/** A condition of a list by one field of its filter; undefined for no condition. */
+type Condition<Value, Viewer> = (value: NonNullable<Value>, viewer: Viewer) => SQL | undefined
+type Conditions<Viewer, Filter, Elsewhere extends string> = {
+  readonly [Field in Exclude<keyof Filter, Elsewhere | 'timeZone'>]-?: Condition<Filter[Field], Viewer>
+}
+/** Two fields of the filter that hold the first and the last day of a moment's column. */
+type DayRange<Field extends string> = { column: AnyColumn; from: Field; to: Field }
+
+type Standing = readonly (readonly [SortBy, Direction])[]
+
+type Definition<Viewer, Query, Row, Elsewhere extends string> = {
+  table: PgTable
+  id: PgColumn
+  /** Joins the tables that the conditions name beside `table`; each row of `table` has to stay one row. */
+  join?: (select: PgSelect) => PgSelect
+  /** Columns that a list can be sorted by. Nothing else reaches `order by`. */
+  sorts: Readonly<Record<SortOf<Query>, SortBy>>
+  /** Order if the query names no column. A query that names a direction alone turns a standing order of one column. */
+  standing: Standing | ((filter: FilterOf<Query>) => Standing)
+  /**
+   * The same values as expressions that no index has. Where `upTo` rows match or fewer, the database then sorts those,
+   * instead of reading along an index whose far end may hold all that match.
+   */
+  sortedWhole?: { upTo: number; as: Readonly<Record<SortOf<Query>, SQL>> }
+  /** What the viewer may see at all. */
+  scope: (viewer: Viewer) => SQL | undefined
+  /** A condition for each field of the filter but `Elsewhere`. It is not called for a field that is absent or empty. */
+  filters: Conditions<Viewer, FilterOf<Query>, Elsewhere>
+  days?: readonly DayRange<Elsewhere>[]
+  /** A condition that depends on several fields, or on the absence of one. */
+  whole?: (viewer: Viewer, filter: FilterOf<Query>) => SQL | undefined
+  /** Reads rows by their keys, in any order. A row that has gone since is left out. */
+  read: (database: Database, ids: readonly number[], viewer: Viewer) => Promise<ReadonlyMap<number, Row>>
+}
+
+export type Rows<Viewer, Query, Row> = {
+  /** Conditions of the list. Throws `badRequest` for a date that does not exist. */
+  where: (viewer: Viewer, filter: FilterOf<Query>) => SQL | undefined
+  /** Order of the list. The key decides between equals, so that no row stands on two pages. */
+  order: (filter: FilterOf<Query>, asked: OrderOf<Query>) => SQL[]
+  /** Keys of all rows that match, in the order of the list. */
+  keys: (database: Database, viewer: Viewer, asked: { filter: FilterOf<Query> } & OrderOf<Query>) => Promise<number[]>
+  /** Rows in the order of their keys. */
+  read: (database: Database, ids: readonly number[], viewer: Viewer) => Promise<Row[]>
+  /** One page and the number of all rows that match. A page in the second half is read from the end: decision 21. */
+  page: (database: Database, viewer: Viewer, query: Query) => Promise<Page<Row>>
+}
+
+/** Nulls count as the least value, as in the indexes: decision 20. */
+const by = (column: SortBy, direction: Direction, expression: SortBy = column): SQL => {
+  if (is(column, Column) && !column.notNull) {
+    return sql`${expression} ${sql.raw(direction === 'asc' ? 'asc nulls first' : 'desc nulls last')}`
+  }
+  return (direction === 'asc' ? asc : desc)(expression)
+}
+
+const reversed: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' }
+
+/**
+ * Declares a list of the platform: conditions, order, pages, all keys for an export. The counterpart of the console's
+ * `defineList`. `Elsewhere` names the fields of the filter that `days` and `whole` read.
+ */
+export const defineRows = <Viewer, Query extends ListQuery, Row, Elsewhere extends string = never>(
+  definition: Definition<Viewer, Query, Row, Elsewhere>,
+): Rows<Viewer, Query, Row> => {
+  const { table, id, join = (select) => select, scope, days = [], whole, read } = definition
+  const sorts: Readonly<Record<string, SortBy>> = definition.sorts
+  const filters = Object.entries(definition.filters) as [string, Condition<unknown, Viewer>][]
+
+  const where: Rows<Viewer, Query, Row>['where'] = (viewer, filter) => {
+    const given = filter as Readonly<Record<string, string | undefined>>
+    return and(
+      scope(viewer),
+      ...filters.map(([field, condition]) => {
+        const value: unknown = given[field]
+        return value === undefined || value === null || value === '' ? undefined : condition(value, viewer)
+      }),
+      whole?.(viewer, filter),
+      ...days.map(({ column, from, to }) => withinDays<string>(column, given, from, to)),
+    )
+  }
+
+  type Ordered = Pick<ListQuery, 'sidx' | 'order'>
+
+  const toWanted = (filter: FilterOf<Query>, { sidx, order: asked }: Ordered): Standing => {
+    const column = sidx === undefined ? undefined : sorts[sidx]
+    if (column !== undefined) return [[column, asked ?? 'asc']]
+    const standing = typeof definition.standing === 'function' ? definition.standing(filter) : definition.standing
+    const [[alone] = []] = standing
+    return asked !== undefined && alone !== undefined && standing.length === 1 ? [[alone, asked]] : standing
+  }
+
+  const expressions: Readonly<Record<string, SQL>> = definition.sortedWhole?.as ?? {}
+  const toExpression = (column: SortBy): SQL | undefined =>
+    expressions[Object.keys(sorts).find((name) => sorts[name] === column) ?? '']
+
+  const order = (
+    filter: FilterOf<Query>,
+    asked: Ordered,
+    { backwards = false, total = Number.POSITIVE_INFINITY } = {},
+  ): SQL[] => {
+    const wanted = toWanted(filter, asked)
+    const [, last = 'asc'] = wanted.at(-1) ?? []
+    const isSortedWhole = total <= (definition.sortedWhole?.upTo ?? 0)
+    return [...wanted, [id, last] as const].map(([each, direction]) =>
+      by(each, backwards ? reversed[direction] : direction, isSortedWhole ? toExpression(each) : undefined),
+    )
+  }
+
+  const matching = (database: Database, fields: { id: PgColumn } | { count: SQL<number> }) =>
+    join(database.select(fields).from(table).$dynamic() as unknown as PgSelect)
+
+  const count = async (database: Database, condition: SQL | undefined): Promise<number> => {
+    const rows: unknown = await matching(database, { count: sql<number>`count(*)::int` }).where(condition)
+    return (rows as readonly { count: number }[])[0]?.count ?? 0
+  }
+
+  const readKeys = async (select: PgSelect): Promise<number[]> => {
+    const rows: unknown = await select
+    return (rows as readonly { id: number }[]).map((row) => row.id)
+  }
+
+  const readInOrder = async (database: Database, ids: readonly number[], viewer: Viewer): Promise<Row[]> => {
+    if (ids.length === 0) return []
+    const found = await read(database, ids, viewer)
+    return ids.flatMap((each) => {
+      const row = found.get(each)
+      return row === undefined ? [] : [row]
+    })
+  }
+
+  return {
+    where,
+    order: (filter, asked) => order(filter, asked),
+    read: readInOrder,
+    keys: (database, viewer, { filter, ...asked }) =>
+      readKeys(
+        matching(database, { id })
+          .where(where(viewer, filter))
+          .orderBy(...order(filter, asked)) as PgSelect,
+      ),
+    page: async (database, viewer, query) => {
+      const condition = where(viewer, query)
+      const total = await count(database, condition)
+      const found = toWindow(total, query)
+      if (!found) return toPage<Row>([], total, query)
+      const ids = await readKeys(
+        matching(database, { id })
+          .where(condition)
+          .orderBy(...order(query, query, { backwards: found.backwards, total }))
+          .limit(found.size)
+          .offset(found.offset) as PgSelect,
+      )
+      return toPage(await readInOrder(database, found.backwards ? ids.reverse() : ids, viewer), total, query)
+    },
+  }
+}
