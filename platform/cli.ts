@@ -92,16 +92,16 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       isOnlyProcess: kind === 'pglite',
     })
     const draining = new AbortController()
-    const app = createPlatform({
-      ...{ database, config, clock, logger, jobs, events, files, hasSpace: open.hasSpace },
-      draining: draining.signal,
-    })
     const queues = await startLookQueues(
       open.embedded === null
         ? { databaseUrl: config.databaseUrl ?? '', ownsTables: await mayMigrateQueue(database) }
         : { embedded: open.embedded },
       logger,
     )
+    const app = createPlatform({
+      ...{ database, config, clock, logger, jobs, events, files, hasSpace: open.hasSpace, workers: queues },
+      draining: draining.signal,
+    })
     const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
     app.route('/', ota.routes)
     const push = await openPush(open, { queues, clock, events, logger })

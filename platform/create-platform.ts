@@ -22,8 +22,8 @@ import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'wait' | 'hasSpace' | 'draining' | 'events'
-/** Without them it waits in real time, has room for ever, is never told to stop, and tells nobody else. */
+type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers'
+/** Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, and has no workers. */
 export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
   [Name in Optional]?: Services[Name]
 } & {
@@ -64,6 +64,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     hasSpace: async () => true,
     draining: new AbortController().signal,
     events: localEventBus(),
+    workers: { ask: async () => undefined, wake: () => undefined },
     ...options,
   }
   const services: Services = {

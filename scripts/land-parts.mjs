@@ -13,7 +13,7 @@ const steps = 16_384
 /** How far a part reaches over its edges, in parts: its cut is drawn where no tile shows it. */
 const over = 0.02
 
-const folder = join(root, 'components/screen/world-map')
+const folder = join(root, 'components/parts/map')
 const topology = JSON.parse(readFileSync(join(root, 'node_modules/world-atlas/countries-10m.json'), 'utf8'))
 const projection = geoMercator()
   .scale(grid / (2 * Math.PI))

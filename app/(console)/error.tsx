@@ -1,4 +1,4 @@
 'use client'
-import { ScreenError } from '@/components/screen/screen-error'
+import { ScreenError } from '@/components/screen/page/screen-error'
 
 export default ScreenError

@@ -1,12 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { AnnouncementTitle, AnnouncementView } from '@/components/screen/announcement-view'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { AnnouncementTitle, AnnouncementView } from '@/components/parts/announcement/announcement-view'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = {
@@ -31,30 +28,31 @@ export default function AnnouncementsDialog({ list, onSee, onClose }: Announceme
     [shownId, onSee],
   )
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="announcement-kind announcement-title">
-      <span id="announcement-kind" className="visually-hidden">
-        {t('title')}
-      </span>
-      <DialogTitle id="announcement-title">
-        {shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
-      </DialogTitle>
-      <DialogContent dividers>{shown ? <AnnouncementView announcement={shown} /> : t('empty')}</DialogContent>
-      <DialogActions>
-        {list.length > 1 && (
-          <>
-            <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
-              {t('previous')}
-            </Button>
-            <span aria-live="polite">{t('position', { current: at + 1, total: list.length })}</span>
-            <Button disabled={at >= list.length - 1} onClick={() => setAt(at + 1)}>
-              {t('next')}
-            </Button>
-          </>
-        )}
-        <Button variant="contained" onClick={onClose}>
-          {common('close')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      kind={t('title')}
+      title={shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
+      onClose={onClose}
+      dividers
+      actions={
+        <>
+          {list.length > 1 && (
+            <>
+              <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+                {t('previous')}
+              </Button>
+              <span aria-live="polite">{t('position', { current: at + 1, total: list.length })}</span>
+              <Button disabled={at >= list.length - 1} onClick={() => setAt(at + 1)}>
+                {t('next')}
+              </Button>
+            </>
+          )}
+          <Button variant="contained" onClick={onClose}>
+            {common('close')}
+          </Button>
+        </>
+      }
+    >
+      {shown ? <AnnouncementView announcement={shown} /> : t('empty')}
+    </DialogFrame>
   )
 }

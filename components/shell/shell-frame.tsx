@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { TablePreferencesProvider } from '@/components/screen/table-preferences'
+import { TablePreferencesProvider } from '@/components/screen/list/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
 import { Toaster, useToasts } from '@/components/ui/toaster'

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { signOut } from '@/lib/api/sign-out'
 import { hasUnsaved } from '@/lib/api/unsaved-input'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** Whether a form of any open page has a draft: signing out removes them all. */
 const hasDrafts = (): boolean =>

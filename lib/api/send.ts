@@ -1,6 +1,7 @@
 import { browserMethod, type Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
+import { toQuery } from '@/lib/format/query'
 import { CallError } from './call-error'
 import { noteServerTime } from './clock'
 import { pageUser } from './page-user'
@@ -13,14 +14,6 @@ export type SendOptions = {
 }
 
 export type Answer = Envelope & { retryAfter?: number | undefined }
-
-const toQuery = (input: object): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) query.set(key, String(value))
-  }
-  return query.size > 0 ? `?${query}` : ''
-}
 
 /** Headers of every request to the proxy, its content type aside. */
 export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {

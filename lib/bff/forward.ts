@@ -1,10 +1,11 @@
 import 'server-only'
 import { brandOfHost } from '@/lib/brand/host-table'
+import { consoleConfig } from '@/lib/config/console-config'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { type NamedEndpoint, routeKey, routes } from '@/lib/contract/registry'
 import { hasTooManyParameters } from '@/lib/contract/request-limits'
+import { toQuery } from '@/lib/format/query'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
-import { consoleConfig } from '@/lib/session/console-config'
 import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { BrokenBody, isJson, mayCome, readRequestBody } from './admission'
 import { errorAnswer } from './answers'
@@ -18,12 +19,6 @@ import { answerJson } from './platform-answer'
 import { readRequestJson } from './request-json'
 import { answerLogout, captchaPath, readVisitor, toLoginBody, withVisitorQuery } from './session-calls'
 import { UpstreamFailure, type UpstreamRequest, withUpstream } from './upstream'
-
-const toQuery = (form: Record<string, unknown>): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(form)) query.set(key, String(value))
-  return query.size > 0 ? `?${query}` : ''
-}
 
 const idempotencyKey = (request: BffRequest): string | undefined =>
   /^[\w-]{16,64}$/.exec(request.header('idempotency-key') ?? '')?.[0]

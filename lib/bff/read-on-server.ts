@@ -6,17 +6,10 @@ import { Envelope } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
 import type { ReadResult } from '@/lib/contract/read-failure'
 import { userApi } from '@/lib/contract/user'
+import { toQuery } from '@/lib/format/query'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
-
-const toQuery = (input: Record<string, unknown>): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) query.set(key, String(value))
-  }
-  return query.size > 0 ? `?${query}` : ''
-}
 
 const toEnvelope = (bytes: Buffer): Envelope => {
   try {

@@ -1,8 +1,8 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
+import { consoleConfig } from '@/lib/config/console-config'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { consoleConfig } from '@/lib/session/console-config'
 import { brandOfHost } from './host-table'
 
 /** Platform of the host being served. The guard has already refused hosts that are not ours. */

@@ -19,11 +19,11 @@ import {
   reportTitle,
   reportWhy,
   reportWords,
-  toUnitAddress,
 } from './data-report-words'
 import { seriesOf } from './judge-reading'
 import type { Bilingual, Language } from './language'
 import { measureUnit } from './measure-unit'
+import { toUnitKey } from './unit-address'
 
 export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
@@ -67,7 +67,7 @@ const toNumberName = (series: UnitSeries, key: ReportNumber): Bilingual => {
 
 const unitTitle = ({ unitKind, unitNo, name, model, serialNo }: ReportUnit, systemNo: number, language: Language) => {
   const kind = (unitKind === 2 ? reportWords.outdoorUnit : reportWords.indoorUnit)[language]
-  return [`${kind} ${toUnitAddress(systemNo, unitNo)}`, name, model, serialNo].filter(Boolean).join(' · ')
+  return [`${kind} ${toUnitKey(systemNo, unitNo)}`, name, model, serialNo].filter(Boolean).join(' · ')
 }
 
 const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) => ({
@@ -96,7 +96,7 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
   const said = reportOutcomes[outcome][language]
   return {
     cells: [
-      unitNo === null ? '' : toUnitAddress(systemNo, unitNo),
+      unitNo === null ? '' : toUnitKey(systemNo, unitNo),
       reportRowName(key)[language],
       shown,
       measureUnit(toLimitText(limit), language),

@@ -182,7 +182,3 @@ export const reportWords = {
   page: { zh: '第{page}页，共{count}页', en: 'Page {page} of {count}' },
   draft: { zh: '草稿，尚未完成', en: 'Draft, not finished' },
 } as const satisfies Record<string, Bilingual>
-
-/** Address of a unit as it is spoken of: `03-12`. */
-export const toUnitAddress = (systemNo: number, unitNo: number): string =>
-  `${String(systemNo).padStart(2, '0')}-${String(unitNo).padStart(2, '0')}`

@@ -296,7 +296,3 @@ export const unitApi = {
 /** Numbers from here on are the platform's own: no manufacturer's table was found for them. Domain 3.3. */
 const firstOwnCause = 27
 export const isOwnCause = (code: string): boolean => Number(/^d1-(\d\d)$/.exec(code)?.[1] ?? 0) >= firstOwnCause
-
-/** Two-digit address label, system then unit: `03-12`. Domain 0.2. */
-export const toUnitKey = (systemNo: number, unitNo: number): string =>
-  `${String(systemNo).padStart(2, '0')}-${String(unitNo).padStart(2, '0')}`

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type NextServer from 'next'
 import { beginDraining } from '@/lib/bff/health'
 import { logger } from '@/lib/bff/logger'
 import { endAllStreams } from '@/lib/bff/open-streams'
+import { closeServer, watchSilent } from '@/lib/edge/drain-server'
 import { requireConfig } from '@/lib/session/check-config'
 import { createFrontDoor } from './front-door'
 import { serveMetrics } from './metrics-server'
 import { openStaticFiles } from './static-files'
-import { stopServer, watchSilent } from './stop'
 
 const root = import.meta.dirname
 const require = createRequire(import.meta.url)
@@ -56,7 +57,11 @@ const stop = async (code: number): Promise<void> => {
   beginDraining()
   logger().info('console stops')
   endAllStreams()
-  if (server) await stopServer(server, { announceMs, silent })
+  if (server) {
+    // Still takes connections, so that whoever balances the load reads from `/readyz` that it must send no more.
+    await wait(announceMs)
+    await closeServer(server, silent)
+  }
   metricsServer?.closeAllConnections()
   process.exit(code)
 }

@@ -1,5 +1,6 @@
 import type { Device } from '@/lib/contract/device'
 import type { OutdoorUnit } from '@/lib/contract/unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { routes } from './routes'
 
@@ -13,8 +14,6 @@ type FaultPlace = ByMac & {
 }
 
 const halfHourMs = 1_800_000
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
-
 /** Kinds of controllers whose details are a screen of their own. */
 const detailsOf = { 1: 'deviceDetails', 2: 'hidomDetails', 3: 'smartTouchDetails', 4: 'deviceDetails' } as const
 

@@ -1,7 +1,7 @@
 import 'server-only'
-import { readConsoleConfig } from './console-config'
+import { readConsoleConfig } from '@/lib/config/console-config'
+import { refuseWrongValues } from '@/lib/config/refuse-wrong-values'
 import { requireEndedSessions } from './ended-sessions'
-import { refuseWrongValues } from './refuse-wrong-values'
 
 /** Ends the process with one line when the environment is not usable. */
 export const requireConfig = (): void => {

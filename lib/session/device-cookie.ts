@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { secondsInDay } from 'date-fns/constants'
+import { consoleConfig } from '@/lib/config/console-config'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { consoleConfig } from './console-config'
 import { cookieAttributes } from './session'
 
 /** Tells a browser in which an account has signed in before from a stranger's. Holds no right and no token. */

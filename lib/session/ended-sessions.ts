@@ -1,7 +1,7 @@
 import 'server-only'
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { consoleConfig } from './console-config'
+import { consoleConfig } from '@/lib/config/console-config'
 
 // Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one list.
 const shared = globalThis as typeof globalThis & { endedSessions?: Map<string, number> | undefined }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { consoleConfig } from './console-config'
+import { consoleConfig } from '@/lib/config/console-config'
 
 /** Address of a page of this console for phones that scan it. The host is one of ours: the guard has refused others. */
 export const publicPage = (host: string, path: `/${string}`): string =>

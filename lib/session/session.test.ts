@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
-import type { ConsoleConfig } from './console-config'
+import type { ConsoleConfig } from '@/lib/config/console-config'
 import {
   clearedSessionCookie,
   endSession,

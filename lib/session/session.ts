@@ -6,8 +6,8 @@ import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
+import { consoleConfig } from '@/lib/config/console-config'
 import { PlatformId } from '@/lib/contract/platform-id'
-import { consoleConfig } from './console-config'
 import { hasEnded, rememberEnd } from './ended-sessions'
 
 /** Name of the session cookie. Spec 9. */

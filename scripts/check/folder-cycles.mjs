@@ -1,10 +1,12 @@
 const isTest = /\.test\.tsx?$|^platform\/testing\//
 
-/** The room of the platform that a file stands in: of the floor, of a noun, of the seed; what lies above them is alone. */
-const roomOf = (path) => /^platform\/(?:kernel|nouns|seed)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+/** The room that a file stands in: of the platform's kernel, of a noun, of the engine, of its parts; others are alone. */
+const roomOf = (path) =>
+  /^(?:platform\/(?:kernel|nouns|seed)|components\/(?:screen|parts))\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+const hasRooms = /^(?:platform|components)\//
 
 /**
- * Rooms of the platform that import each other, though none of their files do. Tests are left out: they may look at a
+ * Rooms of the platform or of the components that import each other, though none of their files do. Tests are left out: they may look at a
  * room from above.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
  * @returns {string[]} One line per cycle, with a file for each step.
@@ -13,11 +15,11 @@ export function folderCycleFaults(modules) {
   /** @type {Map<string, Map<string, string>>} */
   const steps = new Map()
   for (const { source, dependencies } of modules) {
-    if (!source.startsWith('platform/') || isTest.test(source)) continue
+    if (!hasRooms.test(source) || isTest.test(source)) continue
     const from = roomOf(source)
     for (const { resolved } of dependencies) {
       const to = roomOf(resolved)
-      if (from === to || !resolved.startsWith('platform/') || isTest.test(resolved)) continue
+      if (from === to || !hasRooms.test(resolved) || isTest.test(resolved)) continue
       if (!steps.has(from)) steps.set(from, new Map())
       if (!steps.get(from).has(to)) steps.get(from).set(to, `${source} → ${resolved}`)
     }

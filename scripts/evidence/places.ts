@@ -8,7 +8,8 @@ import { type FaultSnapshot, outdoorSignals } from '@/lib/contract/fault-snapsho
 import type { AlarmRecord, HistoryEvent, SteadyReading } from '@/lib/contract/history'
 import { historyApi, mostPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { type OutdoorUnit, toUnitKey, type UnitCodes, unitApi } from '@/lib/contract/unit'
+import { type OutdoorUnit, type UnitCodes, unitApi } from '@/lib/contract/unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
 
 /** Calls an endpoint of the console; throws what it answers other than 0. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>

@@ -50,8 +50,8 @@ export const ${camel}Api = {
 `
 
 const screen = ({ noun, camel, pascal, section }) => `'use client'
-import { defineList } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type ${pascal}, ${camel}Api, ${camel}Sorts } from '@/lib/contract/${noun}'
 
 /** ${words(section)} > ${words(noun)} list. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, it, jest } from '@jest/globals'
-import type { List } from '@/components/screen/define-list'
+import type { List } from '@/components/screen/list/define-list'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { listExportApi } from '@/lib/contract/list-export'
@@ -13,7 +13,7 @@ type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 const lists: AnyList[] = []
 
 // Every list of the console, as its screen is made of it; what makes the screen is not asked here.
-jest.unstable_mockModule('@/components/screen/list-screen', () => ({
+jest.unstable_mockModule('@/components/screen/list/list-screen', () => ({
   listScreen: (list: AnyList) => {
     lists.push(list)
     return () => null

@@ -1,11 +1,14 @@
 import { expect, it } from '@jest/globals'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { HealthVerdict } from '@/components/screens/equipment-center/health-verdict'
 import { StopCause } from '@/components/screens/equipment-center/stop-cause'
+import { CodeNotes } from '@/components/screens/equipment-center/units/code-notes'
 import { VerdictLine } from '@/components/screens/project-management/verdict-line'
 import type { Language } from '@/lib/contract/language'
+import { unitApi } from '@/lib/contract/unit'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 
 const textOf = (language: Language, node: ReactNode): string => {
@@ -13,7 +16,7 @@ const textOf = (language: Language, node: ReactNode): string => {
     <NextIntlClientProvider
       locale={language}
       timeZone="Asia/Shanghai"
-      messages={pickMessages(language, ['common', 'health', 'project'])}
+      messages={pickMessages(language, ['common', 'health', 'project', 'unit'])}
     >
       {node}
     </NextIntlClientProvider>,
@@ -41,6 +44,21 @@ it('says of a cause of stoppage that it is the own one of the platform, and show
   expect(textOf('zh', <StopCause code="d1-27" />)).toBe('d1-27 平台自定值')
   expect(textOf('en', <StopCause code="d1-13" />)).toBe('d1-13')
   for (const code of ['', 'd1-00']) expect(textOf('en', <StopCause code={code} />)).toBe('--')
+})
+
+it('says why a unit stands still, what brings it back, and nothing of a unit that runs', () => {
+  const codes = new QueryClient()
+  codes.setQueryData([unitApi.codes.path, 'zh'], {
+    stopCauses: [{ code: 'd1-07', name: '达到设定温度', restart: 'auto', isOwn: 0 }],
+    protectCodes: [],
+  })
+  const notes = (stopCause: string) => (
+    <QueryClientProvider client={codes}>
+      <CodeNotes stopCause={stopCause} />
+    </QueryClientProvider>
+  )
+  expect(textOf('zh', notes('d1-07'))).toMatch(/^停机原因 d1-07 达到设定温度\S+/)
+  expect(textOf('zh', notes(''))).toBe('')
 })
 
 it('names an alarm of a project before what readings draw attention to', () => {

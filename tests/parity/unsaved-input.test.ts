@@ -10,23 +10,24 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 const control =
   /<(?:input|textarea|select|TextField|UploadField|FileDrop|SearchSelect|SearchPicker|ChoiceButtons|Checkbox)\b/
 /** What they do with it: a form of its own, a change, an upload. */
-const sends = /<form\b|\buseMutation\b|\buseUpload\(/
+const sends = /<form\b|\bform=\{\{|\buseMutation\b|\buseUpload\(/
 /** It says itself that something is not saved, or a form that does has the fields. */
 const says = /\buseUnsaved\(|\buseDraftForm\(|<EntityForm\b/
 
 /** Whether a component takes something from somebody and is the one to send it. */
-const isForm = (source: string): boolean => (control.test(source) || /<form\b/.test(source)) && sends.test(source)
+const isForm = (source: string): boolean =>
+  (control.test(source) || /<form\b|\bform=\{\{/.test(source)) && sends.test(source)
 
 /** Forms in which nothing is lost, and why. */
 const losesNothing: Record<string, readonly string[]> = {
   'a question: what is typed into it confirms an action and is nothing by itself': [
-    'components/screen/confirm-dialog.tsx',
+    'components/screen/dialog/confirm-dialog.tsx',
     'components/screens/app-administration/push/send-message.tsx',
     'components/screens/equipment-center/ota/task-retry-dialog.tsx',
   ],
   'what to look at: it changes nothing, and stands in the address or is chosen again': [
-    'components/screen/filter-bar.tsx',
-    'components/screen/page-jump.tsx',
+    'components/screen/list/filter-bar.tsx',
+    'components/screen/list/page-jump.tsx',
     'components/screens/documents/document-viewer.tsx',
     'components/screens/equipment-center/checker/report/frame-filter-bar.tsx',
     'components/screens/equipment-center/data-report/choose-origin.tsx',
@@ -35,7 +36,11 @@ const losesNothing: Record<string, readonly string[]> = {
     'components/screens/equipment-center/history/range-form.tsx',
     'components/screens/project-management/map/place-finder.tsx',
   ],
-  'a link for a text whose own form holds it': ['components/screen/link-dialog.tsx'],
+  'a frame: the form that it draws is its caller’s, who has the values': [
+    'components/screen/dialog/dialog-frame.tsx',
+    'components/screen/form/draft-dialog.tsx',
+  ],
+  'a link for a text whose own form holds it': ['components/screen/form/link-dialog.tsx'],
   'sent as soon as it is chosen: `useUpload` and its dialog hold it on its way': [
     'components/screens/account/avatar-field.tsx',
     'components/screens/app-administration/repair/repair-photos.tsx',

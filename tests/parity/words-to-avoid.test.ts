@@ -111,7 +111,7 @@ test('who lacks a right is told its name, by one hook', () => {
   )
   const telling = files.filter((path) => /['.]noPermission'/.test(readFileSync(join(root, 'components', path), 'utf8')))
   expect(telling.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
-    'screen/list-screen.tsx',
+    'screen/list/list-screen.tsx',
     'ui/use-no-permission.ts',
   ])
   checked(files.length, 'files of the console')

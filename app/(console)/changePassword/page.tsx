@@ -1,4 +1,4 @@
-import { screenPage } from '@/components/screen/screen-page'
+import { screenPage } from '@/components/screen/page/screen-page'
 import { PasswordScreen } from '@/components/screens/account/password-screen'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

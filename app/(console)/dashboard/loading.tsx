@@ -1,3 +1,3 @@
-import { ScreenSkeleton } from '@/components/screen/screen-skeleton'
+import { ScreenSkeleton } from '@/components/screen/page/screen-skeleton'
 
 export default ScreenSkeleton

@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { EditFile } from '@/components/screens/documents/edit-file'
 import { guideApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'

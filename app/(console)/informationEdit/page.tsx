@@ -1,4 +1,4 @@
-import { screenPage } from '@/components/screen/screen-page'
+import { screenPage } from '@/components/screen/page/screen-page'
 import { ProfileScreen } from '@/components/screens/account/profile-screen'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { GuideListScreen } from '@/components/screens/documents/guide-list'
 import { guideApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'

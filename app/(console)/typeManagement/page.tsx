@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { CategoryListScreen } from '@/components/screens/documents/category-list'
 import { categoryApi } from '@/lib/contract/category'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,13 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { UploadProgress } from '@/components/screen/upload-progress'
-import { useUpload } from '@/components/screen/use-upload'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { useUpload } from '@/components/screen/file/use-upload'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { avatarSide } from '@/lib/contract/stored-file'
@@ -38,7 +35,6 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const t = useTranslations('profile.avatar')
   const common = useTranslations('common')
   const language = useLocale()
-  const id = useId()
   const [url, setUrl] = useState<string>()
   const [size, setSize] = useState<{ width: number; height: number }>()
   const [isBroken, setBroken] = useState(false)
@@ -83,64 +79,68 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const failure = isBroken ? checkText('fileDamaged', language) : (upload.errors.file ?? upload.failure)
 
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{t('crop')}</DialogTitle>
-      <DialogContent className={styles.crop ?? ''}>
-        {failure && <Notice tone="error">{failure}</Notice>}
-        <div
-          className={styles.frame}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture?.(event.pointerId)
-            drag.current = { x: event.clientX, y: event.clientY }
-          }}
-          onPointerMove={move}
-          onPointerUp={() => {
-            drag.current = null
-          }}
-          onPointerCancel={() => {
-            drag.current = null
-          }}
-        >
-          {url && !isBroken && (
-            // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
-            <img
-              ref={image}
-              className={styles.picture}
-              style={place}
-              src={url}
-              alt={t('chosen')}
-              draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                naturalWidth > 0 && naturalHeight > 0
-                  ? setSize({ width: naturalWidth, height: naturalHeight })
-                  : setBroken(true)
-              }
-              onError={() => setBroken(true)}
-            />
-          )}
-        </div>
-        {(['zoom', 'x', 'y'] as const).map((key) => (
-          <label key={key} className={styles.slider}>
-            {t(key)}
-            <input
-              type="range"
-              min={key === 'zoom' ? 1 : -1}
-              max={key === 'zoom' ? mostZoom : 1}
-              step={0.02}
-              value={placing[key]}
-              disabled={!size}
-              onChange={(event) => setPlacing({ ...placing, [key]: Number(event.target.value) })}
-            />
-          </label>
-        ))}
-        {upload.sending && <UploadProgress sending={upload.sending} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button variant="contained" disabled={!square || isBroken || upload.sending !== undefined} onClick={save}>
-          {t('save')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={t('crop')}
+      width="xs"
+      onClose={onClose}
+      contentClass={styles.crop}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="contained" disabled={!square || isBroken || upload.sending !== undefined} onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div
+        className={styles.frame}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture?.(event.pointerId)
+          drag.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerMove={move}
+        onPointerUp={() => {
+          drag.current = null
+        }}
+        onPointerCancel={() => {
+          drag.current = null
+        }}
+      >
+        {url && !isBroken && (
+          // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
+          <img
+            ref={image}
+            className={styles.picture}
+            style={place}
+            src={url}
+            alt={t('chosen')}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              naturalWidth > 0 && naturalHeight > 0
+                ? setSize({ width: naturalWidth, height: naturalHeight })
+                : setBroken(true)
+            }
+            onError={() => setBroken(true)}
+          />
+        )}
+      </div>
+      {(['zoom', 'x', 'y'] as const).map((key) => (
+        <label key={key} className={styles.slider}>
+          {t(key)}
+          <input
+            type="range"
+            min={key === 'zoom' ? 1 : -1}
+            max={key === 'zoom' ? mostZoom : 1}
+            step={0.02}
+            value={placing[key]}
+            disabled={!size}
+            onChange={(event) => setPlacing({ ...placing, [key]: Number(event.target.value) })}
+          />
+        </label>
+      ))}
+      {upload.sending && <UploadProgress sending={upload.sending} />}
+    </DialogFrame>
   )
 }

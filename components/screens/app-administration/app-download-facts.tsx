@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { FileSize } from '@/components/screen/file-size'
+import { FileSize } from '@/components/screen/file/file-size'
 import { CopyText } from '@/components/ui/copy-text'
 import { Stamp } from '@/components/ui/stamp'
 import type { ClientDownload } from '@/lib/contract/app-download'

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
@@ -40,7 +40,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
         {t('appDownload.edit')}
       </Button>
       {isOpen && (
-        <FormDialog title={t('appDownload.edit')} onClose={close}>
+        <DialogFrame title={t('appDownload.edit')} onClose={close}>
           <EntityForm
             form={form}
             values={{
@@ -56,7 +56,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
               router.refresh()
             }}
           />
-        </FormDialog>
+        </DialogFrame>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
-import { RecordFailure } from '@/components/screen/record-failure'
+import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { QrCode } from '@/components/ui/qr-code'
 import { readOnServer } from '@/lib/bff/read-on-server'

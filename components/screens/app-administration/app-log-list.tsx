@@ -1,16 +1,11 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
-import { FileSize } from '@/components/screen/file-size'
-import { listScreen } from '@/components/screen/list-screen'
-import { SaveStoredFile } from '@/components/screen/save-stored-file'
+import { FileSize } from '@/components/screen/file/file-size'
+import { defineList, download, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type AppLog, AppLogClient, AppLogType, appLogApi, appLogSorts } from '@/lib/contract/app-log'
 
 const byId = ({ logId }: AppLog) => ({ logId })
-
-const Download = ({ row, onClose }: RowDialogProps<AppLog>) => (
-  <SaveStoredFile endpoint={appLogApi.download} input={byId(row)} fileName={row.fileName} onClose={onClose} />
-)
 
 /** APP administration > logs of the app. Domain 6.5. */
 export const AppLogListScreen = listScreen(
@@ -43,7 +38,7 @@ export const AppLogListScreen = listScreen(
     ],
     rowActions: [
       { name: 'view', dialog: lazy(() => import('./app-log-view')) },
-      { name: 'download', dialog: Download },
+      download('download', appLogApi.download, { input: byId, fileName: ({ fileName }) => fileName }),
       run('remove', appLogApi.remove, { many: 'appLog.remove', input: byId, may: 'appLog:delete', confirm: true }),
     ],
   }),

@@ -1,14 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { saveFile } from '@/components/screen/save-file'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { saveFile } from '@/components/screen/file/save-file'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { readFile } from '@/lib/api/read-file'
@@ -22,7 +18,6 @@ const mostShown = 200 * 1024
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
   const t = useTranslations()
-  const id = useId()
   const toText = useFailureText()
   const { data, error, refetch } = useQuery({
     queryKey: [appLogApi.download.path, row.logId],
@@ -34,28 +29,31 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
     gcTime: 0,
   })
   return (
-    <AskingDialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{row.fileName}</DialogTitle>
-      <DialogContent>
-        {error && (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-            {toText(error)}
-          </Notice>
-        )}
-        {data && data.blob.size > mostShown && <Notice tone="info">{t('appLog.cut')}</Notice>}
-        {!error && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-          <pre className={styles.text} tabIndex={0} aria-busy={!data}>
-            {data ? data.text || t('appLog.empty') : ''}
-          </pre>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button variant="contained" disabled={!data} onClick={() => data && saveFile(row.fileName, data.blob)}>
-          {t('file.download')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={row.fileName}
+      width="md"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button variant="contained" disabled={!data} onClick={() => data && saveFile(row.fileName, data.blob)}>
+            {t('file.download')}
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {toText(error)}
+        </Notice>
+      )}
+      {data && data.blob.size > mostShown && <Notice tone="info">{t('appLog.cut')}</Notice>}
+      {!error && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <pre className={styles.text} tabIndex={0} aria-busy={!data}>
+          {data ? data.text || t('appLog.empty') : ''}
+        </pre>
+      )}
+    </DialogFrame>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, exportAll, run } from '@/components/screen/define-list'
-import { LinkIfMay } from '@/components/screen/link-if-may'
-import { filtersOf } from '@/components/screen/list-query'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, exportAll, run } from '@/components/screen/list/define-list'
+import { filtersOf } from '@/components/screen/list/list-query'
+import { listScreen } from '@/components/screen/list/list-screen'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import {
   AccountType,
   type AppUser,

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type AppVersion, appVersionApi } from '@/lib/contract/app-version'
 import { appVersionFields, toVersionInput } from './app-version-fields'
@@ -22,7 +22,7 @@ export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<
   const { appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate, version } = row
   const { changeLogZh, changeLogEn } = row
   return (
-    <FormDialog title={`${t('appVersion.actions.edit')} · ${versionNo} (${buildNo})`} onClose={onClose}>
+    <DialogFrame title={`${t('appVersion.actions.edit')} · ${versionNo} (${buildNo})`} onClose={onClose}>
       <EntityForm
         form={row.fileName === null ? ofLink : ofPackage}
         values={{
@@ -38,6 +38,6 @@ export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

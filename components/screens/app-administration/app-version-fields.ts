@@ -1,4 +1,4 @@
-import type { FormField } from '@/components/screen/define-form'
+import type { FormField } from '@/components/screen/form/define-form'
 import { AppChannel, type AppVersionForm } from '@/lib/contract/app-version'
 
 /** What every version has, wherever its package lies. */

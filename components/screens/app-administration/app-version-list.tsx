@@ -1,10 +1,9 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
-import { FileSize } from '@/components/screen/file-size'
-import { listScreen } from '@/components/screen/list-screen'
-import { listTabs } from '@/components/screen/list-tabs'
-import { SaveStoredFile } from '@/components/screen/save-stored-file'
+import { FileSize } from '@/components/screen/file/file-size'
+import { defineList, download, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
+import { listTabs } from '@/components/screen/list/list-tabs'
 import {
   AppChannel,
   type AppType,
@@ -18,15 +17,6 @@ import { isWebLink } from '@/lib/contract/web-link'
 import { appVersionTabs } from './app-version-tabs'
 
 const byId = ({ appVersionId }: AppVersion) => ({ appVersionId })
-
-const Download = ({ row, onClose }: RowDialogProps<AppVersion>) => (
-  <SaveStoredFile
-    endpoint={appVersionApi.download}
-    input={byId(row)}
-    fileName={row.fileName ?? row.versionNo}
-    onClose={onClose}
-  />
-)
 
 /** A link only when it is one of the web, whatever stands in the database. Security T23. */
 const Package = ({ packageUrl, fileName, fileSize }: AppVersion) => {
@@ -89,7 +79,10 @@ const listOf = (appType: AppType) =>
           ...{ input: byId, may: 'appVersion:release', when: appVersionCan.takeDown },
           confirm: true,
         }),
-        { name: 'download', dialog: Download, when: appVersionCan.download },
+        download('download', appVersionApi.download, {
+          ...{ input: byId, when: appVersionCan.download },
+          fileName: ({ fileName, versionNo }) => fileName ?? versionNo,
+        }),
         run('remove', appVersionApi.remove, {
           many: 'appVersion.remove',
           ...{ input: byId, may: 'appVersion:delete', when: appVersionCan.remove },

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { notify } from '@/lib/api/failure-bus'
 import { type AppType, type AppVersionForm, appVersionApi } from '@/lib/contract/app-version'
 import { appVersionFields, toVersionInput } from './app-version-fields'
@@ -25,7 +25,7 @@ const valuesOf = (appType: AppType): AppVersionForm => ({
 const NewVersion = ({ appType, onClose, onDone }: DialogProps & { appType: AppType }) => {
   const t = useTranslations()
   return (
-    <FormDialog title={t(appType === 1 ? 'appVersion.newAndroid' : 'appVersion.newIos')} onClose={onClose}>
+    <DialogFrame title={t(appType === 1 ? 'appVersion.newAndroid' : 'appVersion.newIos')} onClose={onClose}>
       <EntityForm
         form={form}
         values={valuesOf(appType)}
@@ -38,7 +38,7 @@ const NewVersion = ({ appType, onClose, onDone }: DialogProps & { appType: AppTy
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }
 

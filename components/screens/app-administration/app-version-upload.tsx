@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import * as z from 'zod'
-import { FormDialog } from '@/components/screen/form-dialog'
-import { UploadForm } from '@/components/screen/upload-form'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadForm } from '@/components/screen/form/upload-form'
 import { appVersionApi, appVersionUploadFields } from '@/lib/contract/app-version'
 import { appVersionFields } from './app-version-fields'
 
@@ -17,7 +17,7 @@ const values = {
 export default function AppVersionUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('appVersion')
   return (
-    <FormDialog title={t('actions.uploadPackage')} onClose={onClose}>
+    <DialogFrame title={t('actions.uploadPackage')} onClose={onClose}>
       <UploadForm
         endpoint={appVersionApi.upload}
         messages="appVersion"
@@ -28,6 +28,6 @@ export default function AppVersionUpload({ onClose }: { onClose: () => void }) {
         values={values}
         onClose={onClose}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { ReadPanel } from '@/components/screen/read-panel'
-import { SidePanel } from '@/components/screen/side-panel'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { ReadPanel } from '@/components/screen/record/read-panel'
+import { SidePanel } from '@/components/screen/record/side-panel'
 import { type AppUser, appUserApi } from '@/lib/contract/app-user'
 import { DataScopeForm } from './data-scope-form'
 

@@ -1,8 +1,8 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, run } from '@/components/screen/define-list'
-import { LinkIfMay } from '@/components/screen/link-if-may'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { type Group, groupApi, groupCan, groupSorts } from '@/lib/contract/group'
 import { paths } from '@/lib/navigation/paths'
 

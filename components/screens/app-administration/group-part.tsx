@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ReadPanel } from '@/components/screen/read-panel'
-import { SidePanel } from '@/components/screen/side-panel'
+import { ReadPanel } from '@/components/screen/record/read-panel'
+import { SidePanel } from '@/components/screen/record/side-panel'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -12,7 +12,7 @@ import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { type Group, groupApi } from '@/lib/contract/group'
 import styles from './group-part.module.css'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 type Step = 'makeAdmin' | 'removeMember' | 'unbind'
 /** A change of a group that is asked about first. */

@@ -1,4 +1,4 @@
-import type { LiveColumn } from '@/components/screen/live-table'
+import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { LostProject, LostRelation } from '@/lib/contract/app-user'
 
 /** A user's projects, in the details and among what a change of type takes. */

@@ -1,12 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { type ControlProps, defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FileLanguageOptions } from '@/components/screen/file-language'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { FileLanguageOptions } from '@/components/screen/file/file-language'
+import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { notify } from '@/lib/api/failure-bus'
@@ -102,30 +99,26 @@ type QuestionDialogProps = { row?: Question; onClose: () => void; onDone: () => 
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogProps) {
   const t = useTranslations()
-  const id = useId()
   const shared = { page: questionApi.list.path, record: row?.questionId ?? '', onCancel: onClose }
   const done = (text: string) => () => {
     notify({ kind: 'success', text })
     onDone()
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t(row ? 'question.actions.edit' : 'question.actions.add')}</DialogTitle>
-      <DialogContent>
-        {row ? (
-          <EntityForm
-            {...shared}
-            form={editForm}
-            values={{
-              ...{ questionId: row.questionId, version: row.version, title: row.title, content: row.content },
-              ...{ type: row.type, grade: row.grade, language: row.language, status: row.status },
-            }}
-            onDone={done(t('list.done.edit'))}
-          />
-        ) : (
-          <EntityForm {...shared} form={addForm} values={empty} onDone={done(t('list.done.add'))} />
-        )}
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t(row ? 'question.actions.edit' : 'question.actions.add')} onClose={onClose}>
+      {row ? (
+        <EntityForm
+          {...shared}
+          form={editForm}
+          values={{
+            ...{ questionId: row.questionId, version: row.version, title: row.title, content: row.content },
+            ...{ type: row.type, grade: row.grade, language: row.language, status: row.status },
+          }}
+          onDone={done(t('list.done.edit'))}
+        />
+      ) : (
+        <EntityForm {...shared} form={addForm} values={empty} onDone={done(t('list.done.add'))} />
+      )}
+    </DialogFrame>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, run } from '@/components/screen/define-list'
-import { FileLanguageName, FileLanguageOptions } from '@/components/screen/file-language'
-import { listScreen } from '@/components/screen/list-screen'
+import { FileLanguageName, FileLanguageOptions } from '@/components/screen/file/file-language'
+import { defineList, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type Question, QuestionStatus, questionApi, questionCan, questionSorts } from '@/lib/contract/question'
 
 const known = ({ questionId, version }: Question) => ({ questionId, version })

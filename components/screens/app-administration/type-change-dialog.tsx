@@ -1,14 +1,11 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { PanelFailure } from '@/components/screen/charts/panel'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { PanelFailure } from '@/components/screen/chart/panel'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { Notice } from '@/components/ui/notice'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -71,58 +68,65 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
   const destroys = impact !== undefined && impact.projects.length + impact.relations.length > 0
 
   return (
-    <AskingDialog open onClose={save.isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('actions.changeType')} · {row.nickname || row.account}
-      </DialogTitle>
-      <DialogContent className={styles.content ?? ''}>
-        <p className={styles.now}>{t('typeChange.now', { type: t(`choices.accountType.${accountType}`) })}</p>
-        <fieldset className={styles.choices} disabled={save.isPending}>
-          <legend>{t('typeChange.next')}</legend>
-          {[...choices]
-            .filter((type) => type !== accountType)
-            .map((type) => (
-              <label key={type} className={styles.choice} data-chosen={type === nextType}>
-                <input
-                  type="radio"
-                  name={`${id}-type`}
-                  checked={type === nextType}
-                  onChange={() => {
-                    setChanged(false)
-                    setNextType(type)
-                  }}
-                />
-                {t(`choices.accountType.${type}`)}
-              </label>
-            ))}
-        </fieldset>
-        {nextType !== undefined && (
-          <p id={`${id}-what`} className={styles.what}>
-            {t(`typeChange.confirm.${accountType}${nextType}` as 'typeChange.confirm.12')}
-          </p>
-        )}
-        {changed && <Notice tone="warning">{t('typeChange.changed')}</Notice>}
-        {nextType !== undefined && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-        {nextType !== undefined && !impact && !failure && (
-          <div className={styles.waiting} role="status" aria-label={common('loading')} />
-        )}
-        {impact && <TypeChangeLoss impact={impact} account={row.account} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={save.isPending}>
-          {common('cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          color={destroys ? 'error' : 'primary'}
-          disabled={!impact || isFetching || save.isPending}
-          onClick={() => impact && save.mutate(impact)}
-        >
-          {destroys
-            ? t('typeChange.confirmLoss', { projects: impact.projects.length, relations: impact.relations.length })
-            : common('confirm')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('actions.changeType')} · {row.nickname || row.account}
+        </>
+      }
+      width="md"
+      busy={save.isPending}
+      onClose={onClose}
+      contentClass={styles.content}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color={destroys ? 'error' : 'primary'}
+            disabled={!impact || isFetching || save.isPending}
+            onClick={() => impact && save.mutate(impact)}
+          >
+            {destroys
+              ? t('typeChange.confirmLoss', { projects: impact.projects.length, relations: impact.relations.length })
+              : common('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.now}>{t('typeChange.now', { type: t(`choices.accountType.${accountType}`) })}</p>
+      <fieldset className={styles.choices} disabled={save.isPending}>
+        <legend>{t('typeChange.next')}</legend>
+        {[...choices]
+          .filter((type) => type !== accountType)
+          .map((type) => (
+            <label key={type} className={styles.choice} data-chosen={type === nextType}>
+              <input
+                type="radio"
+                name={`${id}-type`}
+                checked={type === nextType}
+                onChange={() => {
+                  setChanged(false)
+                  setNextType(type)
+                }}
+              />
+              {t(`choices.accountType.${type}`)}
+            </label>
+          ))}
+      </fieldset>
+      {nextType !== undefined && (
+        <p id={`${id}-what`} className={styles.what}>
+          {t(`typeChange.confirm.${accountType}${nextType}` as 'typeChange.confirm.12')}
+        </p>
+      )}
+      {changed && <Notice tone="warning">{t('typeChange.changed')}</Notice>}
+      {nextType !== undefined && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+      {nextType !== undefined && !impact && !failure && (
+        <div className={styles.waiting} role="status" aria-label={common('loading')} />
+      )}
+      {impact && <TypeChangeLoss impact={impact} account={row.account} />}
+    </DialogFrame>
   )
 }

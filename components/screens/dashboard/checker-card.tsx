@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { figureLists } from '@/lib/contract/dashboard-figure'
 import { withThousands } from '@/lib/format/number'

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { LinkIfMay } from '@/components/screen/link-if-may'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import type { FigureList } from '@/lib/contract/dashboard-figure'
 import { figurePath } from '@/lib/navigation/figure-path'
 

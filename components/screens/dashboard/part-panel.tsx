@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Panel, PanelEmpty, PanelFailure } from '@/components/screen/charts/panel'
+import { Panel, PanelEmpty, PanelFailure } from '@/components/screen/chart/panel'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'

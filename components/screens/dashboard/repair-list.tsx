@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import { paths } from '@/lib/navigation/paths'
 import styles from './lists.module.css'

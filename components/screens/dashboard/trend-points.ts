@@ -1,5 +1,5 @@
-import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
-import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
+import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
 import type { Severity } from '@/lib/contract/fault-code'
 import { showWireTime } from '@/lib/format/date-time'

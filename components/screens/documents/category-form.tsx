@@ -1,12 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Category, type CategoryForm, type CategoryUpdate, categoryApi } from '@/lib/contract/category'
 
@@ -44,71 +41,71 @@ const useDone = (key: 'add' | 'edit', onDone: () => void) => {
 /** A category of the first level. */
 export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
   const t = useTranslations('category')
-  const id = useId()
   const done = useDone('add', onDone)
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('actions.add')}</DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={rootForm}
-          values={{ parentId: '0', name: '', sort: 10, usage: 1 }}
-          page={categoryApi.list.path}
-          toInput={toInput}
-          onCancel={onClose}
-          onDone={done}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('actions.add')} width="xs" onClose={onClose}>
+      <EntityForm
+        form={rootForm}
+        values={{ parentId: '0', name: '', sort: 10, usage: 1 }}
+        page={categoryApi.list.path}
+        toInput={toInput}
+        onCancel={onClose}
+        onDone={done}
+      />
+    </DialogFrame>
   )
 }
 
 /** A subcategory: it is used as its parent is. */
 export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
   const t = useTranslations('category')
-  const id = useId()
   const done = useDone('add', onDone)
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('actions.addBelow')} · {row.name}
-      </DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={belowForm}
-          values={{ parentId: row.categoryId, name: '', sort: 10, usage: row.usage }}
-          page={categoryApi.list.path}
-          record={row.categoryId}
-          toInput={toInput}
-          onCancel={onClose}
-          onDone={done}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('actions.addBelow')} · {row.name}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <EntityForm
+        form={belowForm}
+        values={{ parentId: row.categoryId, name: '', sort: 10, usage: row.usage }}
+        page={categoryApi.list.path}
+        record={row.categoryId}
+        toInput={toInput}
+        onCancel={onClose}
+        onDone={done}
+      />
+    </DialogFrame>
   )
 }
 
 export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
   const t = useTranslations('category')
-  const id = useId()
   const done = useDone('edit', onDone)
   const { categoryId, name, sort, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('actions.edit')} · {name}
-      </DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={editForm}
-          values={{ categoryId, name, sort, version }}
-          page={categoryApi.list.path}
-          record={categoryId}
-          toInput={toInput}
-          onCancel={onClose}
-          onDone={done}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('actions.edit')} · {name}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <EntityForm
+        form={editForm}
+        values={{ categoryId, name, sort, version }}
+        page={categoryApi.list.path}
+        record={categoryId}
+        toInput={toInput}
+        onCancel={onClose}
+        onDone={done}
+      />
+    </DialogFrame>
   )
 }

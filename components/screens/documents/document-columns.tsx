@@ -1,7 +1,7 @@
 'use client'
-import type { Column } from '@/components/screen/define-list'
-import { FileLanguageName } from '@/components/screen/file-language'
-import { FileSize } from '@/components/screen/file-size'
+import { FileLanguageName } from '@/components/screen/file/file-language'
+import { FileSize } from '@/components/screen/file/file-size'
+import type { Column } from '@/components/screen/table/column'
 import type { Document } from '@/lib/contract/document'
 
 type DocumentColumn = Column<Document, 'document'>

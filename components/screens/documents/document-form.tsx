@@ -1,6 +1,6 @@
 'use client'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { type Document, guideApi, instructionApi } from '@/lib/contract/document'
 import type { InputOf } from '@/lib/contract/endpoint'
 import type { DocumentKind } from './document-api'

@@ -1,16 +1,13 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import * as z from 'zod'
-import { useLabels } from '@/components/screen/cells'
-import { UploadField } from '@/components/screen/upload-field'
-import { UploadProgress } from '@/components/screen/upload-progress'
-import { useUpload } from '@/components/screen/use-upload'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadField } from '@/components/screen/file/upload-field'
+import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { useUpload } from '@/components/screen/file/use-upload'
+import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -107,33 +104,14 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   )
 
   return (
-    <AskingDialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={`${id}-heading`}>
-      <form onSubmit={submit} method="post" noValidate>
-        <DialogTitle id={`${id}-heading`}>{t('actions.add')}</DialogTitle>
-        <DialogContent className={styles.dialog ?? ''}>
-          <UploadField
-            id={`${id}-file`}
-            label={labels.field('file')}
-            rule={documentFile}
-            file={file}
-            error={errors.file}
-            required
-            disabled={isBusy}
-            onChoose={choose}
-          />
-          {textField('title', true)}
-          <div className={styles.fields}>
-            {picker('categoryId', kind === 'guide' ? GuideCategory : InstructionCategory)}
-            {picker('language', LanguagePicker)}
-            {textField('productModel')}
-            {textField('version')}
-          </div>
-          {kind === 'instruction' && textField('faultCodes')}
-          {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-          {upload.isCancelled && <Notice tone="info">{common('file.cancelled')}</Notice>}
-          {sending && <UploadProgress sending={sending} />}
-        </DialogContent>
-        <DialogActions>
+    <DialogFrame
+      title={t('actions.add')}
+      busy={isBusy}
+      onClose={onClose}
+      contentClass={styles.dialog}
+      form={{ onSubmit: submit }}
+      actions={
+        <>
           {!isBusy && (
             <Button
               onClick={() => {
@@ -147,9 +125,31 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
           <Button type="submit" variant="contained" disabled={isBusy}>
             {t('upload')}
           </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+        </>
+      }
+    >
+      <UploadField
+        id={`${id}-file`}
+        label={labels.field('file')}
+        rule={documentFile}
+        file={file}
+        error={errors.file}
+        required
+        disabled={isBusy}
+        onChoose={choose}
+      />
+      {textField('title', true)}
+      <div className={styles.fields}>
+        {picker('categoryId', kind === 'guide' ? GuideCategory : InstructionCategory)}
+        {picker('language', LanguagePicker)}
+        {textField('productModel')}
+        {textField('version')}
+      </div>
+      {kind === 'instruction' && textField('faultCodes')}
+      {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
+      {upload.isCancelled && <Notice tone="info">{common('file.cancelled')}</Notice>}
+      {sending && <UploadProgress sending={sending} />}
+    </DialogFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { SearchParams } from '@/components/screen/list-query'
-import { RecordFailure } from '@/components/screen/record-failure'
+import type { SearchParams } from '@/components/screen/list/list-query'
+import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { guideApi } from '@/lib/contract/document'

@@ -4,14 +4,14 @@ import {
   type BatchDialogProps,
   type BatchSelection,
   batch,
-  type Column,
   exportAll,
   type Filter,
   type RowAction,
   run,
-} from '@/components/screen/define-list'
-import { LinkIfMay } from '@/components/screen/link-if-may'
-import { filtersOf } from '@/components/screen/list-query'
+} from '@/components/screen/list/define-list'
+import { filtersOf } from '@/components/screen/list/list-query'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
+import type { Column } from '@/components/screen/table/column'
 import {
   ActivationFlag,
   type BatchAction,

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
@@ -16,7 +16,7 @@ import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
 import styles from './device-details.module.css'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const DeviceEditDialog = lazy(() => import('./device-edit-dialog'))
 
 type Asked = 'reboot' | 'unbind' | 'edit'

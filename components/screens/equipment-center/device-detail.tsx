@@ -1,5 +1,5 @@
-import { type DetailSection, defineDetail } from '@/components/screen/define-detail'
-import { RevealAccount } from '@/components/screen/reveal-account'
+import { type DetailSection, defineDetail } from '@/components/screen/record/define-detail'
+import { RevealAccount } from '@/components/screen/record/reveal-account'
 import type { DeviceDetail } from '@/lib/contract/device'
 
 type Section = DetailSection<DeviceDetail, 'device'>

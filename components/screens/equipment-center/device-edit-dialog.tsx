@@ -1,11 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Device, deviceApi } from '@/lib/contract/device'
 import { CurrentProject, ProjectPicker } from './project-picker'
@@ -28,26 +26,29 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
   const t = useTranslations()
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="device-edit-title">
-      <DialogTitle id="device-edit-title">
-        {t('device.edit.title')} · {macWifiId}
-      </DialogTitle>
-      <DialogContent>
-        <CurrentProject value={row.projectName}>
-          <EntityForm
-            form={deviceForm}
-            // One that came without a name is shown by its WiFi ID, and can be saved as it is shown.
-            values={{ macWifiId, deviceName: deviceName || macWifiId, projectId, vipFlag, remarks, version }}
-            page={deviceApi.himitList.path}
-            record={macWifiId}
-            onCancel={onClose}
-            onDone={() => {
-              notify({ kind: 'success', text: t('list.done.edit') })
-              onDone()
-            }}
-          />
-        </CurrentProject>
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('device.edit.title')} · {macWifiId}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <CurrentProject value={row.projectName}>
+        <EntityForm
+          form={deviceForm}
+          // One that came without a name is shown by its WiFi ID, and can be saved as it is shown.
+          values={{ macWifiId, deviceName: deviceName || macWifiId, projectId, vipFlag, remarks, version }}
+          page={deviceApi.himitList.path}
+          record={macWifiId}
+          onCancel={onClose}
+          onDone={() => {
+            notify({ kind: 'success', text: t('list.done.edit') })
+            onDone()
+          }}
+        />
+      </CurrentProject>
+    </DialogFrame>
   )
 }

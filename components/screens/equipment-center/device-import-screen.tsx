@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'

@@ -1,9 +1,9 @@
 'use client'
 import { useTimeZone } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import type { Fault } from '@/lib/contract/fault'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import { showWireTime } from '@/lib/format/date-time'
-import { toUnitAddress } from './fault-unit'
 
 /** Kind and address of the unit that has the fault. */
 export const UnitCell = ({ fault }: { fault: Pick<Fault, 'unitKind' | 'systemNo' | 'unitNo'> }) => {

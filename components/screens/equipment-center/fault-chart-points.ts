@@ -1,5 +1,5 @@
-import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
-import type { ChartPoints } from '@/components/screen/charts/chart-points'
+import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
+import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Severity } from '@/lib/contract/fault-code'
 import { withThousands } from '@/lib/format/number'

@@ -1,14 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import { ChartCard } from '@/components/screen/charts/chart-card'
+import { ChartCard } from '@/components/screen/chart/chart-card'
+import { useLabels } from '@/components/screen/table/cells'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { ReadFailure } from '@/lib/contract/read-failure'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import styles from './fault-analysis.module.css'
 import { type FaultChart, type FaultChartTexts, toFaultCharts } from './fault-chart-points'
 import { FaultHeatMap } from './fault-heat-map'
-import { toUnitAddress } from './fault-unit'
 
 /** What a bar or a cell stands for, as filters of the list below. */
 export type Picked = Record<string, string | number | undefined>

@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import { useMay } from '@/components/ui/user-provider'
 import type { FaultDetail } from '@/lib/contract/fault'
 import { showWireTime, toDateTime } from '@/lib/format/date-time'

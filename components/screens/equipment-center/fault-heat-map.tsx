@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
-import { severityColours } from '@/components/screen/charts/chart-colours'
-import { Panel, PanelEmpty } from '@/components/screen/charts/panel'
+import { severityColours } from '@/components/screen/chart/chart-colours'
+import { Panel, PanelEmpty } from '@/components/screen/chart/panel'
+import { useLabels } from '@/components/screen/table/cells'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
+import { toUnitAddress, twoDigits } from '@/lib/contract/unit-address'
 import styles from './fault-analysis.module.css'
 import { type HeatUnit, toHeatRows } from './fault-heat-rows'
-import { toUnitAddress } from './fault-unit'
 
 type FaultHeatMapProps = { units: FaultAnalysis['byUnit'] | undefined; onPick: (unit: HeatUnit) => void }
 
@@ -36,9 +36,7 @@ export const FaultHeatMap = ({ units, onPick }: FaultHeatMapProps) => {
             <tbody>
               {rows.map(({ key, systemNo, units: cells }) => (
                 <tr key={key}>
-                  <th scope="row">
-                    {systemNo === null ? t('noSystem') : t('system', { no: String(systemNo).padStart(2, '0') })}
-                  </th>
+                  <th scope="row">{systemNo === null ? t('noSystem') : t('system', { no: twoDigits(systemNo) })}</th>
                   <td>
                     <span className={styles.cells}>
                       {cells.map((unit) => (

@@ -1,6 +1,6 @@
 'use client'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import { defineForm } from '@/components/screen/form/define-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import { FaultDialog } from './fault-dialog'
 

@@ -1,6 +1,6 @@
 'use client'
 import { lazy, Suspense, useMemo } from 'react'
-import type { Within } from '@/components/screen/use-list'
+import type { Within } from '@/components/screen/list/use-list'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import type { DeviceTabProps } from './device-tab'
 import { useFaultCard } from './fault-link'

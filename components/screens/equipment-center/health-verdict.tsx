@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/stamp'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { measureUnit } from '@/lib/contract/measure-unit'

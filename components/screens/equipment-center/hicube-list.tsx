@@ -1,6 +1,6 @@
 'use client'
-import { defineList } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type DeviceQuery, deviceSorts } from '@/lib/contract/device'
 import { hicubeApi } from '@/lib/contract/hicube'
 import {

@@ -1,9 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { DetailSections } from '@/components/screen/detail-sections'
-import type { LiveColumn } from '@/components/screen/live-table'
+import { DetailSections } from '@/components/screen/record/detail-sections'
+import type { LiveColumn } from '@/components/screen/table/live-table'
 import { Notice } from '@/components/ui/notice'
 import { type Adapter, hidomApi, type Meter } from '@/lib/contract/hidom'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
@@ -28,7 +29,7 @@ const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
 ]
 const meterColumns: readonly LiveColumn<Meter, 'part'>[] = [
   { field: 'meterNo', width: 110, as: 'number' },
-  { field: 'systemNo', width: 110, render: ({ systemNo }) => String(systemNo).padStart(2, '0') },
+  { field: 'systemNo', width: 110, render: ({ systemNo }) => twoDigits(systemNo) },
   { field: 'ratio', width: 120, as: 'number' },
   { field: 'todayKwh', width: 140, as: 'number', unit: 'kWh', decimals: 1 },
   { field: 'monthKwh', width: 160, as: 'number', unit: 'kWh', decimals: 1 },

@@ -1,4 +1,4 @@
-import type { Tone } from '@/components/screen/define-list'
+import type { Tone } from '@/components/screen/table/column'
 import type { ImportStatus } from '@/lib/contract/device-import'
 
 /** Colour of each state; its text says the same. */

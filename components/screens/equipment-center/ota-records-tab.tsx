@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { LiveColumn } from '@/components/screen/live-table'
+import type { LiveColumn } from '@/components/screen/table/live-table'
 import { networkModuleApi, type OtaRecord } from '@/lib/contract/network-module'
 import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'

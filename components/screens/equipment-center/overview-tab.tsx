@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { DetailSections } from '@/components/screen/detail-sections'
+import { DetailSections } from '@/components/screen/record/detail-sections'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'

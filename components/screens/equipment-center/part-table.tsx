@@ -1,6 +1,6 @@
 'use client'
-import { useLabels } from '@/components/screen/cells'
-import { type LiveColumn, LiveTable } from '@/components/screen/live-table'
+import { useLabels } from '@/components/screen/table/cells'
+import { type LiveColumn, LiveTable } from '@/components/screen/table/live-table'
 
 type PartTableProps<Row> = {
   label: string

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
-import type { ControlProps } from '@/components/screen/define-form'
-import { SearchPicker } from '@/components/screen/search-picker'
+import type { ControlProps } from '@/components/screen/form/define-form'
+import { SearchPicker } from '@/components/screen/form/search-picker'
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
 

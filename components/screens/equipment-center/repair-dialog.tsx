@@ -1,21 +1,18 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { PanelFailure } from '@/components/screen/charts/panel'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { PanelFailure } from '@/components/screen/chart/panel'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import type { Fault } from '@/lib/contract/fault'
 import { repairApi } from '@/lib/contract/repair'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import styles from './fault-card.module.css'
-import { toUnitAddress } from './fault-unit'
 
 const form = defineForm(repairApi.save, {
   messages: 'repair',
@@ -35,7 +32,6 @@ const form = defineForm(repairApi.save, {
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fault>) {
   const t = useTranslations()
-  const id = useId()
   const language = useLocale()
   const toFailure = useReadFailure()
   const { data, error, refetch } = useQuery({
@@ -47,42 +43,39 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
   })
   const failure = toFailure(error)
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('repair.create')}</DialogTitle>
-      <DialogContent>
-        <dl className={styles.facts}>
-          {(
-            [
-              ['device', `${row.deviceName || row.macWifiId} (${row.macWifiId})`],
-              ['unit', toUnitAddress(row)],
-              ['productModel', data?.productModel],
-              ['serialNumber', data?.serialNumber],
-              ['faultCode', `${row.faultCode} ${row.faultName}`],
-            ] as const
-          ).map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`repair.facts.${name}`)}</dt>
-              <dd>{value || '--'}</dd>
-            </div>
-          ))}
-        </dl>
-        {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-        {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
-        {data && (
-          <EntityForm
-            form={form}
-            values={data.form}
-            page={repairApi.save.path}
-            record={row.faultId}
-            submitLabel={t('repair.submit')}
-            onCancel={onClose}
-            onDone={() => {
-              notify({ kind: 'success', text: t('repair.created') })
-              onDone()
-            }}
-          />
-        )}
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('repair.create')} onClose={onClose}>
+      <dl className={styles.facts}>
+        {(
+          [
+            ['device', `${row.deviceName || row.macWifiId} (${row.macWifiId})`],
+            ['unit', toUnitAddress(row)],
+            ['productModel', data?.productModel],
+            ['serialNumber', data?.serialNumber],
+            ['faultCode', `${row.faultCode} ${row.faultName}`],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`repair.facts.${name}`)}</dt>
+            <dd>{value || '--'}</dd>
+          </div>
+        ))}
+      </dl>
+      {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+      {!data && !failure && <div className={styles.skeleton} role="status" aria-label={t('common.loading')} />}
+      {data && (
+        <EntityForm
+          form={form}
+          values={data.form}
+          page={repairApi.save.path}
+          record={row.faultId}
+          submitLabel={t('repair.submit')}
+          onCancel={onClose}
+          onDone={() => {
+            notify({ kind: 'success', text: t('repair.created') })
+            onDone()
+          }}
+        />
+      )}
+    </DialogFrame>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { ControlProps } from '@/components/screen/define-form'
+import type { ControlProps } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import styles from './device-details.module.css'

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import controls from '@/components/ui/controls.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import {
@@ -82,7 +82,7 @@ export default function ScheduleDialog({ macWifiId, path, groups, rows, line, on
     },
   }
   return (
-    <FormDialog title={line ? `${t('part.actions.edit')} · ${line.name}` : t('part.actions.add')} onClose={onClose}>
+    <DialogFrame title={line ? `${t('part.actions.edit')} · ${line.name}` : t('part.actions.add')} onClose={onClose}>
       {line ? (
         <EntityForm
           {...common}
@@ -100,6 +100,6 @@ export default function ScheduleDialog({ macWifiId, path, groups, rows, line, on
           toInput={toLine}
         />
       )}
-    </FormDialog>
+    </DialogFrame>
   )
 }

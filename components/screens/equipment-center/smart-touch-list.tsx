@@ -1,6 +1,6 @@
 'use client'
-import { defineList } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { LockFlag, ScreenSize } from '@/lib/contract/device-extra'
 import { type SmartTouchQuery, smartTouchApi, smartTouchSorts } from '@/lib/contract/smart-touch'
 import {

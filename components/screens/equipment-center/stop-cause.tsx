@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { isOwnCause } from '@/lib/contract/unit'
 
 /** What the register says of a unit that nothing has stopped. Domain 3.3. */

@@ -1,5 +1,5 @@
-import { Tag } from '@/components/screen/cells'
-import type { LiveColumn } from '@/components/screen/live-table'
+import { Tag } from '@/components/screen/table/cells'
+import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { StopCause } from './stop-cause'
 

@@ -1,6 +1,7 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './device-details.module.css'
 import { indoorColumns, outdoorColumns } from './unit-columns'
@@ -30,7 +31,7 @@ export default function UnitNodeValues({ node }: { node: UnitNode }) {
         {node.children.map(({ id, outdoor, indoor }) => (
           <li key={id}>
             {outdoor &&
-              `${t('outdoor', { no: String(outdoor.unitNo).padStart(2, '0') })} · ${labels.choice('runMode', outdoor.runMode)}`}
+              `${t('outdoor', { no: twoDigits(outdoor.unitNo) })} · ${labels.choice('runMode', outdoor.runMode)}`}
             {indoor && `${indoor.iduName} · ${indoor.onOff === null ? '--' : labels.choice('onOff', indoor.onOff)}`}
           </li>
         ))}

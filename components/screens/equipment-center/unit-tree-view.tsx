@@ -3,10 +3,10 @@ import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { toUnitKey } from '@/lib/contract/unit'
+import { toUnitKey, twoDigits } from '@/lib/contract/unit-address'
 import styles from './device-details.module.css'
 import type { UnitNode } from './unit-tree'
 
@@ -39,7 +39,6 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
   ])
 
   const textOf = ({ systemNo, outdoor, indoor, children }: UnitNode): { name: string; note: string } => {
-    const two = (value: number) => String(value).padStart(2, '0')
     if (outdoor) {
       const values = [
         shown(outdoor.compFreq, 0, 'Hz'),
@@ -74,7 +73,7 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
       t('running', { count: running }),
       `${power.toFixed(1)} kW`,
     ]
-    return { name: t('system', { no: two(systemNo) }), note: note.join(' · ') }
+    return { name: t('system', { no: twoDigits(systemNo) }), note: note.join(' · ') }
   }
   const line = (name: string, note: string, count: number) => (
     <span className={styles.node}>

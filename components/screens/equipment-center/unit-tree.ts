@@ -1,4 +1,5 @@
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 
 export type TreeFault = { unitKind: 1 | 2 | 3 | 4 | 5; systemNo: number | null; unitNo: number | null }
 
@@ -12,8 +13,6 @@ export type UnitNode = {
   faults: number
   children: UnitNode[]
 }
-
-const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
  * Systems with their outdoor and indoor units and the active faults of each, counted upwards. Faults of the controller
@@ -33,7 +32,7 @@ export const toUnitTree = (
         .filter((unit) => unit.systemNo === systemNo)
         .map(
           (unit): UnitNode => ({
-            ...{ id: `${two(systemNo)}-o-${unit.unitNo}`, systemNo, outdoor: unit, children: [] },
+            ...{ id: `${twoDigits(systemNo)}-o-${unit.unitNo}`, systemNo, outdoor: unit, children: [] },
             faults: count(2, systemNo, unit.unitNo),
           }),
         ),
@@ -41,7 +40,7 @@ export const toUnitTree = (
         .filter((unit) => unit.systemNo === systemNo)
         .map(
           (unit): UnitNode => ({
-            ...{ id: `${two(systemNo)}-i-${unit.unitNo}`, systemNo, indoor: unit, children: [] },
+            ...{ id: `${twoDigits(systemNo)}-i-${unit.unitNo}`, systemNo, indoor: unit, children: [] },
             faults: count(1, systemNo, unit.unitNo),
           }),
         ),
@@ -50,7 +49,12 @@ export const toUnitTree = (
     const own = faults.filter(
       (fault) => fault.systemNo === systemNo && (fault.unitNo === null || ![1, 2].includes(fault.unitKind)),
     ).length
-    return { id: two(systemNo), systemNo, faults: children.reduce((sum, node) => sum + node.faults, own), children }
+    return {
+      id: twoDigits(systemNo),
+      systemNo,
+      faults: children.reduce((sum, node) => sum + node.faults, own),
+      children,
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import { deviceCheckApi } from '@/lib/contract/device-check'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './device-details.module.css'

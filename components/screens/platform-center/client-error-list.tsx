@@ -1,7 +1,7 @@
 'use client'
 import { lazy } from 'react'
-import { defineList } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { clientErrorApi, clientErrorSorts } from '@/lib/contract/client-error'
 
 /** Platform center > system log, third tab: errors that the interface met. Spec 8. */

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Config, configApi } from '@/lib/contract/config'
 
@@ -32,7 +32,7 @@ export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Conf
   const t = useTranslations()
   const { configKey, description, descriptionEn, value, valueType, remark, version } = row
   return (
-    <FormDialog title={`${t('config.actions.edit')} · ${configKey}`} width="xs" onClose={onClose}>
+    <DialogFrame title={`${t('config.actions.edit')} · ${configKey}`} width="xs" onClose={onClose}>
       <p>{remark}</p>
       <EntityForm
         form={valueType === 3 ? switchForm : form}
@@ -45,6 +45,6 @@ export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Conf
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { useLocale } from 'next-intl'
 import { lazy } from 'react'
-import { defineList } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type Config, configApi, configCan, configSorts } from '@/lib/contract/config'
 import { ConfigValue } from './config-value'
 

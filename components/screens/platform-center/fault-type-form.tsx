@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { Severity, UnitKind } from '@/lib/contract/fault-code'
 import { type FaultTypeForm, type FaultTypeRow, type FaultTypeUpdate, faultTypeApi } from '@/lib/contract/fault-type'
@@ -39,7 +39,7 @@ const empty: FaultTypeForm = {
 export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
   const t = useTranslations()
   return (
-    <FormDialog title={t('faultType.actions.add')} onClose={onClose}>
+    <DialogFrame title={t('faultType.actions.add')} onClose={onClose}>
       <EntityForm
         form={newForm}
         values={empty}
@@ -50,7 +50,7 @@ export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone:
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }
 
@@ -59,7 +59,7 @@ export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultType
   const t = useTranslations()
   const { typeId, updateTime: _updateTime, inUse: _inUse, ...values } = row
   return (
-    <FormDialog title={`${t('faultType.actions.edit')} · ${row.faultCode}`} onClose={onClose}>
+    <DialogFrame title={`${t('faultType.actions.edit')} · ${row.faultCode}`} onClose={onClose}>
       <EntityForm
         form={editForm}
         values={values}
@@ -71,6 +71,6 @@ export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultType
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

@@ -1,19 +1,16 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import type { LiveColumn } from '@/components/screen/live-table'
-import { saveFile } from '@/components/screen/save-file'
-import { SmallTable } from '@/components/screen/small-table'
-import { UploadField } from '@/components/screen/upload-field'
-import { UploadProgress } from '@/components/screen/upload-progress'
-import { useUpload } from '@/components/screen/use-upload'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { saveFile } from '@/components/screen/file/save-file'
+import { UploadField } from '@/components/screen/file/upload-field'
+import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { useUpload } from '@/components/screen/file/use-upload'
+import { useLabels } from '@/components/screen/table/cells'
+import type { LiveColumn } from '@/components/screen/table/live-table'
+import { SmallTable } from '@/components/screen/table/small-table'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
@@ -61,64 +58,69 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
     upload.submit({ write: '0' }, chosen)
   }
   return (
-    <AskingDialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{t('faultType.actions.import')}</DialogTitle>
-      <DialogContent className={styles.content ?? ''}>
-        <p className={styles.note}>
-          {t('faultType.import.text')}{' '}
-          <button type="button" className="text-button" disabled={template.isPending} onClick={() => template.mutate()}>
-            {t('faultType.import.template')}
-          </button>
-        </p>
-        <UploadField
-          id={`${id}-file`}
-          label={t('faultType.import.file')}
-          rule={faultTypeApi.import.upload}
-          file={file}
-          error={errors.file}
-          required
-          disabled={sending !== undefined}
-          onChoose={choose}
+    <DialogFrame
+      title={t('faultType.actions.import')}
+      width="md"
+      busy={sending !== undefined}
+      onClose={onClose}
+      contentClass={styles.content}
+      actions={
+        <>
+          {!sending && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+          <Button
+            variant="contained"
+            disabled={!isReady || sending !== undefined}
+            onClick={() => upload.submit({ write: '1' }, file)}
+          >
+            {t('faultType.import.write')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.note}>
+        {t('faultType.import.text')}{' '}
+        <button type="button" className="text-button" disabled={template.isPending} onClick={() => template.mutate()}>
+          {t('faultType.import.template')}
+        </button>
+      </p>
+      <UploadField
+        id={`${id}-file`}
+        label={t('faultType.import.file')}
+        rule={faultTypeApi.import.upload}
+        file={file}
+        error={errors.file}
+        required
+        disabled={sending !== undefined}
+        onChoose={choose}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
+      {sending && <UploadProgress sending={sending} />}
+      {report && !sending && (
+        <Notice tone={isReady ? 'info' : 'error'}>
+          {t(isReady ? 'faultType.import.ready' : 'faultType.import.bad', {
+            rowCount,
+            newCount,
+            changedCount,
+            badCount,
+          })}
+          {report.unknownColumns.length > 0 &&
+            ` ${t('faultType.import.unknown', { columns: report.unknownColumns.join(t('list.separator')) })}`}
+        </Notice>
+      )}
+      {report && report.problems.length > 0 && !sending && (
+        <SmallTable
+          messages="faultType"
+          title={t('faultType.import.problems')}
+          columns={columns}
+          rows={report.problems.map((problem, at) => ({
+            ...problem,
+            ...{ key: String(at), reason: problem[language], columnName: labels.field(problem.column) },
+          }))}
+          rowId="key"
+          empty=""
         />
-        {failure && <Notice tone="error">{failure}</Notice>}
-        {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
-        {sending && <UploadProgress sending={sending} />}
-        {report && !sending && (
-          <Notice tone={isReady ? 'info' : 'error'}>
-            {t(isReady ? 'faultType.import.ready' : 'faultType.import.bad', {
-              rowCount,
-              newCount,
-              changedCount,
-              badCount,
-            })}
-            {report.unknownColumns.length > 0 &&
-              ` ${t('faultType.import.unknown', { columns: report.unknownColumns.join(t('list.separator')) })}`}
-          </Notice>
-        )}
-        {report && report.problems.length > 0 && !sending && (
-          <SmallTable
-            messages="faultType"
-            title={t('faultType.import.problems')}
-            columns={columns}
-            rows={report.problems.map((problem, at) => ({
-              ...problem,
-              ...{ key: String(at), reason: problem[language], columnName: labels.field(problem.column) },
-            }))}
-            rowId="key"
-            empty=""
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        {!sending && <Button onClick={onClose}>{t('common.cancel')}</Button>}
-        <Button
-          variant="contained"
-          disabled={!isReady || sending !== undefined}
-          onClick={() => upload.submit({ write: '1' }, file)}
-        >
-          {t('faultType.import.write')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+      )}
+    </DialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { defineList, exportAll } from '@/components/screen/define-list'
-import { filtersOf } from '@/components/screen/list-query'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, exportAll } from '@/components/screen/list/define-list'
+import { filtersOf } from '@/components/screen/list/list-query'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type LoginLog, type LoginQuery, LoginType, LogResult, logApi, loginSorts } from '@/lib/contract/log'
 
 /** Platform center > system log, second tab: who signed in, or tried to. */

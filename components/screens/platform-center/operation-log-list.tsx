@@ -1,8 +1,8 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, exportAll } from '@/components/screen/define-list'
-import { filtersOf } from '@/components/screen/list-query'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, exportAll } from '@/components/screen/list/define-list'
+import { filtersOf } from '@/components/screen/list/list-query'
+import { listScreen } from '@/components/screen/list/list-screen'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import {
   LogResult,

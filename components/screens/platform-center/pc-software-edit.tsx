@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type PcSoftware, pcSoftwareApi } from '@/lib/contract/pc-software'
 
@@ -22,7 +22,7 @@ export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<
   const t = useTranslations()
   const { packageId, description, forceUpdate, version, fileName } = row
   return (
-    <FormDialog title={`${t('pcSoftware.actions.edit')} · ${fileName}`} onClose={onClose}>
+    <DialogFrame title={`${t('pcSoftware.actions.edit')} · ${fileName}`} onClose={onClose}>
       <EntityForm
         form={form}
         values={{ packageId, description, forceUpdate, version }}
@@ -34,6 +34,6 @@ export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<
           onDone()
         }}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
-import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
-import { FileSize } from '@/components/screen/file-size'
-import { listScreen } from '@/components/screen/list-screen'
-import { SaveStoredFile } from '@/components/screen/save-stored-file'
+import { FileSize } from '@/components/screen/file/file-size'
+import { defineList, download, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { CopyText } from '@/components/ui/copy-text'
 import {
   type PcSoftware,
@@ -16,16 +15,6 @@ import {
 } from '@/lib/contract/pc-software'
 
 const shownDigits = 12
-
-const Download = ({ row, onClose }: RowDialogProps<PcSoftware>) => (
-  <SaveStoredFile
-    endpoint={pcSoftwareApi.download}
-    input={{ packageId: row.packageId }}
-    fileName={row.fileName}
-    list={pcSoftwareApi.list.path}
-    onClose={onClose}
-  />
-)
 
 const Checksum = ({ sha256 }: Pick<PcSoftware, 'sha256'>) => (
   <span>
@@ -75,7 +64,12 @@ export const PcSoftwareListScreen = listScreen(
       },
     ],
     rowActions: [
-      { name: 'download', dialog: Download, when: pcSoftwareCan.download },
+      download('download', pcSoftwareApi.download, {
+        input: ({ packageId }: PcSoftware) => ({ packageId }),
+        fileName: ({ fileName }) => fileName,
+        when: pcSoftwareCan.download,
+        counted: true,
+      }),
       { name: 'edit', dialog: lazy(() => import('./pc-software-edit')), may: 'pcSoftware:save' },
       run('enable', pcSoftwareApi.setStatus, {
         many: 'pcSoftware.enable',

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import * as z from 'zod'
-import { FormDialog } from '@/components/screen/form-dialog'
-import { UploadForm } from '@/components/screen/upload-form'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadForm } from '@/components/screen/form/upload-form'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { pcSoftwareApi, pcSoftwareUploadFields, softwareTypesOf } from '@/lib/contract/pc-software'
 
@@ -20,7 +20,7 @@ export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('pcSoftware')
   const platformId = usePlatformId()
   return (
-    <FormDialog title={t('actions.add')} onClose={onClose}>
+    <DialogFrame title={t('actions.add')} onClose={onClose}>
       <UploadForm
         endpoint={pcSoftwareApi.upload}
         messages="pcSoftware"
@@ -37,6 +37,6 @@ export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
         fromName={fromName}
         onClose={onClose}
       />
-    </FormDialog>
+    </DialogFrame>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { listTabs } from '@/components/screen/list-tabs'
+import { listTabs } from '@/components/screen/list/list-tabs'
 import { ConfigListScreen } from './config-list'
 import { WeatherListScreen } from './weather-list'
 

@@ -1,5 +1,5 @@
 'use client'
-import { listTabs } from '@/components/screen/list-tabs'
+import { listTabs } from '@/components/screen/list/list-tabs'
 import { ClientErrorListScreen } from './client-error-list'
 import { LoginLogScreen } from './login-log-list'
 import { OperationLogScreen } from './operation-log-list'

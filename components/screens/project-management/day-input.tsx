@@ -1,5 +1,5 @@
 'use client'
-import type { ControlProps } from '@/components/screen/define-form'
+import type { ControlProps } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/controls.module.css'
 
 /** A day of the calendar, or none. */

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useAddress } from '@/components/screen/saved-views'
+import { useAddress } from '@/components/screen/list/saved-views'
 import { projectFilters } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-list.module.css'

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 
 /** Why somebody is a member of a project. */
 export const MemberPart = ({ isDistributor }: { isDistributor: boolean }) => {

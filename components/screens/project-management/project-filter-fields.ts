@@ -1,5 +1,5 @@
-import type { Filter } from '@/components/screen/define-list'
-import { RegionOptions } from '@/components/screen/region-options'
+import { RegionOptions } from '@/components/parts/project/region-options'
+import type { Filter } from '@/components/screen/list/define-list'
 import { type ProjectQuery, ProjectType } from '@/lib/contract/project'
 
 /** Filters of the list and of the map. */

@@ -1,4 +1,4 @@
-import type { FormField } from '@/components/screen/define-form'
+import type { FormField } from '@/components/screen/form/define-form'
 import { type Project, type ProjectForm, type ProjectPlace, ProjectType } from '@/lib/contract/project'
 import { DayInput } from './day-input'
 import { DistributorPicker } from './distributor-picker'

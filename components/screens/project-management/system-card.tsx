@@ -2,9 +2,10 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { ProjectSystem } from '@/lib/contract/project'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { stateOf } from './indoor-state'
 import styles from './systems-tab.module.css'
@@ -23,7 +24,7 @@ export const SystemCard = ({ system }: { system: ProjectSystem }) => {
     <section className={styles.card} aria-labelledby={id} data-stale={isOffline}>
       <header className={styles.head}>
         <h3 id={id} className={styles.title}>
-          {t('name', { no: String(systemNo).padStart(2, '0') })}
+          {t('name', { no: twoDigits(systemNo) })}
         </h3>
         <Link prefetch={false} href={paths.deviceDetails({ macWifiId })}>
           {deviceName || macWifiId}

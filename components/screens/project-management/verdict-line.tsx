@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import type { Finding, SystemVerdict } from '@/lib/contract/project-verdict'
 
 const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' } as const

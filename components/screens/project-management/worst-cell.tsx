@@ -1,5 +1,5 @@
 'use client'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { Project } from '@/lib/contract/project'
 import { ProjectVerdict } from './project-verdict'
 

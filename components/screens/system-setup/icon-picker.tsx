@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { ControlProps } from '@/components/screen/define-form'
+import type { ControlProps } from '@/components/screen/form/define-form'
 import { MenuIcon } from '@/components/ui/menu-icon'
 import { menuIcons } from '@/lib/contract/menu'
 import styles from './menu-controls.module.css'

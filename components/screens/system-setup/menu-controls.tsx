@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
-import type { ControlProps } from '@/components/screen/define-form'
+import type { ControlProps } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { brandNames } from '@/lib/brand/brand-names'

@@ -1,11 +1,8 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { notify } from '@/lib/api/failure-bus'
 import { type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import { IconPicker } from './icon-picker'
@@ -47,7 +44,6 @@ const emptyForm = (items: readonly MenuItem[], pid: string): MenuForm => {
 export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialogProps) {
   const t = useTranslations()
   const language = useLocale()
-  const id = useId()
   const item = 'item' in draft ? draft.item : undefined
   const shared = { page: menuApi.list.path, record: item?.id ?? `new ${'pid' in draft ? draft.pid : ''}` }
   const done = (text: string) => () => {
@@ -55,34 +51,34 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
     onDone()
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {item
+    <DialogFrame
+      title={
+        item
           ? `${t('menu.actions.edit')} · ${language === 'zh' ? item.menuName : item.menuNameEn}`
-          : t('menu.actions.add')}
-      </DialogTitle>
-      <DialogContent>
-        <p>{t('menu.followNote')}</p>
-        <MenuRowContext value={{ items, id: item?.id ?? null }}>
-          {item ? (
-            <EntityForm
-              {...shared}
-              form={editForm}
-              values={{ ...toMenuForm(item), id: item.id, version: item.version }}
-              onCancel={onClose}
-              onDone={done(t('list.done.edit'))}
-            />
-          ) : (
-            <EntityForm
-              {...shared}
-              form={addForm}
-              values={emptyForm(items, 'pid' in draft ? draft.pid : '0')}
-              onCancel={onClose}
-              onDone={done(t('list.done.add'))}
-            />
-          )}
-        </MenuRowContext>
-      </DialogContent>
-    </AskingDialog>
+          : t('menu.actions.add')
+      }
+      onClose={onClose}
+    >
+      <p>{t('menu.followNote')}</p>
+      <MenuRowContext value={{ items, id: item?.id ?? null }}>
+        {item ? (
+          <EntityForm
+            {...shared}
+            form={editForm}
+            values={{ ...toMenuForm(item), id: item.id, version: item.version }}
+            onCancel={onClose}
+            onDone={done(t('list.done.edit'))}
+          />
+        ) : (
+          <EntityForm
+            {...shared}
+            form={addForm}
+            values={emptyForm(items, 'pid' in draft ? draft.pid : '0')}
+            onCancel={onClose}
+            onDone={done(t('list.done.add'))}
+          />
+        )}
+      </MenuRowContext>
+    </DialogFrame>
   )
 }

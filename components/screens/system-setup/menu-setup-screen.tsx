@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { PanelFailure } from '@/components/screen/charts/panel'
+import { PanelFailure } from '@/components/screen/chart/panel'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -21,7 +21,7 @@ import { MenuTree } from './menu-tree'
 import { useMenuChanges } from './use-menu-changes'
 
 const MenuDialog = lazy(() => import('./menu-dialog'))
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 type MenuSetupScreenProps = { first: ReadResult<DataOf<typeof menuApi.list>>; readAt: number }
 

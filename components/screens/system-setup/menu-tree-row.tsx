@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { MenuIcon } from '@/components/ui/menu-icon'

@@ -1,12 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { distributorApi, type Relation } from '@/lib/contract/distributor'
 import { relationName } from './relation-name'
@@ -21,27 +18,29 @@ const backOffForm = defineForm(distributorApi.back, {
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<Relation>) {
   const t = useTranslations('distributor')
-  const id = useId()
   const { relationId, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('actions.back')} · {relationName(row)}
-      </DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={backOffForm}
-          values={{ relationId, version, returnReason: '' }}
-          page={distributorApi.list.path}
-          record={relationId}
-          submitLabel={t('actions.back')}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('done.back') })
-            onDone()
-          }}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('actions.back')} · {relationName(row)}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <EntityForm
+        form={backOffForm}
+        values={{ relationId, version, returnReason: '' }}
+        page={distributorApi.list.path}
+        record={relationId}
+        submitLabel={t('actions.back')}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('done.back') })
+          onDone()
+        }}
+      />
+    </DialogFrame>
   )
 }

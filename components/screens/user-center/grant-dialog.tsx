@@ -2,13 +2,12 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId, useMemo, useState } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { useMemo, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -27,7 +26,6 @@ type Props = RowDialogProps<Role>
 export default function GrantDialog(props: Props) {
   const { row, onClose } = props
   const t = useTranslations()
-  const id = useId()
   const name = roleNameIn(useLocale(), row)
   const { data, isError, refetch } = useQuery({
     queryKey: [roleApi.grants.path, row.roleId],
@@ -38,22 +36,17 @@ export default function GrantDialog(props: Props) {
     meta: { quiet: true },
   })
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('role.grant.title', { name })}</DialogTitle>
+    <DialogFrame title={t('role.grant.title', { name })} onClose={onClose} bringsItsOwn={data !== undefined}>
       {data ? (
         <Grants {...props} grants={data} />
+      ) : isError ? (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          {t('role.grant.failed')}
+        </Notice>
       ) : (
-        <DialogContent>
-          {isError ? (
-            <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-              {t('role.grant.failed')}
-            </Notice>
-          ) : (
-            <Skeleton variant="rounded" height={420} />
-          )}
-        </DialogContent>
+        <Skeleton variant="rounded" height={420} />
       )}
-    </AskingDialog>
+    </DialogFrame>
   )
 }
 

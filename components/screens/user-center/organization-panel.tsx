@@ -18,7 +18,7 @@ import styles from './tree-editor.module.css'
 import type { Place } from './tree-place'
 import { type FirstTree, useTree } from './use-tree'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
 export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }) => {

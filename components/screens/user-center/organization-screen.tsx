@@ -1,7 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { ScreenTabs } from '@/components/screen/screen-tabs'
+import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import type { Organization } from '@/lib/contract/organization'
 import type { RegionRow } from '@/lib/contract/region'

@@ -4,8 +4,8 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -17,7 +17,7 @@ import { TreeEditor } from './tree-editor'
 import styles from './tree-editor.module.css'
 import { type FirstTree, useTree } from './use-tree'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 const fields: FormField<RegionForm, 'region'>[] = [
   { field: 'regionNameZh', max: 32, required: true },

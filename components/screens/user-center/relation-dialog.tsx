@@ -1,11 +1,8 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { distributorApi, type Relation } from '@/lib/contract/distributor'
@@ -24,39 +21,35 @@ type RelationDialogProps = { row: Relation | undefined; onClose: () => void; onD
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RelationDialog({ row, onClose, onDone }: RelationDialogProps) {
   const t = useTranslations()
-  const id = useId()
   const shared = { page: distributorApi.list.path, record: row?.relationId ?? '', onCancel: onClose }
   const done = (text: string) => () => {
     notify({ kind: 'success', text })
     onDone()
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t(row ? 'distributor.actions.edit' : 'distributor.actions.add')}</DialogTitle>
-      <DialogContent>
-        {row?.returnReason && <Notice tone="warning">{t('distributor.returned', { reason: row.returnReason })}</Notice>}
-        {row ? (
-          <EntityForm
-            {...shared}
-            form={editForm}
-            values={{
-              relationId: row.relationId,
-              version: row.version,
-              distributorAccount: row.distributorAccount,
-              dealerEmail: row.dealerEmail,
-              remark: row.remark,
-            }}
-            onDone={done(t('list.done.edit'))}
-          />
-        ) : (
-          <EntityForm
-            {...shared}
-            form={addForm}
-            values={{ distributorAccount: '', dealerEmail: '', remark: '' }}
-            onDone={done(t('list.done.add'))}
-          />
-        )}
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t(row ? 'distributor.actions.edit' : 'distributor.actions.add')} width="xs" onClose={onClose}>
+      {row?.returnReason && <Notice tone="warning">{t('distributor.returned', { reason: row.returnReason })}</Notice>}
+      {row ? (
+        <EntityForm
+          {...shared}
+          form={editForm}
+          values={{
+            relationId: row.relationId,
+            version: row.version,
+            distributorAccount: row.distributorAccount,
+            dealerEmail: row.dealerEmail,
+            remark: row.remark,
+          }}
+          onDone={done(t('list.done.edit'))}
+        />
+      ) : (
+        <EntityForm
+          {...shared}
+          form={addForm}
+          values={{ distributorAccount: '', dealerEmail: '', remark: '' }}
+          onDone={done(t('list.done.add'))}
+        />
+      )}
+    </DialogFrame>
   )
 }

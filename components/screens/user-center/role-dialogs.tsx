@@ -1,15 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import ConfirmDialog from '@/components/screen/confirm-dialog'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Role, roleApi } from '@/lib/contract/role'
@@ -41,17 +38,19 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
     )
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
-      <DialogTitle id={id}>{t('role.actions.remove')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`}>{t('role.remove.used', { name, count: row.userCount })}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
+    <DialogFrame
+      title={t('role.actions.remove')}
+      width="xs"
+      onClose={onClose}
+      describedBy={`${id}-text`}
+      actions={
         <Button variant="contained" onClick={onClose}>
           {t('common.close')}
         </Button>
-      </DialogActions>
-    </AskingDialog>
+      }
+    >
+      <DialogContentText id={`${id}-text`}>{t('role.remove.used', { name, count: row.userCount })}</DialogContentText>
+    </DialogFrame>
   )
 }
 

@@ -1,12 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm, type FormField } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Role, type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
 
@@ -26,48 +23,46 @@ const empty: RoleForm = { name: '', nameEn: '', number: 'R_', dataScope: 3, rema
 /** A new role; its rights are set afterwards. */
 export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
   const t = useTranslations()
-  const id = useId()
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('role.actions.add')}</DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={newForm}
-          values={empty}
-          page={roleApi.list.path}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('list.done.add') })
-            onDone()
-          }}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('role.actions.add')} width="xs" onClose={onClose}>
+      <EntityForm
+        form={newForm}
+        values={empty}
+        page={roleApi.list.path}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.add') })
+          onDone()
+        }}
+      />
+    </DialogFrame>
   )
 }
 
 export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) => {
   const t = useTranslations()
-  const id = useId()
   const { roleId, name, nameEn, number, dataScope, remark, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('role.actions.edit')} · {number}
-      </DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={editForm}
-          values={{ roleId, name, nameEn, number, dataScope, remark, version }}
-          page={roleApi.list.path}
-          record={roleId}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('list.done.edit') })
-            onDone()
-          }}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('role.actions.edit')} · {number}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <EntityForm
+        form={editForm}
+        values={{ roleId, name, nameEn, number, dataScope, remark, version }}
+        page={roleApi.list.path}
+        record={roleId}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.edit') })
+          onDone()
+        }}
+      />
+    </DialogFrame>
   )
 }

@@ -1,11 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
-import { type ControlProps, defineForm, type FormField } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import type { ReactNode } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { type ControlProps, defineForm, type FormField } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
 import { notify } from '@/lib/api/failure-bus'
 import { type NewWebUser, type WebUser, type WebUserForm, webUserApi } from '@/lib/contract/web-user'
 import { BrandPicker, OrganizationPicker, RegionPicker, RolePicker, TypePicker } from './user-options'
@@ -54,12 +52,10 @@ const empty: NewWebUser = {
 type DialogProps = { onClose: () => void; onDone: () => void }
 
 const Frame = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
-  const id = useId()
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>{children}</DialogContent>
-    </AskingDialog>
+    <DialogFrame title={title} onClose={onClose}>
+      {children}
+    </DialogFrame>
   )
 }
 

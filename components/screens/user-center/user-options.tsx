@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ControlProps } from '@/components/screen/define-form'
+import type { ControlProps } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/controls.module.css'
 import { regionsQuery } from '@/components/ui/regions-query'
 import { SearchSelect } from '@/components/ui/search-select'

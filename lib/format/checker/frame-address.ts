@@ -1,3 +1,4 @@
+import { twoDigits } from '@/lib/contract/unit-address'
 /** Who speaks on the bus: an indoor or outdoor unit, a wired remote control, a central controller. */
 export const talkers = ['IDU', 'ODU', 'RCS', 'CEN'] as const
 export type Talker = (typeof talkers)[number]
@@ -16,13 +17,13 @@ export const toAddress = (code: number): FrameAddress | undefined => {
   return { talker, systemNo: (code >> 8) & 63, unitNo: code & 63 }
 }
 
-const two = (no: number): string => String(no).padStart(2, '0')
-
 /** `IDU 03-12`, `CEN`; a code that is no address in hex. Domain 2.18. */
 export const toAddressText = (code: number): string => {
   const address = toAddress(code)
   if (address === undefined) return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return address.talker === 'CEN' ? 'CEN' : `${address.talker} ${two(address.systemNo)}-${two(address.unitNo)}`
+  return address.talker === 'CEN'
+    ? 'CEN'
+    : `${address.talker} ${twoDigits(address.systemNo)}-${twoDigits(address.unitNo)}`
 }
 
 /** What the code of an address has to be where some of its bits are looked at. */

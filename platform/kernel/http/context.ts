@@ -5,6 +5,7 @@ import type { AuditEntry } from '../audit/audit-entry'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { JobDefinition } from '../jobs/job-definition'
+import type { WorkKind } from '../jobs/look-queue'
 import type { HeldJob } from '../jobs/require-job-rights'
 import type { Actor } from '../session/actor'
 import type { WantedPart } from '../storage/byte-range'
@@ -53,6 +54,11 @@ export type Context = {
    * own.
    */
   publish: (event: LiveEvent, brands?: readonly PlatformId[]) => void
+  /**
+   * Has a worker look at a record that this call changes: asked for in the transaction of the change, so that neither is
+   * there without the other, and woken after the commit.
+   */
+  askWorker: (kind: WorkKind, id: number | string) => Promise<void>
   /** Has the streams of all sessions looked at, after the commit: one of them has ended. */
   tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */

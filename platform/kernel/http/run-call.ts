@@ -9,6 +9,7 @@ import { toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
+import type { Workers } from '../jobs/look-queue'
 import { requireJobRights } from '../jobs/require-job-rights'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
@@ -39,6 +40,7 @@ export type Services = {
   clock: () => Date
   logger: Logger
   jobs: JobRunner
+  workers: Workers
   events: EventBus
   streams: EventStreams
   files: FileStore
@@ -187,6 +189,10 @@ export const toContext = (services: Services, call: Call, database: Database): C
       const addressed = { event, platformId: brand, ...(event.topic === 'job' && { userId }) }
       call.afterCommit.push(() => services.events.publish(addressed))
     }
+  },
+  askWorker: async (kind, id) => {
+    await services.workers.ask(kind, database, Number(id))
+    call.afterCommit.push(() => services.workers.wake(kind))
   },
   tellSessions: () => call.afterCommit.push(services.events.tellSessions),
   openStream: async () => {

@@ -26,9 +26,20 @@ type Work = {
   sweep: () => Promise<void>
 }
 
-export type LookQueues = {
+/** What workers look at: upgrades, push messages. */
+export type WorkKind = 'ota' | 'push'
+
+/** Wakes workers for whoever changes a record that they look after. */
+export type Workers = {
+  /** Asks for a look at a record, in the transaction of its change. */
+  ask: (kind: WorkKind, database: Database, id: number) => Promise<void>
+  /** After the commit: the worker of this process looks now, instead of with its next poll. */
+  wake: (kind: WorkKind) => void
+}
+
+export type LookQueues = Workers & {
   /** Begins to work on the records of one kind. */
-  add: (kind: string, work: Work) => Promise<LookQueue>
+  add: (kind: WorkKind, work: Work) => Promise<LookQueue>
   stop: () => Promise<void>
 }
 
@@ -67,7 +78,11 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
   const boss = new PgBoss(optionsOf(place))
   boss.on('error', (error) => logger.warn({ err: error }, 'the queue has a problem'))
   await boss.start()
+  const queues = new Map<WorkKind, LookQueue>()
   return {
+    // A kind that has no worker yet has its records found by the sweep that its worker begins with.
+    ask: async (kind, database, id) => queues.get(kind)?.ask(database, id),
+    wake: (kind) => queues.get(kind)?.wake(),
     add: async (kind, { look, sweep }) => {
       const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
       // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.
@@ -89,7 +104,7 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
         },
       )
       await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, sweep)
-      return {
+      const queue: LookQueue = {
         ask: async (database, id, afterSeconds = 0) => {
           // A wish for later must not stand in the way of one for now.
           const singletonKey = `${id}${afterSeconds > 5 ? ' later' : ''}`
@@ -97,6 +112,8 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
         },
         wake: () => boss.notifyWorker(worker),
       }
+      queues.set(kind, queue)
+      return queue
     },
     stop: () => boss.stop({ graceful: true, timeout: 2000 }),
   }

@@ -191,8 +191,8 @@ describe('T52: files are made in one place', () => {
   it('only the line writer joins cells by a delimiter; whoever else joins makes no file', () => {
     expect(holding(/\.join\(\s*['"`](?:,|;|\\t)['"`]\s*\)/)).toEqual([
       // Addresses of the console, of the platform, and what a field of a form takes.
-      'components/screen/file-drop.tsx',
-      'components/screen/read-saved-views.ts',
+      'components/screen/file/file-drop.tsx',
+      'components/screen/list/read-saved-views.ts',
       'components/screens/equipment-center/checker/sample-choice.ts',
       'components/screens/equipment-center/history/history-picture.ts',
       // A name for an effect.

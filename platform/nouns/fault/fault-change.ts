@@ -2,6 +2,7 @@ import { addHours } from 'date-fns/addHours'
 import { and, eq, sql } from 'drizzle-orm'
 import { faultCan } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { twoDigits } from '@/lib/contract/unit-address'
 import type { AuditEntry } from '../../kernel/audit/audit-entry'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -46,7 +47,7 @@ export const lockFault = async (
 
 /** A readable name of a fault: code, controller, system and unit. */
 export const toFaultName = ({ fault, controller }: LockedFault): string => {
-  const unit = [fault.systemNo, fault.unitNo].filter((no) => no !== null).map((no) => String(no).padStart(2, '0'))
+  const unit = [fault.systemNo, fault.unitNo].filter((no) => no !== null).map((no) => twoDigits(no))
   return [fault.faultCode, controller.macWifiId, unit.join('-')].filter(Boolean).join(' ')
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
@@ -40,9 +41,7 @@ const choices = {
 const choice = (field: keyof typeof choices, index: number | null, { language }: Texts): string =>
   index === null ? '' : (choices[field][index]?.[language === 'zh' ? 0 : 1] ?? '')
 
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
-const unitOf = ({ systemNo, unitNo }: Fault): string =>
-  [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
+const unitOf = ({ systemNo, unitNo }: Fault): string => toUnitAddress({ systemNo, unitNo })
 
 /** Columns of the file, in the order of the list. */
 const columns: readonly ListColumn<Fault>[] = [

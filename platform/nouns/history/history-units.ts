@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { HistoryUnit, HistoryUnits } from '@/lib/contract/history'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toUnitKey } from '@/lib/contract/unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'

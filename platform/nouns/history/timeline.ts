@@ -3,7 +3,7 @@ import { laneRights, type TimelineEvent, TimelineLane } from '@/lib/contract/his
 import type { Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toUnitKey } from '@/lib/contract/unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'

@@ -79,7 +79,7 @@ const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date)
     )
     .returning({ id: otaResults.id })
   let changed = silent + gone.length > 0
-  if (await expire(tx, locked, now)) return { changed: true, dispatched: 0, again: null }
+  if (await expire(tx, locked, now)) return { changed: true, dispatched: 0, again: lookAgainSeconds }
   const task = await begin(tx, locked, now)
   changed ||= task !== locked
   const open = await tx.$count(otaAttempts, and(eq(otaAttempts.taskId, task.id), isNull(otaAttempts.endTime)))

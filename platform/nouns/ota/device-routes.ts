@@ -39,7 +39,7 @@ const stopReasons = {
 
 /** A file that is not what was uploaded stops whatever sends it. Security T46. */
 const stopForFile = async (
-  { database, clock, events, logger }: OtaEngine,
+  { database, clock, events, logger, queue }: OtaEngine,
   taskId: number,
   refusal: FirmwareRefusal,
 ) => {
@@ -48,6 +48,8 @@ const stopForFile = async (
   const stopped = await database.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
     if (task?.taskStatus === 1) await stopTask(tx, task, { reason, now: clock() })
+    // Devices that have begun already are looked after until they end.
+    await queue.ask(tx, taskId)
     return task
   })
   if (stopped) events.publish({ event: { topic: 'ota', id: String(taskId) }, platformId: stopped.platformId })

@@ -41,7 +41,7 @@ export type RunningOta = {
   stop: () => Promise<void>
 }
 
-/** The engine of upgrades: its queue, what devices speak to, and what hears of changes that people make. */
+/** The engine of upgrades: its queue, and what devices speak to. */
 export const startOta = async (options: Options): Promise<RunningOta> => {
   const { database, queues, clock, events, logger, openFirmware, secret, draining, factor, script, standsStill } =
     options
@@ -59,13 +59,6 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   }
   const running = await queues.add('ota', { look: (taskId) => advanceTask(engine, taskId), sweep })
   queue = running
-  // Somebody started, paused, approved: whoever changes a task tells of it, and the engine hears it like a page does.
-  const deafen = events.listen((heard) => {
-    if (typeof heard === 'string' || heard.event.topic !== 'ota' || heard.event.id === undefined) return
-    running
-      .ask(database, Number(heard.event.id))
-      .then(running.wake, (error: unknown) => logger.warn({ err: error }, 'an upgrade could not be asked for'))
-  })
   // What a process that was killed has left is not left to the next minute.
   await sweep()
   running.wake()
@@ -85,7 +78,6 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     },
     stop: async () => {
       await agents?.stop()
-      deafen()
       told.stop()
     },
   }

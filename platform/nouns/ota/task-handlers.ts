@@ -34,13 +34,14 @@ const stateOf = ({ taskStatus, approval, stopReason }: TaskRow) => ({ taskStatus
 
 type Change = (task: TaskRow, who: { userId: number; now: Date }) => Promise<void>
 
-/** One change of a task's state: logged with what it was and is, told to pages and to the engine. */
+/** One change of a task's state: logged with what it was and is, told to pages, looked at by the engine. */
 const change = async (context: Context, upgradeId: string, what: string, apply: Change): Promise<null> => {
   const { database, actor, now } = context
   const task = await requireLocked(context, upgradeId)
   await apply(task, { userId: actor.userId, now })
   const after = await requireTask(database, actor, upgradeId)
   context.audit({ module, target: `${what} ${upgradeId}`, before: stateOf(task), after: stateOf(after) })
+  await context.askWorker('ota', upgradeId)
   context.publish({ topic: 'ota', id: upgradeId })
   return null
 }
@@ -118,6 +119,7 @@ export const otaTask = implement(otaTaskApi, {
     const upgradeId = String(id)
     const { source, selection, run } = input
     context.audit({ module, target: upgradeId, after: { source, selection, run, devices: controllerIds.length } })
+    await context.askWorker('ota', id)
     context.publish({ topic: 'ota', id: upgradeId })
     return { upgradeId }
   },

@@ -33,20 +33,8 @@ export const openPush = async (
   }
   const running = await queues.add('push', { look: (id) => advanceMessage(engine, id), sweep })
   queue = running
-  // Whoever sends or schedules a message tells of it, and this hears it like a page does.
-  const deafen = events.listen((heard) => {
-    if (typeof heard === 'string' || heard.event.topic !== 'push' || heard.event.id === undefined) return
-    running
-      .ask(database, Number(heard.event.id))
-      .then(running.wake, (error: unknown) => logger.warn({ err: error }, 'a push message could not be asked for'))
-  })
   // What a process that was killed has left is not left to the next minute.
   await sweep()
   running.wake()
-  return {
-    stop: () => {
-      deafen()
-      told.stop()
-    },
-  }
+  return { stop: told.stop }
 }

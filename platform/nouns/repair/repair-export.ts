@@ -4,6 +4,7 @@ import { exportOf } from '@/lib/contract/device'
 import type { Bilingual } from '@/lib/contract/language'
 import { RepairFilter, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { readInOrder } from '../../kernel/list/read-in-order'
@@ -23,8 +24,7 @@ const statuses: readonly Bilingual[] = [
 
 type Line = RepairRow & Pick<RepairRecord, 'handleResult' | 'partsReplaced' | 'cost' | 'satisfaction'>
 
-const unitOf = ({ systemNo, unitNo }: Line): string =>
-  [systemNo, unitNo].flatMap((no) => (no === null ? [] : String(no).padStart(2, '0'))).join('-')
+const unitOf = ({ systemNo, unitNo }: Line): string => toUnitAddress({ systemNo, unitNo })
 
 /** Columns of the file, in the order of the list; then what was done. */
 const columns: readonly ListColumn<Line>[] = [

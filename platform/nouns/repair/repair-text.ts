@@ -34,7 +34,7 @@ const spoken: readonly FaultSignal[] = [
   ...(['ambientTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp'] as const),
 ]
 
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
+const twoDigits = (no: number): string => twoDigits(no)
 
 const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: Language): string =>
   spoken

@@ -1,3 +1,4 @@
+import { twoDigits } from '@/lib/contract/unit-address'
 import { climateOf } from './city'
 import { weekMean } from './outdoor-temperature'
 import { rnd } from './rnd'
@@ -43,8 +44,7 @@ export type SystemFacts = {
   overrides?: readonly UnitOverride[] | undefined
 }
 
-export const toSystemKey = (macWifiId: string, systemNo: number): string =>
-  `${macWifiId}-${String(systemNo).padStart(2, '0')}`
+export const toSystemKey = (macWifiId: string, systemNo: number): string => `${macWifiId}-${twoDigits(systemNo)}`
 
 /** `mixed`: a heat-recovery system cools some rooms and heats others at once. */
 export type Season = 'cool' | 'heat' | 'mixed' | 'off'

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { rnd } from '@/platform/nouns/telemetry/rnd'
 import { toSiteTime } from '@/platform/nouns/telemetry/site-clock'
 import { seasonOf, toSystemKey } from '@/platform/nouns/telemetry/system-facts'
@@ -59,12 +60,10 @@ const isInSeason = ({ controller, systems, usage, now }: Input): boolean =>
     return seasonOf(site, toSiteTime(now, timeZone)) !== 'off'
   })
 
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** A time of the day, `HH:mm`, so many minutes later. */
 const shifted = (time: string, minutes: number): string => {
   const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
-  return `${two(Math.floor(at / 60))}:${two(at % 60)}`
+  return `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`
 }
 
 const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): ScheduleRow[] => {
@@ -168,7 +167,7 @@ const planTouchGroups = ({ controller, indoor, isChinese }: Input): TouchGroupRo
     controllerId: controller.id,
     groupNo: at + 1,
     groupName: name,
-    unitKeys: part.map(({ systemNo, unitNo }) => `${two(systemNo)}-${two(unitNo)}`),
+    unitKeys: part.map(({ systemNo, unitNo }) => `${twoDigits(systemNo)}-${twoDigits(unitNo)}`),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { TablePreferencesProvider } from '@/components/screen/table-preferences'
+import { TablePreferencesProvider } from '@/components/screen/list/table-preferences'
 import { QueryProvider } from '@/components/shell/query-provider'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { LanguageSwitch } from '@/components/ui/language-switch'

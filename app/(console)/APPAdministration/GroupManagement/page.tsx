@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { GroupListScreen } from '@/components/screens/app-administration/group-list'
 import { groupApi } from '@/lib/contract/group'
 import { screenMetadata } from '@/lib/navigation/page-title'

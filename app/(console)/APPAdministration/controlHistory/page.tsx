@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { ControlHistoryScreen } from '@/components/screens/app-administration/control-history-list'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { InstructionListScreen } from '@/components/screens/documents/instruction-list'
 import { instructionApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'

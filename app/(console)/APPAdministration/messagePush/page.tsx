@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { PushListScreen } from '@/components/screens/app-administration/push/push-list'
 import { pushApi } from '@/lib/contract/push'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { QuestionListScreen } from '@/components/screens/app-administration/question-list'
 import { questionApi } from '@/lib/contract/question'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { RepairManagement } from '@/components/screens/app-administration/repair/repair-management'
 import { repairApi } from '@/lib/contract/repair'
 import { screenMetadata } from '@/lib/navigation/page-title'

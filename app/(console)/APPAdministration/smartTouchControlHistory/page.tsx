@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { SmartTouchHistoryScreen } from '@/components/screens/app-administration/control-history-list'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { AppVersionScreen } from '@/components/screens/app-administration/app-version-list'
 import { appVersionTabs } from '@/components/screens/app-administration/app-version-tabs'
 import { appVersionApi } from '@/lib/contract/app-version'

@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { CheckerDetailScreen } from '@/components/screens/equipment-center/checker/checker-detail'
 import { checkerApi } from '@/lib/contract/checker'
 import { screenMetadata } from '@/lib/navigation/page-title'

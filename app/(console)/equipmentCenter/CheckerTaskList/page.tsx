@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { CheckerTaskTabs } from '@/components/screens/equipment-center/data-report/checker-task-tabs'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { dataReportApi } from '@/lib/contract/data-report'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { HimitListScreen } from '@/components/screens/equipment-center/himit-list'
 import { deviceApi } from '@/lib/contract/device'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { HicubeListScreen } from '@/components/screens/equipment-center/hicube-list'
 import { hicubeApi } from '@/lib/contract/hicube'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { HidomListScreen } from '@/components/screens/equipment-center/hidom-list'
 import { hidomApi } from '@/lib/contract/hidom'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { screenPage } from '@/components/screen/screen-page'
+import { screenPage } from '@/components/screen/page/screen-page'
 import { OtaWizardScreen } from '@/components/screens/equipment-center/ota/wizard/ota-wizard'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { OtaUpgradeList } from '@/components/screens/equipment-center/ota-manage/ota-upgrade-list'
 import { otaPolicyApi } from '@/lib/contract/ota-policy'
 import { otaResultApi } from '@/lib/contract/ota-result'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { SmartTouchListScreen } from '@/components/screens/equipment-center/smart-touch-list'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { screenMetadata } from '@/lib/navigation/page-title'

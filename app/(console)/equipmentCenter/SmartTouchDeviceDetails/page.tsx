@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
 import { SmartTouchDetailsScreen } from '@/components/screens/equipment-center/smart-touch-details'
 import { deviceApi } from '@/lib/contract/device'

@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { CheckerDataScreen } from '@/components/screens/equipment-center/checker/checker-data'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { DeviceDetailsScreen } from '@/components/screens/equipment-center/device-details'
 import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
 import { deviceApi } from '@/lib/contract/device'

@@ -1,4 +1,4 @@
-import { screenPage } from '@/components/screen/screen-page'
+import { screenPage } from '@/components/screen/page/screen-page'
 import { DevicePicker } from '@/components/screens/equipment-center/units/device-picker'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { PcSoftwareListScreen } from '@/components/screens/platform-center/pc-software-list'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
 import { screenMetadata } from '@/lib/navigation/page-title'

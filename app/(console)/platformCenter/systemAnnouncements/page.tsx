@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { AnnouncementListScreen } from '@/components/screens/platform-center/announcement/announcement-list'
 import { announcementApi } from '@/lib/contract/announcement'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { SystemConfigurationScreen } from '@/components/screens/platform-center/system-configuration'
 import { configApi } from '@/lib/contract/config'
 import { weatherApi } from '@/lib/contract/weather'

@@ -1,4 +1,4 @@
-import { listTabsPage } from '@/components/screen/list-tabs-page'
+import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { SystemLogScreen } from '@/components/screens/platform-center/system-log'
 import { clientErrorApi } from '@/lib/contract/client-error'
 import { logApi } from '@/lib/contract/log'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { ProjectListScreen } from '@/components/screens/project-management/project-list'
 import { projectApi } from '@/lib/contract/project'
 import { screenMetadata } from '@/lib/navigation/page-title'

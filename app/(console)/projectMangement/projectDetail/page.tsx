@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { ProjectDetailScreen } from '@/components/screens/project-management/project-detail'
 import { projectApi } from '@/lib/contract/project'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { recordPage } from '@/components/screen/record-page'
+import { recordPage } from '@/components/screen/record/record-page'
 import { RepairDetails } from '@/components/screens/app-administration/repair/repair-details'
 import { repairApi } from '@/lib/contract/repair'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { DistributorScreen } from '@/components/screens/user-center/distributor-screen'
 import { distributorApi } from '@/lib/contract/distributor'
 import { screenMetadata } from '@/lib/navigation/page-title'

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/screen/list-page'
+import { listPage } from '@/components/screen/list/list-page'
 import { UserListScreen } from '@/components/screens/user-center/user-list'
 import { webUserApi } from '@/lib/contract/web-user'
 import { screenMetadata } from '@/lib/navigation/page-title'

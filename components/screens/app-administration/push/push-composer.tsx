@@ -1,12 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useDeferredValue, useId } from 'react'
-import { useDraftForm } from '@/components/screen/use-draft-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { useDeferredValue } from 'react'
+import { DraftDialog } from '@/components/screen/form/draft-dialog'
+import { useDraftForm } from '@/components/screen/form/use-draft-form'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -48,10 +45,8 @@ export const PushComposer = (props: PushComposerProps) => {
   const { title, initial, record, isScheduled = false, save, onClose, onSaved } = props
   const t = useTranslations('push')
   const noPermission = useNoPermission()
-  const common = useTranslations('common')
-  const id = useId()
   const may = useMay()
-  const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
+  const draft = useDraftForm({
     page: pushApi.list.path,
     messages: 'push',
     name: `push:${record}`,
@@ -65,64 +60,47 @@ export const PushComposer = (props: PushComposerProps) => {
       onSaved(messageId, next)
     },
   })
+  const { values, errors, change, submit } = draft
   const lacking = may('push:send') ? undefined : noPermission('push:send')
   const isEmpty = values.recipientType === 1 && values.recipients.length === 0
   const asked = pushApi.audience.input.safeParse({ ...toWhom(values), at: toPushTime(values) })
   const whom = useDeferredValue(!isEmpty && asked.success ? JSON.stringify(asked.data) : null)
   const shared = { values, errors, change }
   return (
-    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
-      <form
-        ref={form}
-        method="dialog"
-        noValidate
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(false)
-        }}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent dividers>
-          {failure && <Notice tone="error">{failure}</Notice>}
-          {isScheduled && <Notice tone="info">{t('composer.scheduledEdit')}</Notice>}
-          <div className={styles.columns}>
-            <div className={styles.form}>
-              <PushTextFields {...shared} />
-              <PushWhomFields {...shared} />
-              <PushTimeFields {...shared} />
-            </div>
-            <aside className={styles.side} aria-label={t('composer.preview')}>
-              <PhonePreview values={values} />
-              <AudiencePanel input={whom === null ? null : JSON.parse(whom)} />
-              <TestPanel values={values} />
-            </aside>
-          </div>
-        </DialogContent>
-        <DialogActions>
-          <Button
-            disabled={isPending}
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            {common('cancel')}
-          </Button>
-          <Button type="submit" variant="outlined" disabled={isPending}>
-            {t('composer.saveDraft')}
-          </Button>
-          <Button
-            variant="contained"
-            disabled={isPending}
-            aria-disabled={lacking ? true : undefined}
-            title={lacking}
-            onClick={() => !lacking && submit(true)}
-          >
-            {t('composer.next')}
-          </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+    <DraftDialog
+      title={title}
+      width="lg"
+      draft={draft}
+      onClose={onClose}
+      onSubmit={() => submit(false)}
+      formClass={styles.dialog}
+      dividers
+      saveLabel={t('composer.saveDraft')}
+      next={
+        <Button
+          variant="contained"
+          disabled={draft.isPending}
+          aria-disabled={lacking ? true : undefined}
+          title={lacking}
+          onClick={() => !lacking && submit(true)}
+        >
+          {t('composer.next')}
+        </Button>
+      }
+    >
+      {isScheduled && <Notice tone="info">{t('composer.scheduledEdit')}</Notice>}
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <PushTextFields {...shared} />
+          <PushWhomFields {...shared} />
+          <PushTimeFields {...shared} />
+        </div>
+        <aside className={styles.side} aria-label={t('composer.preview')}>
+          <PhonePreview values={values} />
+          <AudiencePanel input={whom === null ? null : JSON.parse(whom)} />
+          <TestPanel values={values} />
+        </aside>
+      </div>
+    </DraftDialog>
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'

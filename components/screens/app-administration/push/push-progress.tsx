@@ -1,6 +1,6 @@
 'use client'
-import { Tag, useLabels } from '@/components/screen/cells'
-import type { Tone } from '@/components/screen/define-list'
+import { Tag, useLabels } from '@/components/screen/table/cells'
+import type { Tone } from '@/components/screen/table/column'
 import type { PushMessage } from '@/lib/contract/push'
 import styles from './push.module.css'
 

@@ -1,5 +1,5 @@
 'use client'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import type { PushMessage } from '@/lib/contract/push'
 import { SendMessage } from './send-message'
 

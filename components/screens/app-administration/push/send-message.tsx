@@ -1,13 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
-import { ChoiceButtons } from '@/components/screen/choice-buttons'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { type FormEvent, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { TextField } from '@/components/ui/text-field'
@@ -36,7 +33,6 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const done = useTranslations('push.done')
   const common = useTranslations('common')
   const language = useLocale()
-  const id = useId()
   const toText = useFailureText()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<'now' | 'at'>()
@@ -70,51 +66,52 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const mustType = message.recipientType === 2
   const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
   return (
-    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event: FormEvent) => {
+    <DialogFrame
+      title={t('title', { name: pushTitleIn(language, message) })}
+      busy={isPending}
+      onClose={onClose}
+      contentClass={styles.form}
+      form={{
+        onSubmit: (event: FormEvent) => {
           event.preventDefault()
           if (isReady) mutate(message.version)
-        }}
-      >
-        <DialogTitle id={id}>{t('title', { name: pushTitleIn(language, message) })}</DialogTitle>
-        <DialogContent className={styles.form ?? ''}>
-          {error && <Notice tone="error">{fields ? Object.values(fields).join(' ') : toText(error)}</Notice>}
-          {canWait && (
-            <ChoiceButtons
-              label={t('when')}
-              choices={['at', 'now'] as const}
-              textOf={(choice) => t(choice === 'at' ? 'atChoice' : 'now')}
-              chosen={isNow ? 'now' : 'at'}
-              onChoose={setChosen}
-            />
-          )}
-          <p className={styles.when}>
-            {isNow ? t('now') : t.rich('at', { at: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
-          </p>
-          <AudiencePanel input={input} />
-          {!isNow && <p className={styles.note}>{t('recount')}</p>}
-          {mustType && count > 0 && (
-            <TextField
-              label={t('typed', { count: String(count) })}
-              value={typed}
-              inputProps={{ inputMode: 'numeric' }}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
+        },
+      }}
+      actions={
+        <>
           <Button onClick={onClose} disabled={isPending}>
             {common('cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={!isReady}>
             {t(isNow ? 'confirmNow' : 'confirmAt', { count })}
           </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+        </>
+      }
+    >
+      {error && <Notice tone="error">{fields ? Object.values(fields).join(' ') : toText(error)}</Notice>}
+      {canWait && (
+        <ChoiceButtons
+          label={t('when')}
+          choices={['at', 'now'] as const}
+          textOf={(choice) => t(choice === 'at' ? 'atChoice' : 'now')}
+          chosen={isNow ? 'now' : 'at'}
+          onChoose={setChosen}
+        />
+      )}
+      <p className={styles.when}>
+        {isNow ? t('now') : t.rich('at', { at: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
+      </p>
+      <AudiencePanel input={input} />
+      {!isNow && <p className={styles.note}>{t('recount')}</p>}
+      {mustType && count > 0 && (
+        <TextField
+          label={t('typed', { count: String(count) })}
+          value={typed}
+          inputProps={{ inputMode: 'numeric' }}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </DialogFrame>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import type { PushDetail } from '@/lib/contract/push'
 
 /** Whom a message is for, in words: `Broadcast: Dealer, CN`. */

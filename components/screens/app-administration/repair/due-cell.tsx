@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag } from '@/components/screen/cells'
+import { Tag } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/stamp'
 import { useNow } from '@/components/ui/use-server-clock'
 import { isOverdue, type RepairRow } from '@/lib/contract/repair-row'

@@ -1,5 +1,5 @@
 'use client'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import type { RepairRow } from '@/lib/contract/repair-row'
 import { finishForm, toFinishInput } from './finish-form'
 import { RepairDialog } from './repair-dialog'

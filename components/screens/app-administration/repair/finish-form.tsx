@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ControlProps, defineForm } from '@/components/screen/define-form'
+import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/controls.module.css'
 import { type RepairResult, repairApi } from '@/lib/contract/repair'
 import styles from './repair.module.css'

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Repair } from '@/lib/contract/repair-row'

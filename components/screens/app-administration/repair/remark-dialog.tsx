@@ -1,6 +1,6 @@
 'use client'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import { defineForm } from '@/components/screen/form/define-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
 import { RepairDialog } from './repair-dialog'

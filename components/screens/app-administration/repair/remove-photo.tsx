@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import actions from '@/components/screen/row-actions.module.css'
+import actions from '@/components/screen/list/row-actions.module.css'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -11,7 +11,7 @@ import { repairApi } from '@/lib/contract/repair'
 import { type Repair, type RepairPhoto, repairCan } from '@/lib/contract/repair-row'
 import { checkText } from '@/lib/contract/validation'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 type RemovePhotoProps = { repair: Repair; photo: RepairPhoto; onChanged: () => void }
 

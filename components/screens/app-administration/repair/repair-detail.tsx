@@ -1,5 +1,5 @@
-import { defineDetail } from '@/components/screen/define-detail'
-import { RevealAccount } from '@/components/screen/reveal-account'
+import { defineDetail } from '@/components/screen/record/define-detail'
+import { RevealAccount } from '@/components/screen/record/reveal-account'
 import type { Repair } from '@/lib/contract/repair-row'
 
 const contact = ({ phoneCode, phone }: Repair) => (phone ? `${phoneCode} ${phone}`.trim() : '--')

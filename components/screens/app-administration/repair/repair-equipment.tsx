@@ -1,17 +1,18 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import { showSignal } from '@/components/screen/charts/fault-curve-points'
-import { FaultCurves } from '@/components/screen/charts/fault-curves'
-import layout from '@/components/screen/layout.module.css'
-import { LinkIfMay } from '@/components/screen/link-if-may'
-import type { LiveColumn } from '@/components/screen/live-table'
-import { ReadPanel } from '@/components/screen/read-panel'
-import { SmallTable } from '@/components/screen/small-table'
+import { showSignal } from '@/components/parts/fault/fault-curve-points'
+import { FaultCurves } from '@/components/parts/fault/fault-curves'
+import layout from '@/components/screen/page/layout.module.css'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
+import { ReadPanel } from '@/components/screen/record/read-panel'
+import { useLabels } from '@/components/screen/table/cells'
+import type { LiveColumn } from '@/components/screen/table/live-table'
+import { SmallTable } from '@/components/screen/table/small-table'
 import { useMay } from '@/components/ui/user-provider'
 import { faultApi } from '@/lib/contract/fault'
 import type { Repair } from '@/lib/contract/repair-row'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import styles from './repair.module.css'
 
@@ -28,8 +29,6 @@ const readingColumns: readonly LiveColumn<Reading, 'repair'>[] = [
   { field: 'at', width: 140, render: ({ key, at }) => <SignalValue signal={key} value={at} /> },
 ]
 
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
-
 /** What a request is about: its device, its fault with the curves around it, and the readings that came with it. */
 export const RepairEquipment = ({ repair }: { repair: Repair }) => {
   const t = useTranslations('repair')
@@ -37,7 +36,7 @@ export const RepairEquipment = ({ repair }: { repair: Repair }) => {
   const id = useId()
   const may = useMay()
   const { macWifiId, deviceName, firmwareVersion, systemNo, unitNo, faultId, faultCode, readings } = repair
-  const unit = [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-')
+  const unit = toUnitAddress({ systemNo, unitNo })
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className={layout.subtitle}>

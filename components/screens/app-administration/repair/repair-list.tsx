@@ -1,14 +1,13 @@
 'use client'
-import { defineList, exportAll } from '@/components/screen/define-list'
-import { filtersOf } from '@/components/screen/list-query'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, exportAll } from '@/components/screen/list/define-list'
+import { filtersOf } from '@/components/screen/list/list-query'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type RepairQuery, repairApi, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { toUnitAddress } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { DueCell } from './due-cell'
 import { repairRowActions } from './repair-row-actions'
-
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
 
 /** Repair requests; the tabs above it choose the state, and what is overdue. */
 const repairList = defineList(repairApi.list, {
@@ -40,8 +39,7 @@ const repairList = defineList(repairApi.list, {
     {
       field: 'unitNo',
       width: 120,
-      render: ({ systemNo, unitNo }) =>
-        [systemNo, unitNo].flatMap((no) => (no === null ? [] : twoDigits(no))).join('-') || '--',
+      render: ({ systemNo, unitNo }) => toUnitAddress({ systemNo, unitNo }) || '--',
     },
     { field: 'productModel', width: 140 },
     { field: 'serialNumber', width: 170 },

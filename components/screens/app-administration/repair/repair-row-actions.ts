@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { run } from '@/components/screen/define-list'
+import { run } from '@/components/screen/list/define-list'
 import { serverNow } from '@/lib/api/clock'
 import { repairApi } from '@/lib/contract/repair'
 import { type RepairRow, repairCan } from '@/lib/contract/repair-row'

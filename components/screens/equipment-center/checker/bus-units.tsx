@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
-import type { LiveColumn } from '@/components/screen/live-table'
-import { SmallTable } from '@/components/screen/small-table'
+import layout from '@/components/screen/page/layout.module.css'
+import type { LiveColumn } from '@/components/screen/table/live-table'
+import { SmallTable } from '@/components/screen/table/small-table'
 import { type IndoorUnit, type OutdoorUnit, unitApi } from '@/lib/contract/unit'
 import { useUnits } from '../units/use-units'
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -15,7 +15,7 @@ import { checkerTaskApi } from '@/lib/contract/checker-task'
 import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const StartDialog = lazy(() => import('./start-dialog'))
 
 const actions = ['start', 'suspend', 'continue', 'end', 'edit'] as const

@@ -2,11 +2,11 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { defineDetail } from '@/components/screen/define-detail'
-import { DetailSections } from '@/components/screen/detail-sections'
-import layout from '@/components/screen/layout.module.css'
-import { RevealAccount } from '@/components/screen/reveal-account'
-import { SmallTable } from '@/components/screen/small-table'
+import layout from '@/components/screen/page/layout.module.css'
+import { defineDetail } from '@/components/screen/record/define-detail'
+import { DetailSections } from '@/components/screen/record/detail-sections'
+import { RevealAccount } from '@/components/screen/record/reveal-account'
+import { SmallTable } from '@/components/screen/table/small-table'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -16,6 +16,7 @@ import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { type CheckerDetail, checkerApi } from '@/lib/contract/checker'
 import { codes } from '@/lib/contract/error-code'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { BusGauge } from './bus-gauge'
 import { BusUnits } from './bus-units'
@@ -116,7 +117,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
           messages="checker"
           title={t('sections.systems')}
           columns={[
-            { field: 'systemNo', width: 140, render: ({ systemNo }) => String(systemNo).padStart(2, '0') },
+            { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
             { field: 'outdoorCount', width: 160, as: 'number' },
             { field: 'indoorCount', width: 160, as: 'number' },
           ]}

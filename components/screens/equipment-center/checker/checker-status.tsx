@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { Checker } from '@/lib/contract/checker'
 
 const tones = { 0: 'good', 1: 'quiet', 2: 'info', 3: 'info' } as const

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import type { CheckerForecast, RecordType } from '@/lib/contract/checker-task'

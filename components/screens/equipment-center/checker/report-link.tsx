@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import layout from '@/components/screen/layout.module.css'
-import { useFileJob } from '@/components/screen/use-file-job'
+import { useFileJob } from '@/components/screen/file/use-file-job'
+import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import styles from './checker.module.css'
 import { type SampleChoice, toUnitText, usualPoints } from './sample-choice'
@@ -78,7 +79,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
           >
             {systems.map((systemNo) => (
               <option key={systemNo} value={systemNo}>
-                {t('history.system', { no: String(systemNo).padStart(2, '0') })}
+                {t('history.system', { no: twoDigits(systemNo) })}
               </option>
             ))}
           </SearchSelect>

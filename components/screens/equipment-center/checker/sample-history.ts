@@ -1,4 +1,4 @@
-import type { TimeMark } from '@/components/screen/charts/time/time-panel'
+import type { TimeMark } from '@/components/screen/chart/time/time-panel'
 import type { SampledSeries } from '@/lib/contract/checker-data'
 import type { History } from '@/lib/contract/history'
 import { toWireTime } from '@/lib/format/wire-time'

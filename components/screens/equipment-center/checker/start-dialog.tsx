@@ -1,15 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { millisecondsInHour } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
@@ -86,119 +83,124 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   const refused = start.error instanceof CallError && !start.error.detail.fields ? start.error.message : undefined
 
   return (
-    <AskingDialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form onSubmit={submit} noValidate method="post">
-        <DialogTitle id={id}>
+    <DialogFrame
+      title={
+        <>
           {t('checker.actions.start')} · {row.checkerName}
-        </DialogTitle>
-        <DialogContent className={styles.form ?? ''}>
-          {refused && (
-            <p className={controls.error} role="alert">
-              {refused}
-            </p>
-          )}
-          <fieldset className={styles.group}>
-            <legend className={styles.legend}>{labels.field('recordType')}</legend>
-            <div className={styles.choices}>
-              {recordTypes.map((type: RecordType) => (
-                <label key={type} className={controls.check}>
-                  <input
-                    type="radio"
-                    name={`${id}-type`}
-                    checked={values.recordType === type}
-                    onChange={() => change({ recordType: type })}
-                  />
-                  {labels.choice('recordType', type)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <TextField
-            label={labels.field('recordName')}
-            required
-            autoComplete="off"
-            value={values.recordName}
-            error={errors.recordName}
-            limit={64}
-            onChange={(event) => change({ recordName: event.target.value })}
-          />
-          <TextField
-            label={labels.field('recorder')}
-            autoComplete="off"
-            value={values.recorder}
-            error={errors.recorder}
-            hint={labels.hint('recorder')}
-            onChange={(event) => change({ recorder: event.target.value })}
-          />
-          <TextField
-            label={labels.field('plannedStart')}
-            type="datetime-local"
-            value={values.plannedStart}
-            error={errors.startTime}
-            hint={labels.hint('plannedStart')}
-            onChange={(event) => change({ plannedStart: event.target.value })}
-          />
-          <TextField
-            label={labels.field('plannedEndTime')}
-            required
-            type="datetime-local"
-            value={values.plannedEnd}
-            error={errors.plannedEndTime}
-            hint={t(`checkerTask.longest.${checkerType}`, {
-              zone: zoneLabelOf(new Date(serverNow()), zone),
-            })}
-            onChange={(event) => change({ plannedEnd: event.target.value })}
-          />
-          {values.recordType === 2 && (
-            <TextField
-              label={labels.field('timeInterval')}
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              value={values.intervalText}
-              error={errors.timeInterval}
-              hint={labels.hint('timeInterval')}
-              onChange={(event) => change({ intervalText: event.target.value })}
-            />
-          )}
-          <TextField
-            label={labels.field('systemNos')}
-            autoComplete="off"
-            value={values.systemText}
-            error={errors.systemNos ?? errors['systemNos.0']}
-            hint={labels.hint('systemNos')}
-            onChange={(event) => change({ systemText: event.target.value })}
-          />
-          <label className={controls.check}>
-            <input
-              type="checkbox"
-              checked={values.shareFlag === 1}
-              onChange={(event) => change({ shareFlag: event.target.checked ? 1 : 0 })}
-            />
-            {labels.field('shareFlag')}
-          </label>
-          <ForecastPanel forecast={forecast} failure={failure} recordType={values.recordType} />
-          {isOver && (
-            <label className={controls.check}>
-              <input
-                type="checkbox"
-                checked={isConfirmed}
-                onChange={(event) => setConfirmed(event.target.checked ? forecast.fingerprint : null)}
-              />
-              {t('checkerTask.forecast.confirm')}
-            </label>
-          )}
-        </DialogContent>
-        <DialogActions>
+        </>
+      }
+      busy={start.isPending}
+      onClose={onClose}
+      contentClass={styles.form}
+      form={{ onSubmit: submit }}
+      actions={
+        <>
           <Button onClick={onClose} disabled={start.isPending}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={start.isPending || (isOver && !isConfirmed)}>
             {t('checker.actions.start')}
           </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+        </>
+      }
+    >
+      {refused && (
+        <p className={controls.error} role="alert">
+          {refused}
+        </p>
+      )}
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{labels.field('recordType')}</legend>
+        <div className={styles.choices}>
+          {recordTypes.map((type: RecordType) => (
+            <label key={type} className={controls.check}>
+              <input
+                type="radio"
+                name={`${id}-type`}
+                checked={values.recordType === type}
+                onChange={() => change({ recordType: type })}
+              />
+              {labels.choice('recordType', type)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label={labels.field('recordName')}
+        required
+        autoComplete="off"
+        value={values.recordName}
+        error={errors.recordName}
+        limit={64}
+        onChange={(event) => change({ recordName: event.target.value })}
+      />
+      <TextField
+        label={labels.field('recorder')}
+        autoComplete="off"
+        value={values.recorder}
+        error={errors.recorder}
+        hint={labels.hint('recorder')}
+        onChange={(event) => change({ recorder: event.target.value })}
+      />
+      <TextField
+        label={labels.field('plannedStart')}
+        type="datetime-local"
+        value={values.plannedStart}
+        error={errors.startTime}
+        hint={labels.hint('plannedStart')}
+        onChange={(event) => change({ plannedStart: event.target.value })}
+      />
+      <TextField
+        label={labels.field('plannedEndTime')}
+        required
+        type="datetime-local"
+        value={values.plannedEnd}
+        error={errors.plannedEndTime}
+        hint={t(`checkerTask.longest.${checkerType}`, {
+          zone: zoneLabelOf(new Date(serverNow()), zone),
+        })}
+        onChange={(event) => change({ plannedEnd: event.target.value })}
+      />
+      {values.recordType === 2 && (
+        <TextField
+          label={labels.field('timeInterval')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={values.intervalText}
+          error={errors.timeInterval}
+          hint={labels.hint('timeInterval')}
+          onChange={(event) => change({ intervalText: event.target.value })}
+        />
+      )}
+      <TextField
+        label={labels.field('systemNos')}
+        autoComplete="off"
+        value={values.systemText}
+        error={errors.systemNos ?? errors['systemNos.0']}
+        hint={labels.hint('systemNos')}
+        onChange={(event) => change({ systemText: event.target.value })}
+      />
+      <label className={controls.check}>
+        <input
+          type="checkbox"
+          checked={values.shareFlag === 1}
+          onChange={(event) => change({ shareFlag: event.target.checked ? 1 : 0 })}
+        />
+        {labels.field('shareFlag')}
+      </label>
+      <ForecastPanel forecast={forecast} failure={failure} recordType={values.recordType} />
+      {isOver && (
+        <label className={controls.check}>
+          <input
+            type="checkbox"
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.target.checked ? forecast.fingerprint : null)}
+          />
+          {t('checkerTask.forecast.confirm')}
+        </label>
+      )}
+    </DialogFrame>
   )
 }
 

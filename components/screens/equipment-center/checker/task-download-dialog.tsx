@@ -1,13 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import layout from '@/components/screen/layout.module.css'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import layout from '@/components/screen/page/layout.module.css'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
@@ -16,21 +12,25 @@ import { useTaskDownload } from './use-task-download'
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<CheckerTask>) {
   const t = useTranslations()
-  const id = useId()
   const { button, tray } = useTaskDownload(row)
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('checkerTask.actions.download')} · {row.recordName}
-      </DialogTitle>
-      <DialogContent className={styles.form ?? ''}>
-        <p className={layout.quiet}>{t(`checkerTask.downloadText.${row.recordType}`)}</p>
-        {tray}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        {button}
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('checkerTask.actions.download')} · {row.recordName}
+        </>
+      }
+      onClose={onClose}
+      contentClass={styles.form}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          {button}
+        </>
+      }
+    >
+      <p className={layout.quiet}>{t(`checkerTask.downloadText.${row.recordType}`)}</p>
+      {tray}
+    </DialogFrame>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { listTabs } from '@/components/screen/list-tabs'
+import { listTabs } from '@/components/screen/list/list-tabs'
 import { CheckerTaskListScreen } from '../checker/checker-task-list'
 import { DataReportListScreen } from './data-report-list'
 

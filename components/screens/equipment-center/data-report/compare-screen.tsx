@@ -3,16 +3,17 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { Tag } from '@/components/screen/cells'
-import layout from '@/components/screen/layout.module.css'
-import { SearchPicker } from '@/components/screen/search-picker'
+import { SearchPicker } from '@/components/screen/form/search-picker'
+import layout from '@/components/screen/page/layout.module.css'
+import { Tag } from '@/components/screen/table/cells'
 import { Notice } from '@/components/ui/notice'
 import { call } from '@/lib/api/call'
 import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
 import { type ComparedRow, compareReports } from '@/lib/contract/data-report-comparison'
 import { toRowText } from '@/lib/contract/data-report-row'
-import { reportRowName, toUnitAddress } from '@/lib/contract/data-report-words'
+import { reportRowName } from '@/lib/contract/data-report-words'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
@@ -31,7 +32,7 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   const unitText = ({ unitKind, unitNo }: ComparedRow): string =>
     unitNo === null
       ? t('system')
-      : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitAddress(first.systemNo, unitNo) })
+      : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitKey(first.systemNo, unitNo) })
   const nameOf = ({
     reportNo,
     commissioningDate,

@@ -1,10 +1,9 @@
 'use client'
-import { dataReportColumns } from '@/components/screen/data-report-columns'
-import { defineList, run } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { dataReportColumns } from '@/components/parts/report/data-report-columns'
+import { defineList, download, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { type DataReport, dataReportApi, dataReportCan, dataReportSorts } from '@/lib/contract/data-report'
 import { paths } from '@/lib/navigation/paths'
-import { ReportPdf } from './report-pdf'
 
 /** Checker tasks > data reports. */
 const dataReportList = defineList(dataReportApi.list, {
@@ -36,7 +35,10 @@ const dataReportList = defineList(dataReportApi.list, {
   add: { may: 'report:save', to: paths.newReport() },
   rowActions: [
     { name: 'open', to: paths.dataReport },
-    { name: 'pdf', dialog: ({ row, onClose }) => <ReportPdf report={row} onClose={onClose} /> },
+    download('pdf', dataReportApi.pdf, {
+      input: ({ reportId }: DataReport, language) => ({ reportId, language }),
+      fileName: ({ reportNo }) => `${reportNo}.pdf`,
+    }),
     { name: 'compare', to: (row: DataReport) => paths.compareReports(row) },
     run('remove', dataReportApi.remove, {
       many: 'dataReport.remove',

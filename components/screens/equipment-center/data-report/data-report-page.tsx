@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ReactNode } from 'react'
-import { RecordFailure } from '@/components/screen/record-failure'
+import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { type DataReportDetail, dataReportApi, dataReportCan } from '@/lib/contract/data-report'

@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import { FormDialog } from '@/components/screen/form-dialog'
-import layout from '@/components/screen/layout.module.css'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { dataReportApi } from '@/lib/contract/data-report'
@@ -40,7 +40,7 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
   const goneWith = (conclusion: Conclusion) => signatures.filter((signed) => !staysSigned(signed, conclusion))
   const unsaved = signerRoles.filter((role) => isDrawn(drafts[role]))
   return (
-    <FormDialog title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
+    <DialogFrame title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
       <div className={styles.lead}>
         <p className={styles.text}>{t('finish.text')}</p>
         {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
@@ -81,7 +81,7 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
           </section>
         )}
       </EntityForm>
-    </FormDialog>
+    </DialogFrame>
   )
 }
 

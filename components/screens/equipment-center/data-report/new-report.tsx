@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { notify } from '@/lib/api/failure-bus'
 import type { ReportOrigin } from '@/lib/contract/data-report'
 import { toDayText } from '@/lib/format/date-time'

@@ -1,4 +1,4 @@
-import type { FormField } from '@/components/screen/define-form'
+import type { FormField } from '@/components/screen/form/define-form'
 import { SearchSelect } from '@/components/ui/search-select'
 import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import {

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import { EntityForm } from '@/components/screen/entity-form'
-import layout from '@/components/screen/layout.module.css'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { type DataReportForm, dataReportApi, type ReportOrigin } from '@/lib/contract/data-report'
+import { twoDigits } from '@/lib/contract/unit-address'
 import styles from './data-report.module.css'
 import { reportFieldsOf, toReportInput } from './report-fields'
 
@@ -29,7 +30,7 @@ export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: Rep
         fields: reportFieldsOf(origin, {
           className: controls.control,
           systemLabel: ({ systemNo, model, iduCount, runs }) =>
-            t('systemOption', { no: String(systemNo).padStart(2, '0'), model, count: iduCount, runs: String(runs) }),
+            t('systemOption', { no: twoDigits(systemNo), model, count: iduCount, runs: String(runs) }),
         }),
       }),
     [origin, t],

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import type { ReportFact } from '@/lib/contract/data-report-layout'
 import styles from './data-report.module.css'

@@ -1,4 +1,4 @@
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import type { ReportTable } from '@/lib/contract/data-report-layout'
 import styles from './data-report.module.css'
 

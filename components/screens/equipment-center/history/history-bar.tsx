@@ -3,12 +3,13 @@ import Button from '@mui/material/Button'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ChoiceButtons } from '@/components/screen/choice-buttons'
-import layout from '@/components/screen/layout.module.css'
+import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
+import layout from '@/components/screen/page/layout.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { serverNow } from '@/lib/api/clock'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { type HistoryUnitKind, usualPoints } from '@/lib/contract/history-point'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { CompareField } from './compare-field'
 import styles from './history.module.css'
 import type { Picture } from './history-picture'
@@ -48,7 +49,7 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
         {t('unit')}
         <SearchSelect value={`${unitKind}_${unit}`} onChange={(event) => chooseUnit(event.target.value)}>
           {systems.map((systemNo) => (
-            <optgroup key={systemNo} label={t('system', { no: String(systemNo).padStart(2, '0') })}>
+            <optgroup key={systemNo} label={t('system', { no: twoDigits(systemNo) })}>
               {device.units
                 .filter((each) => each.systemNo === systemNo)
                 .map(({ unitKind: kind, unitKey, name }) => (

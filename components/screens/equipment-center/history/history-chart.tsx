@@ -1,14 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, lazy, Suspense, useId, useMemo } from 'react'
-import { ChartBoundary } from '@/components/screen/charts/chart-boundary'
-import type { TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
+import { ChartBoundary } from '@/components/screen/chart/chart-boundary'
+import type { TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import styles from './history.module.css'
 import type { TimeRange } from './history-picture'
 import { type LegendOf, PanelLegend } from './panel-legend'
 
 /** The chart library comes when there is something to draw. */
-const TimePlot = lazy(() => import('@/components/screen/charts/time/time-plot'))
+const TimePlot = lazy(() => import('@/components/screen/chart/time/time-plot'))
 
 type HistoryChartProps = {
   label: string

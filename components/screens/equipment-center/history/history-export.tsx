@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useFileJob } from '@/components/screen/use-file-job'
+import { useFileJob } from '@/components/screen/file/use-file-job'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import styles from './history.module.css'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { RecordFailure } from '@/components/screen/record-failure'
+import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { MacWifiId } from '@/lib/contract/device'

@@ -66,7 +66,7 @@ it('draws the limits by which the unit is judged, and none where its system is n
   expect(limitsOf('dischargePressure')?.map(({ label }) => label)).toEqual([
     'normal dischargePressure 1.00–3.60 MPa',
     'warn dischargePressure 3.60 MPa',
-    'limit dischargePressure 4.15 MPa',
+    'limit dischargePressure 4.15 MPa own',
   ])
   expect(limitsOf('dischargePressure', { refrigerant: 3 })?.map(({ from }) => from)).toEqual([0.69, 2.4, 2.8])
   expect(limitsOf('dischargeTemp', { refrigerant: 2 })?.map(({ from }) => from)).toEqual([110, 127])

@@ -1,5 +1,5 @@
-import { chartColours } from '@/components/screen/charts/chart-colours'
-import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/charts/time/time-panel'
+import { chartColours } from '@/components/screen/chart/chart-colours'
+import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
 import { historyLimits } from '@/lib/contract/history-limits'
 import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'

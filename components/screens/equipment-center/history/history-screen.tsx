@@ -2,7 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { replaceAddress } from '@/components/ui/address'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'

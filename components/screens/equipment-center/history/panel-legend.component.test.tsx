@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { endOfNames } from '@/components/screen/charts/time/draw-marks'
+import { endOfNames } from '@/components/screen/chart/time/draw-marks'
 import { inLegendOrder } from './panel-legend'
 
 it('names each signal before what it is compared with', () => {

@@ -1,5 +1,5 @@
 'use client'
-import type { TimeLine } from '@/components/screen/charts/time/time-panel'
+import type { TimeLine } from '@/components/screen/chart/time/time-panel'
 import type { HistoryLine } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import styles from './history.module.css'

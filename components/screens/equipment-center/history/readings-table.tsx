@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import type { History, HistoryLine } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'

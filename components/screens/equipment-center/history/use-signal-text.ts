@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showReading } from '@/lib/format/number'

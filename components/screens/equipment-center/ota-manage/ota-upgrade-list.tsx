@@ -1,5 +1,5 @@
 'use client'
-import { listTabs } from '@/components/screen/list-tabs'
+import { listTabs } from '@/components/screen/list/list-tabs'
 import { OtaResultListScreen } from '../ota/ota-result-list'
 import { OtaTaskListScreen } from '../ota/ota-task-list'
 import { PolicyListScreen } from './policy-list'

@@ -1,13 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
-import { Tag, useLabels } from '@/components/screen/cells'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import type { ReactNode } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaPolicy } from '@/lib/contract/ota-policy'
 import styles from './ota-manage.module.css'
@@ -23,7 +20,6 @@ export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>
   const common = useTranslations('common')
   const labels = useLabels('otaPolicy')
   const scopeText = useScopeText()
-  const id = useId()
   const { data } = usePolicy(row.strategyId)
   const policy = data ?? row
   const at = (wire: string | null) => (wire ? <Stamp at={wire} zone={undefined} /> : '--')
@@ -49,36 +45,38 @@ export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>
     ['deviceTotal', <ProgressCell key="progress" policy={policy} />],
   ]
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id} className={styles.dialogTitle ?? ''}>
-        {policy.strategyName} <Tag tone={tones[policy.status]}>{labels.choice('status', policy.status)}</Tag>
-      </DialogTitle>
-      <DialogContent className={styles.dialog ?? ''}>
-        <dl className={styles.facts}>
-          {facts.map(([field, value]) => (
-            <div key={field}>
-              <dt>{labels.field(field)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          <div className={styles.wide}>
-            <dt>{labels.field('effectiveStart')}</dt>
-            <dd>
-              <RangeCell policy={policy} />
-            </dd>
+    <DialogFrame
+      title={
+        <>
+          {policy.strategyName} <Tag tone={tones[policy.status]}>{labels.choice('status', policy.status)}</Tag>
+        </>
+      }
+      onClose={onClose}
+      titleClass={styles.dialogTitle}
+      contentClass={styles.dialog}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <dl className={styles.facts}>
+        {facts.map(([field, value]) => (
+          <div key={field}>
+            <dt>{labels.field(field)}</dt>
+            <dd>{value}</dd>
           </div>
-          <div className={styles.wide}>
-            <dt>{labels.field('scopeType')}</dt>
-            <dd>
-              {scopeText(policy)}
-              {names.length > 0 && <small className={styles.note}> {names.slice(0, 100).join(t('separator'))}</small>}
-            </dd>
-          </div>
-        </dl>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{common('close')}</Button>
-      </DialogActions>
-    </AskingDialog>
+        ))}
+        <div className={styles.wide}>
+          <dt>{labels.field('effectiveStart')}</dt>
+          <dd>
+            <RangeCell policy={policy} />
+          </dd>
+        </div>
+        <div className={styles.wide}>
+          <dt>{labels.field('scopeType')}</dt>
+          <dd>
+            {scopeText(policy)}
+            {names.length > 0 && <small className={styles.note}> {names.slice(0, 100).join(t('separator'))}</small>}
+          </dd>
+        </div>
+      </dl>
+    </DialogFrame>
   )
 }

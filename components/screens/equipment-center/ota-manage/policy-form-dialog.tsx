@@ -1,13 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { useDraftForm } from '@/components/screen/use-draft-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
-import { Notice } from '@/components/ui/notice'
+import { DraftDialog } from '@/components/screen/form/draft-dialog'
+import { useDraftForm } from '@/components/screen/form/use-draft-form'
 import { TextField } from '@/components/ui/text-field'
 import { notify } from '@/lib/api/failure-bus'
 import { OtaPolicyForm, otaPolicyApi } from '@/lib/contract/ota-policy'
@@ -44,9 +38,7 @@ const madeOf: Record<string, readonly (keyof PolicyValues)[]> = {
 export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const { title, initial, record, save, saved, onClose, onDone } = props
   const t = useTranslations('otaPolicy')
-  const common = useTranslations('common')
-  const id = useId()
-  const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
+  const draft = useDraftForm({
     page: otaPolicyApi.list.path,
     messages: 'otaPolicy',
     name: `policy:${record}`,
@@ -60,51 +52,31 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
       onDone()
     },
   })
+  const { values, errors, change } = draft
   const shared = { values, errors, change }
   return (
-    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent className={styles.dialog ?? ''}>
-          {failure && <Notice tone="error">{failure}</Notice>}
-          <TextField
-            label={t('fields.strategyName')}
-            value={values.strategyName}
-            error={errors.strategyName}
-            limit={64}
-            required
-            autoComplete="off"
-            onChange={(event) => change({ strategyName: event.target.value })}
-          />
-          <PolicyVersionFields {...shared} />
-          <PolicyScopeFields {...shared} />
-          <PolicyReach values={values} />
-          <PolicyTimeFields {...shared} />
-          <PolicyRunFields {...shared} />
-        </DialogContent>
-        <DialogActions>
-          <Button
-            disabled={isPending}
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            {common('cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={isPending}>
-            {common('save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+    <DraftDialog
+      title={title}
+      width="md"
+      draft={draft}
+      onClose={onClose}
+      onSubmit={draft.submit}
+      contentClass={styles.dialog}
+    >
+      <TextField
+        label={t('fields.strategyName')}
+        value={values.strategyName}
+        error={errors.strategyName}
+        limit={64}
+        required
+        autoComplete="off"
+        onChange={(event) => change({ strategyName: event.target.value })}
+      />
+      <PolicyVersionFields {...shared} />
+      <PolicyScopeFields {...shared} />
+      <PolicyReach values={values} />
+      <PolicyTimeFields {...shared} />
+      <PolicyRunFields {...shared} />
+    </DraftDialog>
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { regionsQuery } from '@/components/ui/regions-query'

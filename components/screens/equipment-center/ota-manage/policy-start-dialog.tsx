@@ -1,13 +1,9 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -24,7 +20,6 @@ import { toPolicyValues } from './policy-values'
 export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations('otaPolicy')
   const common = useTranslations('common')
-  const id = useId()
   const toText = useFailureText()
   const { zone } = useShownZone()()
   const start = useMutation({
@@ -37,21 +32,25 @@ export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogPro
   })
   const fields = start.error instanceof CallError ? Object.values(start.error.detail.fields ?? {}) : []
   return (
-    <AskingDialog open onClose={start.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('actions.start')}</DialogTitle>
-      <DialogContent className={styles.dialog ?? ''}>
-        <p className={styles.text}>{t('startText', { name: row.strategyName })}</p>
-        <PolicyReach values={toPolicyValues({ ...row, scopeNames: [] }, zone)} />
-        {start.error && <Notice tone="error">{fields.length > 0 ? fields.join(' ') : toText(start.error)}</Notice>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={start.isPending}>
-          {common('cancel')}
-        </Button>
-        <Button variant="contained" onClick={() => start.mutate()} disabled={start.isPending}>
-          {t('actions.start')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={t('actions.start')}
+      busy={start.isPending}
+      onClose={onClose}
+      contentClass={styles.dialog}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={start.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button variant="contained" onClick={() => start.mutate()} disabled={start.isPending}>
+            {t('actions.start')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text}>{t('startText', { name: row.strategyName })}</p>
+      <PolicyReach values={toPolicyValues({ ...row, scopeNames: [] }, zone)} />
+      {start.error && <Notice tone="error">{fields.length > 0 ? fields.join(' ') : toText(start.error)}</Notice>}
+    </DialogFrame>
   )
 }

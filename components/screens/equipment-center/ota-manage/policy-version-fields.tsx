@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { FieldGroup } from '@/components/ui/field-group'
 import { SearchSelect } from '@/components/ui/search-select'

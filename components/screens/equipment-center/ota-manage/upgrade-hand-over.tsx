@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import type { BatchDialogProps } from '@/components/screen/define-list'
+import type { BatchDialogProps } from '@/components/screen/list/define-list'
 import type { ControllerType } from '@/lib/contract/device'
 import { OtaSelection } from '@/lib/contract/ota-preflight'
 import { useUpgradeHandOver } from '../ota/use-upgrade-hand-over'

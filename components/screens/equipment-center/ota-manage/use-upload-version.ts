@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { useUpload } from '@/components/screen/use-upload'
+import { useUpload } from '@/components/screen/file/use-upload'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { ChecksumMismatch, otaVersionApi, otaVersionUploadFields } from '@/lib/contract/ota-version'

@@ -1,16 +1,13 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
-import { Tag, useLabels } from '@/components/screen/cells'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { FileSize } from '@/components/screen/file-size'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import type { ReactNode } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { FileSize } from '@/components/screen/file/file-size'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import { CopyText } from '@/components/ui/copy-text'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
@@ -28,7 +25,6 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')
   const labels = useLabels('otaVersion')
-  const id = useId()
   const { data } = useQuery({
     queryKey: [otaVersionApi.info.path, row.versionId],
     queryFn: ({ signal }) => call(otaVersionApi.info, { versionId: row.versionId }, { signal }),
@@ -51,64 +47,66 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
     ['deviceCount', String(version.deviceCount)],
   ]
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id} className={styles.dialogTitle ?? ''}>
-        {versionName(version)} <Tag tone={tones[version.status]}>{labels.choice('status', version.status)}</Tag>
-      </DialogTitle>
-      <DialogContent className={styles.dialog ?? ''}>
-        {version.unsent !== null && <Notice tone="error">{t(`signed.${version.unsent}`)}</Notice>}
-        {version.unsent === null && version.signature === 'unsigned' && (
-          <Notice tone="warning">{t('signed.unsigned')}</Notice>
-        )}
-        <dl className={styles.facts}>
-          {facts.map(([field, value]) => (
-            <div key={field}>
-              <dt>{labels.field(field)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          <div className={styles.wide}>
-            <dt>{labels.field('sha256')}</dt>
-            <dd>
-              <code className={styles.hash}>{version.sha256}</code>
-              <CopyText text={() => version.sha256} label={t('copy')} />
-            </dd>
+    <DialogFrame
+      title={
+        <>
+          {versionName(version)} <Tag tone={tones[version.status]}>{labels.choice('status', version.status)}</Tag>
+        </>
+      }
+      onClose={onClose}
+      titleClass={styles.dialogTitle}
+      contentClass={styles.dialog}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      {version.unsent !== null && <Notice tone="error">{t(`signed.${version.unsent}`)}</Notice>}
+      {version.unsent === null && version.signature === 'unsigned' && (
+        <Notice tone="warning">{t('signed.unsigned')}</Notice>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([field, value]) => (
+          <div key={field}>
+            <dt>{labels.field(field)}</dt>
+            <dd>{value}</dd>
           </div>
-          {(['changeLogZh', 'changeLogEn'] as const).map((field) => (
-            <div key={field} className={styles.wide}>
-              <dt>{labels.field(field)}</dt>
-              <dd className={styles.text}>{version[field] || '--'}</dd>
-            </div>
-          ))}
-          <div className={styles.wide}>
-            <dt>{t('uses.title')}</dt>
-            <dd>
-              {!data && '--'}
-              {data?.uses.length === 0 && t('uses.none')}
-              {data && data.uses.length > 0 && (
-                <ul className={styles.list}>
-                  {data.uses.map(({ kind, id: key, name }) => (
-                    <li key={`${kind}${key}`}>
-                      {t(`uses.${kind}`)}{' '}
-                      {kind === 'task' ? (
-                        <Link prefetch={false} href={paths.otaTask({ upgradeId: key })}>
-                          {name}
-                        </Link>
-                      ) : (
-                        name
-                      )}{' '}
-                      ({key})
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </dd>
+        ))}
+        <div className={styles.wide}>
+          <dt>{labels.field('sha256')}</dt>
+          <dd>
+            <code className={styles.hash}>{version.sha256}</code>
+            <CopyText text={() => version.sha256} label={t('copy')} />
+          </dd>
+        </div>
+        {(['changeLogZh', 'changeLogEn'] as const).map((field) => (
+          <div key={field} className={styles.wide}>
+            <dt>{labels.field(field)}</dt>
+            <dd className={styles.text}>{version[field] || '--'}</dd>
           </div>
-        </dl>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{common('close')}</Button>
-      </DialogActions>
-    </AskingDialog>
+        ))}
+        <div className={styles.wide}>
+          <dt>{t('uses.title')}</dt>
+          <dd>
+            {!data && '--'}
+            {data?.uses.length === 0 && t('uses.none')}
+            {data && data.uses.length > 0 && (
+              <ul className={styles.list}>
+                {data.uses.map(({ kind, id: key, name }) => (
+                  <li key={`${kind}${key}`}>
+                    {t(`uses.${kind}`)}{' '}
+                    {kind === 'task' ? (
+                      <Link prefetch={false} href={paths.otaTask({ upgradeId: key })}>
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )}{' '}
+                    ({key})
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </DialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
 

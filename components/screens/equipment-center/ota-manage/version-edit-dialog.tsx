@@ -1,12 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/lib/api/failure-bus'
 import { OtaUpgradeType, type OtaVersion, type OtaVersionForm, otaVersionApi } from '@/lib/contract/ota-version'
@@ -37,32 +34,33 @@ const toInput = (values: OtaVersionForm): OtaVersionForm => ({
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function VersionEditDialog({ row, onClose, onDone }: RowDialogProps<OtaVersion>) {
   const t = useTranslations()
-  const id = useId()
   const { versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag } = row
   const { changeLogZh, changeLogEn, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {t('otaVersion.edit')} · {versionName(row)}
-      </DialogTitle>
-      <DialogContent>
-        {row.status === 1 && <Notice tone="warning">{t('otaVersion.draftAgain')}</Notice>}
-        <EntityForm
-          form={form}
-          values={{
-            ...{ versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag },
-            ...{ changeLogZh, changeLogEn, version },
-          }}
-          toInput={toInput}
-          page={otaVersionApi.list.path}
-          record={versionId}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('list.done.edit') })
-            onDone()
-          }}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('otaVersion.edit')} · {versionName(row)}
+        </>
+      }
+      onClose={onClose}
+    >
+      {row.status === 1 && <Notice tone="warning">{t('otaVersion.draftAgain')}</Notice>}
+      <EntityForm
+        form={form}
+        values={{
+          ...{ versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag },
+          ...{ changeLogZh, changeLogEn, version },
+        }}
+        toInput={toInput}
+        page={otaVersionApi.list.path}
+        record={versionId}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.edit') })
+          onDone()
+        }}
+      />
+    </DialogFrame>
   )
 }

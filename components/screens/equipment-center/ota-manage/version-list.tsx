@@ -1,8 +1,8 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, run } from '@/components/screen/define-list'
-import { FileSize } from '@/components/screen/file-size'
-import { listScreen } from '@/components/screen/list-screen'
+import { FileSize } from '@/components/screen/file/file-size'
+import { defineList, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import {
   OtaUpgradeType,
   type OtaVersion,

@@ -1,6 +1,6 @@
 'use client'
-import type { FirstPage } from '@/components/screen/first-page'
-import type { Within } from '@/components/screen/use-list'
+import type { FirstPage } from '@/components/screen/list/first-page'
+import type { Within } from '@/components/screen/list/use-list'
 import type { OtaVersion, OtaVersionQuery } from '@/lib/contract/ota-version'
 import styles from './ota-manage.module.css'
 import { VersionDistribution } from './version-distribution'

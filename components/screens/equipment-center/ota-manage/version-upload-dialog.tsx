@@ -1,14 +1,11 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import { UploadField } from '@/components/screen/upload-field'
-import { UploadProgress } from '@/components/screen/upload-progress'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadField } from '@/components/screen/file/upload-field'
+import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -83,77 +80,15 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   }
 
   return (
-    <AskingDialog open onClose={sending ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={`${id}-title`}>
-      <form onSubmit={submit} method="post" noValidate>
-        <DialogTitle id={`${id}-title`}>{t('actions.add')}</DialogTitle>
-        <DialogContent className={styles.dialog ?? ''}>
-          <UploadField
-            id={`${id}-file`}
-            label={labels.field('file')}
-            rule={firmwareFile}
-            file={file}
-            error={errors.file}
-            hint={labels.hint('file')}
-            required
-            disabled={sending !== undefined}
-            onChoose={choose}
-          />
-          <div className={controls.fields}>
-            {texts.map(({ field, ...more }) => (
-              <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
-                <TextField
-                  id={`${id}-${field}`}
-                  label={labels.field(field)}
-                  value={values[field]}
-                  error={errors[field]}
-                  hint={'multiline' in more ? `${values[field].length}/${more.max}` : labels.hint(field)}
-                  required={'required' in more}
-                  multiline={'multiline' in more}
-                  {...('multiline' in more && { minRows: 2 })}
-                  disabled={sending !== undefined}
-                  autoComplete="off"
-                  onChange={(event) => change(field, event.target.value)}
-                />
-              </div>
-            ))}
-            <div className={controls.labelled}>
-              <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
-              <SearchSelect
-                id={`${id}-upgradeType`}
-                value={values.upgradeType}
-                disabled={sending !== undefined}
-                onChange={(event) => change('upgradeType', event.target.value)}
-              >
-                {[...OtaUpgradeType.values].map((type) => (
-                  <option key={type} value={type}>
-                    {labels.choice('upgradeType', type)}
-                  </option>
-                ))}
-              </SearchSelect>
-            </div>
-            <label className={controls.option}>
-              <input
-                type="checkbox"
-                checked={values.forceFlag === '1'}
-                disabled={sending !== undefined}
-                onChange={(event) => change('forceFlag', event.target.checked ? '1' : '0')}
-              />
-              {labels.field('forceFlag')}
-              <small>{labels.hint('forceFlag')}</small>
-            </label>
-          </div>
-          {upload.mismatch && (
-            <Notice tone="error">
-              {t('mismatch.title')}
-              <span className={styles.hash}>{t('mismatch.expected', { value: upload.mismatch.expectedSha256 })}</span>
-              <span className={styles.hash}>{t('mismatch.actual', { value: upload.mismatch.actualSha256 })}</span>
-            </Notice>
-          )}
-          {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-          {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
-          {sending && <UploadProgress sending={sending} />}
-        </DialogContent>
-        <DialogActions>
+    <DialogFrame
+      title={t('actions.add')}
+      width="md"
+      busy={sending !== undefined}
+      onClose={onClose}
+      contentClass={styles.dialog}
+      form={{ onSubmit: submit }}
+      actions={
+        <>
           {!sending && (
             <Button
               onClick={() => {
@@ -167,8 +102,74 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
           <Button type="submit" variant="contained" disabled={sending !== undefined}>
             {t('upload')}
           </Button>
-        </DialogActions>
-      </form>
-    </AskingDialog>
+        </>
+      }
+    >
+      <UploadField
+        id={`${id}-file`}
+        label={labels.field('file')}
+        rule={firmwareFile}
+        file={file}
+        error={errors.file}
+        hint={labels.hint('file')}
+        required
+        disabled={sending !== undefined}
+        onChoose={choose}
+      />
+      <div className={controls.fields}>
+        {texts.map(({ field, ...more }) => (
+          <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
+            <TextField
+              id={`${id}-${field}`}
+              label={labels.field(field)}
+              value={values[field]}
+              error={errors[field]}
+              hint={'multiline' in more ? `${values[field].length}/${more.max}` : labels.hint(field)}
+              required={'required' in more}
+              multiline={'multiline' in more}
+              {...('multiline' in more && { minRows: 2 })}
+              disabled={sending !== undefined}
+              autoComplete="off"
+              onChange={(event) => change(field, event.target.value)}
+            />
+          </div>
+        ))}
+        <div className={controls.labelled}>
+          <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
+          <SearchSelect
+            id={`${id}-upgradeType`}
+            value={values.upgradeType}
+            disabled={sending !== undefined}
+            onChange={(event) => change('upgradeType', event.target.value)}
+          >
+            {[...OtaUpgradeType.values].map((type) => (
+              <option key={type} value={type}>
+                {labels.choice('upgradeType', type)}
+              </option>
+            ))}
+          </SearchSelect>
+        </div>
+        <label className={controls.option}>
+          <input
+            type="checkbox"
+            checked={values.forceFlag === '1'}
+            disabled={sending !== undefined}
+            onChange={(event) => change('forceFlag', event.target.checked ? '1' : '0')}
+          />
+          {labels.field('forceFlag')}
+          <small>{labels.hint('forceFlag')}</small>
+        </label>
+      </div>
+      {upload.mismatch && (
+        <Notice tone="error">
+          {t('mismatch.title')}
+          <span className={styles.hash}>{t('mismatch.expected', { value: upload.mismatch.expectedSha256 })}</span>
+          <span className={styles.hash}>{t('mismatch.actual', { value: upload.mismatch.actualSha256 })}</span>
+        </Notice>
+      )}
+      {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
+      {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
+      {sending && <UploadProgress sending={sending} />}
+    </DialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, type RowDialogProps, run } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, type RowDialogProps, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import { UpgradeType } from '@/lib/contract/network-module'
 import {
   OtaApproval,

@@ -1,13 +1,13 @@
 'use client'
-import { Tag, useLabels } from '@/components/screen/cells'
-import type { Tone } from '@/components/screen/define-list'
+import { Tag, useLabels } from '@/components/screen/table/cells'
+import type { Tone } from '@/components/screen/table/column'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaResult } from '@/lib/contract/ota-result'
 import { isTransient } from '@/lib/contract/ota-result'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { Elapsed } from './elapsed'
 import styles from './result-cells.module.css'
 
-const twoDigits = (no: number): string => String(no).padStart(2, '0')
 const resultTones = { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } as const satisfies Record<OtaResult['result'], Tone>
 
 export const ResultTag = ({ result }: { result: OtaResult['result'] }) => {

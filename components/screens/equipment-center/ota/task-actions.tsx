@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -12,7 +12,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import type { Permission } from '@/lib/contract/permission'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const ChangeDialog = lazy(() => import('./task-change-dialog'))
 const RetryDialog = lazy(() => import('./task-retry-dialog'))
 const ExportDialog = lazy(() => import('./result-export-dialog'))

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { Stamp } from '@/components/ui/stamp'
 import { useNoPermission } from '@/components/ui/use-no-permission'

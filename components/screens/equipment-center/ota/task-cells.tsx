@@ -1,6 +1,6 @@
 'use client'
-import { Tag, useLabels } from '@/components/screen/cells'
-import type { Tone } from '@/components/screen/define-list'
+import { Tag, useLabels } from '@/components/screen/table/cells'
+import type { Tone } from '@/components/screen/table/column'
 import { Stamp } from '@/components/ui/stamp'
 import { anySource } from '@/lib/contract/ota-policy'
 import type { OtaTask, OtaTaskStatus } from '@/lib/contract/ota-task'

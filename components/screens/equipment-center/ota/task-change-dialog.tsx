@@ -1,15 +1,11 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import layout from '@/components/screen/layout.module.css'
-import { useTypedCount } from '@/components/screen/typed-count'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useTypedCount } from '@/components/screen/dialog/typed-count'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -28,7 +24,6 @@ const impactInterval = 5000
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskChangeDialogProps) {
   const t = useTranslations('otaTask')
-  const id = useId()
   const toText = useFailureText()
   const { upgradeId, taskName } = row
   const impact = usePolled<OtaImpact>({
@@ -53,52 +48,56 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
   // A count that cannot be read keeps nobody from a change.
   const isCounted = action === 'pause' || counts !== undefined || impact.isError
   return (
-    <AskingDialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t(`dialog.title.${action}`)}</DialogTitle>
-      <DialogContent className={styles.dialog ?? ''}>
-        <p className={layout.quiet}>{taskName}</p>
-        {impact.isError && <Notice tone="warning">{`${t('dialog.failed')} ${toText(impact.error)}`}</Notice>}
-        <table className={layout.table} aria-busy={!counts}>
-          <thead>
-            <tr>
-              <th scope="col">{t('dialog.devices')}</th>
-              <th scope="col" data-align="end">
-                {t('dialog.count')}
-              </th>
-              <th scope="col">{t('dialog.effect')}</th>
+    <DialogFrame
+      title={t(`dialog.title.${action}`)}
+      busy={busy}
+      onClose={onClose}
+      contentClass={styles.dialog}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('dialog.back')}
+          </Button>
+          <Button
+            variant="contained"
+            color={action === 'cancel' ? 'error' : 'primary'}
+            disabled={busy || !isCounted || !counted.ready}
+            onClick={() => change.mutate()}
+          >
+            {t(`dialog.confirm.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <p className={layout.quiet}>{taskName}</p>
+      {impact.isError && <Notice tone="warning">{`${t('dialog.failed')} ${toText(impact.error)}`}</Notice>}
+      <table className={layout.table} aria-busy={!counts}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dialog.devices')}</th>
+            <th scope="col" data-align="end">
+              {t('dialog.count')}
+            </th>
+            <th scope="col">{t('dialog.effect')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group}>
+              <th scope="row">{t(`dialog.group.${group}`)}</th>
+              <td data-align="end">{counts?.[group] ?? '--'}</td>
+              <td>
+                {t(`dialog.${action}.${group}`)}
+                {group === 'inProgress' && counts && counts.inProgress > 0 && action !== 'resume' && (
+                  <small className={styles.note}>{t('dialog.flashing', counts)}</small>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={group}>
-                <th scope="row">{t(`dialog.group.${group}`)}</th>
-                <td data-align="end">{counts?.[group] ?? '--'}</td>
-                <td>
-                  {t(`dialog.${action}.${group}`)}
-                  {group === 'inProgress' && counts && counts.inProgress > 0 && action !== 'resume' && (
-                    <small className={styles.note}>{t('dialog.flashing', counts)}</small>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {action === 'cancel' && <Notice tone="warning">{t('dialog.final')}</Notice>}
-        {counted.field}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          {t('dialog.back')}
-        </Button>
-        <Button
-          variant="contained"
-          color={action === 'cancel' ? 'error' : 'primary'}
-          disabled={busy || !isCounted || !counted.ready}
-          onClick={() => change.mutate()}
-        >
-          {t(`dialog.confirm.${action}`)}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+          ))}
+        </tbody>
+      </table>
+      {action === 'cancel' && <Notice tone="warning">{t('dialog.final')}</Notice>}
+      {counted.field}
+    </DialogFrame>
   )
 }

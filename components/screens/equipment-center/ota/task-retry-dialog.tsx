@@ -1,15 +1,12 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import layout from '@/components/screen/layout.module.css'
-import { useTypedCount } from '@/components/screen/typed-count'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useTypedCount } from '@/components/screen/dialog/typed-count'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -23,7 +20,6 @@ type TaskRetryDialogProps = RowDialogProps<OtaTask> & { which: Which }
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRetryDialogProps) {
   const t = useTranslations('otaTask')
-  const id = useId()
   const [isResumed, setResumed] = useState(true)
   const { upgradeId } = row
   const { data } = useQuery({
@@ -43,31 +39,36 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
   })
   const busy = retry.isPending
   return (
-    <AskingDialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t(`retry.title.${which}`)}</DialogTitle>
-      <DialogContent className={styles.dialog ?? ''}>
-        <p className={styles.text} aria-busy={count === undefined}>
-          {count === undefined ? '--' : t('retry.text', { count })}
-        </p>
-        {canResume && (
-          <>
-            <label className={controls.check}>
-              <input type="checkbox" checked={isResumed} onChange={(event) => setResumed(event.target.checked)} />
-              {t('retry.resume')}
-            </label>
-            {!isResumed && <p className={layout.quiet}>{t('retry.resumeHint')}</p>}
-          </>
-        )}
-        {counted.field}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          {t('dialog.back')}
-        </Button>
-        <Button variant="contained" disabled={busy || !count || !counted.ready} onClick={() => retry.mutate()}>
-          {t('retry.confirm')}
-        </Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={t(`retry.title.${which}`)}
+      width="xs"
+      busy={busy}
+      onClose={onClose}
+      contentClass={styles.dialog}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('dialog.back')}
+          </Button>
+          <Button variant="contained" disabled={busy || !count || !counted.ready} onClick={() => retry.mutate()}>
+            {t('retry.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text} aria-busy={count === undefined}>
+        {count === undefined ? '--' : t('retry.text', { count })}
+      </p>
+      {canResume && (
+        <>
+          <label className={controls.check}>
+            <input type="checkbox" checked={isResumed} onChange={(event) => setResumed(event.target.checked)} />
+            {t('retry.resume')}
+          </label>
+          {!isResumed && <p className={layout.quiet}>{t('retry.resumeHint')}</p>}
+        </>
+      )}
+      {counted.field}
+    </DialogFrame>
   )
 }

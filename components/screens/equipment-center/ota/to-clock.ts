@@ -1,5 +1,4 @@
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
+import { twoDigits } from '@/lib/contract/unit-address'
 /** Milliseconds as `0:42`, `12:05`, `1:02:05`; never negative. */
 export const toClock = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000))

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCommandText } from '@/components/screen/use-command-text'
+import { useCommandText } from '@/components/parts/device/use-command-text'
 import type { TimelineEvent } from '@/lib/contract/history'
 import styles from './timeline.module.css'
 import type { Lane, LaneItem, Span } from './timeline-lanes'

@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { chartColours, severityColours } from '@/components/screen/charts/chart-colours'
+import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
 import { longestDays, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
 import { fromWireTime } from '@/lib/format/wire-time'
 

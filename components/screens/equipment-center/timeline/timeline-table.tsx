@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { toDateTime } from '@/lib/format/date-time'
 import { useEventText } from './lane-strip'
 import styles from './timeline.module.css'

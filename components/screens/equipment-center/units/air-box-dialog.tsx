@@ -1,15 +1,11 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { ChartCard } from '@/components/screen/charts/chart-card'
-import type { ChartPoints } from '@/components/screen/charts/chart-points'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { ChartCard } from '@/components/screen/chart/chart-card'
+import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
@@ -29,7 +25,6 @@ const signals = ['co2', 'pm25', 'temperature', 'humidity'] as const satisfies re
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   const t = useTranslations()
-  const id = useId()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const toFailure = useReadFailure()
   const { macWifiId, airBoxId, name, room } = row
@@ -62,24 +57,23 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
     return t('airBox.detail.summary', { high: Math.max(...known), low: Math.min(...known) })
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('airBox.detail.title', { name: `${name} ${room}` })}</DialogTitle>
-      <DialogContent>
-        {signals.map((signal) => (
-          <ChartCard
-            key={signal}
-            title={t(`airBox.detail.${signal}`)}
-            kind="line"
-            points={pointsOf(signal)}
-            summary={summaryOf(signal)}
-            failure={toFailure(error)}
-            onRetry={() => refetch()}
-          />
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-      </DialogActions>
-    </AskingDialog>
+    <DialogFrame
+      title={t('airBox.detail.title', { name: `${name} ${room}` })}
+      width="md"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      {signals.map((signal) => (
+        <ChartCard
+          key={signal}
+          title={t(`airBox.detail.${signal}`)}
+          kind="line"
+          points={pointsOf(signal)}
+          summary={summaryOf(signal)}
+          failure={toFailure(error)}
+          onRetry={() => refetch()}
+        />
+      ))}
+    </DialogFrame>
   )
 }

@@ -1,10 +1,7 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { useTypedCount } from '@/components/screen/typed-count'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
 import { modesOf, type SystemType } from '@/lib/contract/unit'
@@ -25,31 +22,27 @@ export type UnitBatchProps = {
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
   const t = useTranslations('control.dialog')
-  const id = useId()
   const counted = useTypedCount(t('send'), unitKeys.length)
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('batchTitle', { count: unitKeys.length })}</DialogTitle>
-      <DialogContent>
-        <CommandForm
-          parts={indoorParts}
-          modes={systemTypes.reduce((modes, type) => modes.filter((mode) => modesOf(type).includes(mode)), modesOf(1))}
-          check={(command, fields) => {
-            const parsed = IndoorBatchControl.safeParse(toInput(command))
-            return parsed.success ? {} : fields.check(IndoorBatchControl, toInput(command))
-          }}
-          send={async (command) => {
-            const { jobId } = await call(controlApi.batch, IndoorBatchControl.parse(toInput(command)))
-            onJob(jobId)
-          }}
-          onClose={onClose}
-          ready={counted.ready}
-        >
-          <p className={styles.hint}>{t('confirmBatch')}</p>
-          {counted.field}
-        </CommandForm>
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('batchTitle', { count: unitKeys.length })} onClose={onClose}>
+      <CommandForm
+        parts={indoorParts}
+        modes={systemTypes.reduce((modes, type) => modes.filter((mode) => modesOf(type).includes(mode)), modesOf(1))}
+        check={(command, fields) => {
+          const parsed = IndoorBatchControl.safeParse(toInput(command))
+          return parsed.success ? {} : fields.check(IndoorBatchControl, toInput(command))
+        }}
+        send={async (command) => {
+          const { jobId } = await call(controlApi.batch, IndoorBatchControl.parse(toInput(command)))
+          onJob(jobId)
+        }}
+        onClose={onClose}
+        ready={counted.ready}
+      >
+        <p className={styles.hint}>{t('confirmBatch')}</p>
+        {counted.field}
+      </CommandForm>
+    </DialogFrame>
   )
 }

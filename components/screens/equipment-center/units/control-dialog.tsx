@@ -1,11 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
 import { type IndoorUnit, modesOf, unitApi } from '@/lib/contract/unit'
@@ -19,7 +17,6 @@ import { useUnits } from './use-units'
 export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUnit>) {
   const t = useTranslations('control.dialog')
   const tab = usePathname()
-  const id = useId()
   const [recordId, setRecordId] = useState<string>()
   const { macWifiId, unitKey } = row
   const { data } = useUnits({ endpoint: unitApi.indoor, macWifiId, tab })
@@ -29,31 +26,28 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
     (part) => ((unit.centralLock ?? 0) & lockBits[part]) !== 0,
   )
   return (
-    <AskingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('title', { unit: `${unitKey} ${unit.iduName}` })}</DialogTitle>
-      <DialogContent>
-        <CommandForm
-          parts={indoorParts}
-          now={unit}
-          locked={locked}
-          modes={modesOf(unit.systemType)}
-          check={(command, fields) => {
-            const parsed = IndoorControl.safeParse(toInput(command))
-            if (!parsed.success) return fields.check(IndoorControl, toInput(command))
-            return Object.fromEntries(
-              Object.entries(refuseIndoor(parsed.data, unit)).map(([part, key]) => [part, fields.text(key, part)]),
-            )
-          }}
-          send={async (command) => {
-            setRecordId(undefined)
-            const sent = await call(controlApi.send, IndoorControl.parse(toInput(command)))
-            setRecordId(sent.recordId)
-          }}
-          onClose={onClose}
-        >
-          {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={unitApi.indoor.path} />}
-        </CommandForm>
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('title', { unit: `${unitKey} ${unit.iduName}` })} onClose={onClose}>
+      <CommandForm
+        parts={indoorParts}
+        now={unit}
+        locked={locked}
+        modes={modesOf(unit.systemType)}
+        check={(command, fields) => {
+          const parsed = IndoorControl.safeParse(toInput(command))
+          if (!parsed.success) return fields.check(IndoorControl, toInput(command))
+          return Object.fromEntries(
+            Object.entries(refuseIndoor(parsed.data, unit)).map(([part, key]) => [part, fields.text(key, part)]),
+          )
+        }}
+        send={async (command) => {
+          setRecordId(undefined)
+          const sent = await call(controlApi.send, IndoorControl.parse(toInput(command)))
+          setRecordId(sent.recordId)
+        }}
+        onClose={onClose}
+      >
+        {recordId && <SentCommand recordId={recordId} macWifiId={macWifiId} path={unitApi.indoor.path} />}
+      </CommandForm>
+    </DialogFrame>
   )
 }

@@ -1,13 +1,11 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
-import { useTypedCount } from '@/components/screen/typed-count'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { type FormEvent, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import { TextField } from '@/components/ui/text-field'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -21,7 +19,6 @@ import styles from './command.module.css'
 export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
   const t = useTranslations()
   const fields = useFieldCheck('unit')
-  const id = useId()
   const [floor, setFloor] = useState('')
   const [error, setError] = useState<string>()
   useUnsaved(floor !== '', false)
@@ -39,34 +36,31 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
     else setError(fields.check(FloorBatch, input).floor)
   }
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('unit.edit.floorTitle')}</DialogTitle>
-      <DialogContent>
-        <form className={styles.form} method="post" noValidate onSubmit={submit}>
-          <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
-          <TextField
-            label={t('unit.fields.floor')}
-            hint={t('unit.hints.floor')}
-            error={error}
-            value={floor}
-            required
-            autoComplete="off"
-            onChange={(event) => {
-              setFloor(event.target.value)
-              setError(undefined)
-            }}
-          />
-          {counted.field}
-          <div className={styles.buttons}>
-            <Button type="button" onClick={onClose} disabled={isPending}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" variant="contained" disabled={isPending || !counted.ready}>
-              {t('common.save')}
-            </Button>
-          </div>
-        </form>
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame title={t('unit.edit.floorTitle')} width="xs" onClose={onClose}>
+      <form className={styles.form} method="post" noValidate onSubmit={submit}>
+        <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
+        <TextField
+          label={t('unit.fields.floor')}
+          hint={t('unit.hints.floor')}
+          error={error}
+          value={floor}
+          required
+          autoComplete="off"
+          onChange={(event) => {
+            setFloor(event.target.value)
+            setError(undefined)
+          }}
+        />
+        {counted.field}
+        <div className={styles.buttons}>
+          <Button type="button" onClick={onClose} disabled={isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={isPending || !counted.ready}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { useCommandText } from '@/components/screen/use-command-text'
+import { useCommandText } from '@/components/parts/device/use-command-text'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { indoorBands } from '@/lib/format/normal-bands'
 import { CodeNotes } from './code-notes'

@@ -1,11 +1,9 @@
 'use client'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
-import { defineForm } from '@/components/screen/define-form'
-import type { RowDialogProps } from '@/components/screen/define-list'
-import { EntityForm } from '@/components/screen/entity-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { defineForm } from '@/components/screen/form/define-form'
+import { EntityForm } from '@/components/screen/form/entity-form'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 
@@ -26,23 +24,26 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
   const t = useTranslations()
   const { macWifiId, unitKey, iduName, floor, room, version } = row
   return (
-    <AskingDialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="indoor-edit-title">
-      <DialogTitle id="indoor-edit-title">
-        {t('unit.edit.title')} · {unitKey}
-      </DialogTitle>
-      <DialogContent>
-        <EntityForm
-          form={indoorForm}
-          values={{ macWifiId, unitKey, iduName, floor, room, version }}
-          page={unitApi.indoor.path}
-          record={`${macWifiId} ${unitKey}`}
-          onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('list.done.edit') })
-            onDone()
-          }}
-        />
-      </DialogContent>
-    </AskingDialog>
+    <DialogFrame
+      title={
+        <>
+          {t('unit.edit.title')} · {unitKey}
+        </>
+      }
+      width="xs"
+      onClose={onClose}
+    >
+      <EntityForm
+        form={indoorForm}
+        values={{ macWifiId, unitKey, iduName, floor, room, version }}
+        page={unitApi.indoor.path}
+        record={`${macWifiId} ${unitKey}`}
+        onCancel={onClose}
+        onDone={() => {
+          notify({ kind: 'success', text: t('list.done.edit') })
+          onDone()
+        }}
+      />
+    </DialogFrame>
   )
 }

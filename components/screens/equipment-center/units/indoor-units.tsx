@@ -2,10 +2,10 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import type { RowAction } from '@/components/screen/define-list'
-import type { AnyRowAction } from '@/components/screen/row-actions-provider'
-import { useJobs } from '@/components/screen/use-jobs'
+import { useJobs } from '@/components/screen/file/use-jobs'
+import type { RowAction } from '@/components/screen/list/define-list'
+import type { AnyRowAction } from '@/components/screen/list/row-actions-provider'
+import { useLabels } from '@/components/screen/table/cells'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -20,7 +20,7 @@ import { indoorFilters } from './unit-filters'
 import styles from './units.module.css'
 import { type FirstLive, useUnits } from './use-units'
 
-const JobTray = lazy(() => import('@/components/screen/job-tray'))
+const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 const BatchControlDialog = lazy(() => import('./batch-control-dialog'))
 const FloorDialog = lazy(() => import('./floor-dialog'))
 

@@ -1,5 +1,5 @@
 'use client'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type OutdoorUnit, unitApi } from '@/lib/contract/unit'
 import { outdoorBands } from '@/lib/format/normal-bands'
 import { CodeNotes } from './code-notes'

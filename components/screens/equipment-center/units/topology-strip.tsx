@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 import styles from './topology-strip.module.css'
 
 type State = 'alarm' | 'on' | 'idle' | 'off' | 'lost'
@@ -38,7 +39,7 @@ export const TopologyStrip = ({ outdoor, indoor }: TopologyStripProps) => {
         const floors = [...new Set(rooms.map(({ floor }) => floor))].sort((a, b) => levelOf(a) - levelOf(b))
         return (
           <li key={systemNo} className={styles.system}>
-            <strong className={styles.no}>{String(systemNo).padStart(2, '0')}</strong>
+            <strong className={styles.no}>{twoDigits(systemNo)}</strong>
             <span className={styles.modules}>
               {modules.map((unit) => (
                 <span key={unit.unitKey} className={styles.module} data-state={outdoorState(unit)}>

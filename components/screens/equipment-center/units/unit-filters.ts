@@ -1,4 +1,4 @@
-import type { Labels } from '@/components/screen/cells'
+import type { Labels } from '@/components/screen/table/cells'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 
 export type UnitFilter<Unit> = {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ComponentType } from 'react'
-import { RecordFailure } from '@/components/screen/record-failure'
+import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { deviceApi } from '@/lib/contract/device'

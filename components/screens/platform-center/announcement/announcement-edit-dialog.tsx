@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { announcementApi, type ManagedAnnouncement } from '@/lib/contract/announcement'

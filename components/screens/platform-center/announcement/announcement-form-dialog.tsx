@@ -1,14 +1,10 @@
 'use client'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { RichTextField } from '@/components/screen/rich-text-field'
-import { useDraftForm } from '@/components/screen/use-draft-form'
-import { AskingDialog } from '@/components/ui/asking-dialog'
-import { Notice } from '@/components/ui/notice'
+import { DraftDialog } from '@/components/screen/form/draft-dialog'
+import { RichTextField } from '@/components/screen/form/rich-text-field'
+import { useDraftForm } from '@/components/screen/form/use-draft-form'
 import { TextField } from '@/components/ui/text-field'
 import { notify } from '@/lib/api/failure-bus'
 import { AnnouncementForm, announcementApi, announcementMax, announcementTitleMax } from '@/lib/contract/announcement'
@@ -31,10 +27,9 @@ type AnnouncementFormDialogProps = {
 export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const { title, initial, record, save, onClose, onDone } = props
   const t = useTranslations('announcement')
-  const common = useTranslations('common')
   const id = useId()
   const [previewing, setPreviewing] = useState(false)
-  const { form, values, errors, change, submit, isPending, failure, giveUp } = useDraftForm({
+  const draft = useDraftForm({
     page: announcementApi.list.path,
     messages: 'announcement',
     name: `announcement:${record}`,
@@ -47,69 +42,54 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
       onDone()
     },
   })
+  const { values, errors, change } = draft
   return (
-    <AskingDialog open onClose={isPending ? undefined : onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent dividers className={styles.form ?? ''}>
-          {failure && <Notice tone="error">{failure}</Notice>}
-          <div className={styles.languages}>
-            {(['title', 'titleEn'] as const).map((field) => (
-              <TextField
-                key={field}
-                id={`${id}-${field}`}
-                label={t(`fields.${field}`)}
-                value={values[field]}
-                error={errors[field]}
-                hint={field === 'titleEn' ? t('hints.titleEn') : undefined}
-                limit={announcementTitleMax}
-                required={field === 'title'}
-                autoComplete="off"
-                onChange={(event) => change({ [field]: event.target.value })}
-              />
-            ))}
-            {(['content', 'contentEn'] as const).map((field) => (
-              <RichTextField
-                key={field}
-                label={t(`fields.${field}`)}
-                value={values[field]}
-                max={announcementMax}
-                error={errors[field]}
-                {...(field === 'content' ? { required: true as const } : { hint: t('hints.contentEn') })}
-                onChange={(html) => change({ [field]: html })}
-              />
-            ))}
-          </div>
-          <AnnouncementOptions values={values} errors={errors} change={change} />
-        </DialogContent>
-        <DialogActions>
-          <Button
-            disabled={isPending}
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            {common('cancel')}
-          </Button>
+    <>
+      <DraftDialog
+        title={title}
+        width="lg"
+        draft={draft}
+        onClose={onClose}
+        onSubmit={draft.submit}
+        formClass={styles.dialog}
+        contentClass={styles.form}
+        dividers
+        beside={
           <Button variant="outlined" onClick={() => setPreviewing(true)}>
             {t('actions.preview')}
           </Button>
-          <Button type="submit" variant="contained" disabled={isPending}>
-            {common('save')}
-          </Button>
-        </DialogActions>
-      </form>
+        }
+      >
+        <div className={styles.languages}>
+          {(['title', 'titleEn'] as const).map((field) => (
+            <TextField
+              key={field}
+              id={`${id}-${field}`}
+              label={t(`fields.${field}`)}
+              value={values[field]}
+              error={errors[field]}
+              hint={field === 'titleEn' ? t('hints.titleEn') : undefined}
+              limit={announcementTitleMax}
+              required={field === 'title'}
+              autoComplete="off"
+              onChange={(event) => change({ [field]: event.target.value })}
+            />
+          ))}
+          {(['content', 'contentEn'] as const).map((field) => (
+            <RichTextField
+              key={field}
+              label={t(`fields.${field}`)}
+              value={values[field]}
+              max={announcementMax}
+              error={errors[field]}
+              {...(field === 'content' ? { required: true as const } : { hint: t('hints.contentEn') })}
+              onChange={(html) => change({ [field]: html })}
+            />
+          ))}
+        </div>
+        <AnnouncementOptions values={values} errors={errors} change={change} />
+      </DraftDialog>
       {previewing && <PreviewDialog announcement={toAnnouncementForm(values)} onClose={() => setPreviewing(false)} />}
-    </AskingDialog>
+    </>
   )
 }

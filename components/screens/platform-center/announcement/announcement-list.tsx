@@ -1,7 +1,7 @@
 'use client'
 import { lazy } from 'react'
-import { defineList, run } from '@/components/screen/define-list'
-import { listScreen } from '@/components/screen/list-screen'
+import { defineList, run } from '@/components/screen/list/define-list'
+import { listScreen } from '@/components/screen/list/list-screen'
 import {
   AnnouncementStatus,
   AnnouncementType,

@@ -1,5 +1,5 @@
 'use client'
-import type { RowDialogProps } from '@/components/screen/define-list'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
 import type { ManagedAnnouncement } from '@/lib/contract/announcement'
 import { PreviewDialog } from './preview-dialog'
 import { useAnnouncement } from './use-announcement'

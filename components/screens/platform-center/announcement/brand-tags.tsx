@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Tag, useLabels } from '@/components/screen/cells'
+import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import styles from './announcement.module.css'
 

@@ -1,9 +1,9 @@
 import { Marker as GoogleMarker, useMap } from '@vis.gl/react-google-maps'
-import { placeRanks } from '@/components/screen/project-places'
-import { useMarkerName } from '@/components/screen/use-marker-name'
-import type { ClusterIndex, MapPoint, Marker } from '@/components/screen/world-map/cluster-index'
-import { diameterOf } from '@/components/screen/world-map/marker-layer'
-import { fromPlane } from '@/components/screen/world-map/mercator'
+import type { ClusterIndex, MapPoint, Marker } from '@/components/parts/map/cluster-index'
+import { diameterOf } from '@/components/parts/map/marker-layer'
+import { fromPlane } from '@/components/parts/map/mercator'
+import { useMarkerName } from '@/components/parts/map/use-marker-name'
+import { placeRanks } from '@/components/parts/project/project-places'
 
 type GoogleMarkersProps = {
   index: ClusterIndex

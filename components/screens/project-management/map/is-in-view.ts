@@ -1,6 +1,6 @@
-import { toScreen } from '@/components/screen/world-map/marker-layer'
-import type { MapView, Size } from '@/components/screen/world-map/mercator'
-import { toPlane } from '@/components/screen/world-map/mercator'
+import { toScreen } from '@/components/parts/map/marker-layer'
+import type { MapView, Size } from '@/components/parts/map/mercator'
+import { toPlane } from '@/components/parts/map/mercator'
 
 type Place = { longitude: number; latitude: number }
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
 import { MoreMessages } from '@/components/ui/more-messages'
+import { mapsKey } from '@/lib/config/maps-key'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
-import { mapsKey } from '@/lib/session/maps-key'
 import { MapFrame } from './map-frame'
 
 /** The document in the frame: it has the key, and none of the projects until the page tells it of them. */

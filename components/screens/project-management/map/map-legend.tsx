@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { placeRanks } from '@/components/screen/project-places'
+import { placeRanks } from '@/components/parts/project/project-places'
 import { placeStates } from '@/lib/contract/project-map'
 import styles from './project-map.module.css'
 

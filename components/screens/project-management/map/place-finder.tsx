@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import type { MapView } from '@/components/screen/world-map/mercator'
+import type { MapView } from '@/components/parts/map/mercator'
 import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import type { ProjectPoint } from '@/lib/contract/project-map'

@@ -1,6 +1,6 @@
 import { useMapsLibrary } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { MapView } from '@/components/screen/world-map/mercator'
+import type { MapView } from '@/components/parts/map/mercator'
 import styles from './project-map.module.css'
 
 /** A place that was looked for is shown as near as a street. */

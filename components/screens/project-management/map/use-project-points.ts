@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
-import { toSearch } from '@/components/screen/list-query'
+import { toSearch } from '@/components/screen/list/list-query'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'

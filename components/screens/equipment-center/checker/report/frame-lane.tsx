@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import type { FrameLane as Lane } from '@/lib/contract/checker-frame'
 import styles from './report.module.css'
 

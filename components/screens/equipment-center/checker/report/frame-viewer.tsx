@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { usePolled } from '@/components/ui/use-polled'

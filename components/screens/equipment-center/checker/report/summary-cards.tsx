@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import type { FrameSummary } from '@/lib/contract/checker-frame'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { withThousands } from '@/lib/format/number'
 import base from '../checker.module.css'
 import styles from './report.module.css'
@@ -9,8 +10,7 @@ import styles from './report.module.css'
 /** `1:02:05` of ms. */
 export const toDuration = (ms: number): string => {
   const seconds = Math.round(ms / 1000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
 /** Shares from which a bus is in trouble, percent. Domain 5.7. */

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useFileJob } from '@/components/screen/use-file-job'
+import { useFileJob } from '@/components/screen/file/use-file-job'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'

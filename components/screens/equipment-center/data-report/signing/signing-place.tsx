@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
-import { useStoredFile } from '@/components/screen/use-stored-file'
+import { useStoredFile } from '@/components/screen/file/use-stored-file'
+import layout from '@/components/screen/page/layout.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { dataReportApi } from '@/lib/contract/data-report'
@@ -15,7 +15,7 @@ import styles from './signing.module.css'
 import { SigningEditor } from './signing-editor'
 import type { Conclusion, Signing } from './use-signing'
 
-const ConfirmDialog = lazy(() => import('@/components/screen/confirm-dialog'))
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** What was drawn, on its paper. */
 const SignatureImage = ({ reportId, fileId, alt }: { reportId: string; fileId: string; alt: string }) => {

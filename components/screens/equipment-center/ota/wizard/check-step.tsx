@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
-import layout from '@/components/screen/layout.module.css'
-import { useJobs } from '@/components/screen/use-jobs'
+import { useJobs } from '@/components/screen/file/use-jobs'
+import layout from '@/components/screen/page/layout.module.css'
+import { useLabels } from '@/components/screen/table/cells'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
@@ -22,7 +22,7 @@ import { type Only, PreflightTable } from './preflight-table'
 import type { usePreflight } from './use-preflight'
 import own from './wizard.module.css'
 
-const JobTray = lazy(() => import('@/components/screen/job-tray'))
+const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 const right = 'ota:export'
 
 type CheckStepProps = { check: OtaPreflightInput; preflight: ReturnType<typeof usePreflight>; isChanged: boolean }

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { TextField } from '@/components/ui/text-field'
 import own from './wizard.module.css'
 import type { Named } from './wizard-draft'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
-import { useLabels } from '@/components/screen/cells'
+import { useLabels } from '@/components/screen/table/cells'
 import { TextField } from '@/components/ui/text-field'
 import { call } from '@/lib/api/call'
 import { anySource, type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'

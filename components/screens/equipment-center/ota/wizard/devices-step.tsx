@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import { ChoiceField } from './choice-field'

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/layout.module.css'
+import layout from '@/components/screen/page/layout.module.css'
 import { ChoiceField } from './choice-field'
 import { ChoosePolicy } from './choose-policy'
 import { ChooseVersion } from './choose-version'

@@ -1,0 +1,32 @@
+'use client'
+import { type CSSProperties, useState } from 'react'
+import { useStoredFile } from '@/components/screen/file/use-stored-file'
+import { useUser } from '@/components/ui/user-provider'
+import { FileId } from '@/lib/contract/stored-file'
+import { userApi } from '@/lib/contract/user'
+import { toInitials } from '@/lib/format/to-initials'
+import styles from './user-avatar.module.css'
+
+/** The signed-in user's picture, and until there is one, or where it cannot be had, the initials. It says no name. */
+export const UserAvatar = ({ size }: { size: number }) => {
+  const { avatar, realName, account } = useUser()
+  const enabled = FileId.safeParse(avatar).success
+  const { url } = useStoredFile(userApi.avatar, { fileId: avatar }, { type: 'image/png', enabled })
+  const [broken, setBroken] = useState<string>()
+  const isShown = url !== undefined && url !== broken
+  return (
+    // Initials are drawn by the style sheet: as text they would belong to the name of the button around them.
+    <span
+      className={styles.avatar}
+      style={{ '--side': `${size}px` } as CSSProperties}
+      data-initials={toInitials(realName || account)}
+      data-drawn={!isShown || undefined}
+      aria-hidden="true"
+    >
+      {isShown && (
+        // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
+        <img src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { chartColours } from '@/components/screen/chart/chart-colours'
+import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
+import type { Language } from '@/lib/contract/language'
+import { measureUnit } from '@/lib/contract/measure-unit'
+import { showWireTime } from '@/lib/format/date-time'
+import { clockOf, minuteOf } from '@/lib/format/wire-time'
+
+type Texts = {
+  language: Language
+  timeZone: string
+  /** Code of the fault: what its mark says. */
+  code: string
+  /** Head of the table's first column. */
+  time: string
+  nameOf: (key: FaultSignal) => string
+  /** What the code's limit is called, with its value. */
+  limit: (value: string) => string
+}
+export type CurveChart = {
+  title: string
+  points: ChartPoints
+  summary: { names: string; lowest: string; highest: string }
+}
+
+const colours = [chartColours.accent, chartColours.amber, chartColours.violet] as const
+
+const show = (unit: string, language: Language) => (value: number) =>
+  unit ? `${value} ${measureUnit(unit, language)}` : String(value)
+
+/** Ends of the value axis, a little beyond the values; nothing is hidden and small changes are seen. */
+const rangeOf = (values: readonly number[]): { min: number; max: number } => {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const room = Math.max((high - low) * 0.08, Math.abs(high) * 0.02, 0.1)
+  const digits = high - low < 5 ? 1 : 0
+  const scale = 10 ** digits
+  const min = Math.floor((low - room) * scale) / scale
+  return { min: low >= 0 ? Math.max(0, min) : min, max: Math.ceil((high + room) * scale) / scale }
+}
+
+/** One chart for each unit of measure, with the fault and the stops before it marked. */
+export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnapshot, texts: Texts): CurveChart[] => {
+  const labels = times.map((time) => minuteOf(showWireTime(time, texts.timeZone)))
+  const positionOf = (moment: string) => times.indexOf(moment)
+  const marks = [
+    // The last stop became the alarm: one line says so.
+    ...stops
+      .filter((stop) => stop.at !== at)
+      .map((stop) => ({ at: positionOf(stop.at), label: stop.protectCode || stop.stopCause, tone: 'warn' as const })),
+    { at: positionOf(at), label: texts.code, tone: 'bad' as const },
+  ].filter((mark) => mark.at >= 0)
+  return curves.map(({ unit, signals }) => {
+    const values = signals.flatMap((signal) => signal.values.filter((value) => value !== null))
+    const isOfCode = threshold !== null && signals.some(({ key }) => key === threshold.key)
+    const drawn = isOfCode ? [...values, threshold.limit] : values
+    const names = signals.map(({ key }) => texts.nameOf(key)).join(' · ')
+    return {
+      title: unit ? `${names} (${unit})` : names,
+      points: {
+        head: texts.time,
+        labels,
+        ticks: labels.map(clockOf),
+        series: signals.map(({ key, values: own }, index) => ({
+          key,
+          label: texts.nameOf(key),
+          colour: colours[index] ?? chartColours.green,
+          values: own,
+        })),
+        show: show(unit, texts.language),
+        tick: (value) => String(Number(value.toFixed(2))),
+        marks,
+        ...(isOfCode && {
+          limits: [
+            {
+              value: threshold.limit,
+              label: texts.limit(`${threshold.limit} ${measureUnit(threshold.unit, texts.language)}`.trim()),
+            },
+          ],
+        }),
+        ...(values.length > 0 && { range: rangeOf(drawn) }),
+      },
+      summary: {
+        names,
+        lowest: values.length > 0 ? show(unit, texts.language)(Math.min(...values)) : '--',
+        highest: values.length > 0 ? show(unit, texts.language)(Math.max(...values)) : '--',
+      },
+    }
+  })
+}
+
+/** A reading with its unit, `--` for none. */
+export const showSignal = (key: FaultSignal, value: number | null, language: Language): string =>
+  value === null ? '--' : show(signalUnits[key], language)(value)

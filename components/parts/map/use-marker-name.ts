@@ -1,0 +1,13 @@
+import { useTranslations } from 'next-intl'
+import type { Marker } from '@/components/parts/map/cluster-index'
+import { placeStates } from '@/lib/contract/project-map'
+
+/** A marker in words: of what, how many, and how the worst of them is. */
+export const useMarkerName = (): ((marker: Pick<Marker, 'count' | 'rank' | 'label'>) => string) => {
+  const t = useTranslations('projectMap')
+  return ({ count, rank, label }) => {
+    const state = t(`states.${placeStates[rank] ?? 'normal'}`)
+    if (count === 1) return t('marker.one', { name: label, state })
+    return label ? t('marker.inCity', { count, city: label, state }) : t('marker.many', { count, state })
+  }
+}

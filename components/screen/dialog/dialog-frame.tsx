@@ -1,0 +1,75 @@
+'use client'
+import Dialog, { type DialogProps } from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { AskingDialog } from '@/components/ui/asking-dialog'
+
+type DialogFrameProps = {
+  title: ReactNode
+  /** What sort of thing has this title, for those who hear the dialog's name. */
+  kind?: string
+  width?: 'xs' | 'sm' | 'md' | 'lg'
+  /** While its call runs, neither Escape nor a click beside it closes it. */
+  busy?: boolean | undefined
+  onClose: () => void
+  /** Key of the text that says what it asks. */
+  describedBy?: string
+  /** Its buttons, below a line that stays in view. */
+  actions?: ReactNode
+  /** Makes it a form, from its title to its buttons. */
+  form?: ComponentProps<'form'>
+  /** Of the head and of what scrolls. */
+  titleClass?: string | undefined
+  contentClass?: string | undefined
+  actionsClass?: string | undefined
+  dividers?: boolean
+  /** The children are content and buttons of their own: they come later than the frame. */
+  bringsItsOwn?: boolean
+  /** Closes at once, whatever has been entered: for what asks nothing but yes or no. */
+  plain?: true
+  /** As wide as what it shows, up to `width`. */
+  asWideAsItsContent?: true
+  children: ReactNode
+}
+
+/** The one frame of dialogs: named by its title, closed by Escape, asking before what nobody has stored is lost. */
+export const DialogFrame = (props: DialogFrameProps) => {
+  const { title, width = 'sm', busy, onClose, describedBy, actions, form, titleClass, contentClass, dividers } = props
+  const { kind, actionsClass, bringsItsOwn, plain, asWideAsItsContent, children } = props
+  const id = useId()
+  const parts = (
+    <>
+      {kind && (
+        <span id={`${id}-kind`} className="visually-hidden">
+          {kind}
+        </span>
+      )}
+      <DialogTitle id={id} className={titleClass ?? ''}>
+        {title}
+      </DialogTitle>
+      {bringsItsOwn ? (
+        children
+      ) : (
+        <DialogContent className={contentClass ?? ''} dividers={dividers ?? false}>
+          {children}
+        </DialogContent>
+      )}
+      {actions && <DialogActions className={actionsClass ?? ''}>{actions}</DialogActions>}
+    </>
+  )
+  const shared: DialogProps = {
+    ...{ open: true, maxWidth: width, fullWidth: !asWideAsItsContent, ...(!busy && { onClose }) },
+    ...{ 'aria-labelledby': kind ? `${id}-kind ${id}` : id, ...(describedBy && { 'aria-describedby': describedBy }) },
+    // Sent before the script has come, a form of this method goes nowhere.
+    children: form ? (
+      <form method="dialog" noValidate {...form}>
+        {parts}
+      </form>
+    ) : (
+      parts
+    ),
+  }
+  return plain ? <Dialog {...shared} /> : <AskingDialog {...shared} />
+}

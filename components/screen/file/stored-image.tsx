@@ -1,0 +1,106 @@
+'use client'
+import IconButton from '@mui/material/IconButton'
+import { useTranslations } from 'next-intl'
+import { type CSSProperties, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { Icon } from '@/components/ui/icon'
+import { useFailureText } from '@/components/ui/use-failure-text'
+import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
+import { previewType } from './preview-type'
+import styles from './stored-file.module.css'
+import { useStoredFile } from './use-stored-file'
+
+type StoredImageProps<E extends Endpoint> = {
+  /** A `download`. */
+  endpoint: E
+  input: NoInfer<InputOf<E>>
+  /** Name that it was uploaded under: its ending says what it is. */
+  fileName: string
+  alt: string
+  /** Pixels, from before it is there. */
+  width: number
+  height: number
+}
+
+/** A stored image in a place of a fixed size; a click shows the whole of it. */
+export const StoredImage = <E extends Endpoint>({
+  endpoint,
+  input,
+  fileName,
+  alt,
+  width,
+  height,
+}: StoredImageProps<E>) => {
+  const t = useTranslations()
+  const toText = useFailureText()
+  const [isOpen, setOpen] = useState(false)
+  const { url, error, refetch } = useStoredFile(endpoint, input, { type: previewType(fileName) ?? 'image/jpeg' })
+  // Bytes came, and are no image.
+  const [isBroken, setBroken] = useState(false)
+  const size = { '--image-width': `${width}px`, '--image-height': `${height}px` } as CSSProperties
+  if (error || isBroken) {
+    return (
+      <div className={styles.place} style={size} role="status">
+        <span className={styles.problem}>
+          {t('file.failed', { name: alt, reason: error ? toText(error) : t('common.errors.badResponse') })}
+        </span>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            setBroken(false)
+            refetch()
+          }}
+        >
+          {t('common.retry')}
+        </button>
+      </div>
+    )
+  }
+  if (!url) {
+    return (
+      <div
+        className={styles.place}
+        style={size}
+        data-waiting=""
+        role="status"
+        aria-label={t('file.loading', { name: alt })}
+      />
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.place}
+        style={size}
+        aria-label={t('file.enlarge', { alt })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {/* biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read */}
+        <img className={styles.image} src={url} alt="" width={width} height={height} onError={() => setBroken(true)} />
+      </button>
+      {isOpen && (
+        <DialogFrame
+          title={
+            <>
+              <span className={styles.name}>{alt}</span>
+              <IconButton aria-label={t('common.close')} onClick={() => setOpen(false)}>
+                <Icon name="close" />
+              </IconButton>
+            </>
+          }
+          width="lg"
+          onClose={() => setOpen(false)}
+          titleClass={styles.title}
+          contentClass={styles.whole}
+          asWideAsItsContent
+        >
+          {/* biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read */}
+          <img className={styles.large} src={url} alt={alt} />
+        </DialogFrame>
+      )}
+    </>
+  )
+}

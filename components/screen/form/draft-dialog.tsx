@@ -1,0 +1,74 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { Notice } from '@/components/ui/notice'
+import type { useDraftForm } from './use-draft-form'
+
+type DraftDialogProps = {
+  title: string
+  width: 'md' | 'lg'
+  draft: Pick<
+    ReturnType<typeof useDraftForm<object, unknown, unknown, unknown>>,
+    'form' | 'isPending' | 'failure' | 'giveUp'
+  >
+  onClose: () => void
+  onSubmit: () => void
+  /** Of the button that submits. */
+  saveLabel?: string
+  /** There is a step after it, whose button is the weightier one: it stands in `next`. */
+  next?: ReactNode
+  /** Buttons between giving up and saving. */
+  beside?: ReactNode
+  formClass?: string | undefined
+  contentClass?: string | undefined
+  dividers?: boolean
+  children: ReactNode
+}
+
+/** A form of `useDraftForm` in a dialog: why it was not saved above it; giving up drops what was typed, closing keeps it. */
+export const DraftDialog = (props: DraftDialogProps) => {
+  const { title, width, draft, onClose, onSubmit, saveLabel, next, beside, formClass, children, ...frame } = props
+  const t = useTranslations('common')
+  const { form, isPending, failure, giveUp } = draft
+  return (
+    <DialogFrame
+      title={title}
+      width={width}
+      busy={isPending}
+      onClose={onClose}
+      contentClass={frame.contentClass}
+      dividers={frame.dividers ?? false}
+      form={{
+        ref: form,
+        className: formClass,
+        onSubmit: (event) => {
+          event.preventDefault()
+          onSubmit()
+        },
+      }}
+      actions={
+        <>
+          <Button
+            disabled={isPending}
+            onClick={() => {
+              giveUp()
+              onClose()
+            }}
+          >
+            {t('cancel')}
+          </Button>
+          {beside}
+          <Button type="submit" variant={next ? 'outlined' : 'contained'} disabled={isPending}>
+            {saveLabel ?? t('save')}
+          </Button>
+          {next}
+        </>
+      }
+    >
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {children}
+    </DialogFrame>
+  )
+}

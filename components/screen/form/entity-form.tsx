@@ -1,0 +1,147 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useLabels } from '@/components/screen/table/cells'
+import controls from '@/components/ui/controls.module.css'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { useStoredState } from '@/components/ui/stored-state'
+import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { useUser } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import type { FieldErrors } from '@/lib/contract/envelope'
+import type { Namespace } from '@/messages/messages'
+import type { Form, FormField } from './define-form'
+import { EntityControl } from './entity-control'
+import styles from './entity-form.module.css'
+
+type Values = Record<string, unknown>
+
+type EntityFormProps<Input> = {
+  form: Form<Input, never> | Form<Input, Namespace>
+  /** What is shown at first and what fields without a control of their own send. */
+  values: Input
+  /** The open page whose draft this is, and the record within it. */
+  page: string
+  record?: string
+  /** Given what the endpoint answered. */
+  onDone: (data: unknown) => void
+  onCancel?: () => void
+  submitLabel?: string
+  /** Last check before sending: errors by name, for the form's fields or for `children`. */
+  check?: (values: Input) => FieldErrors | undefined
+  /** Made from the values just before sending. */
+  toInput?: (values: Input) => Input
+  /** Controls that are not part of the input, with the errors that `check` found and what is entered now. */
+  children?: (errors: FieldErrors, values: Input) => ReactNode
+}
+
+/**
+ * The form of a definition. Checked by the endpoint's own schema before it is sent; what is typed is kept as a draft
+ * until it is saved or given up, through a reload, a language switch and signing in again. Errors of the platform
+ * stand at their field.
+ */
+export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
+  const { form, values, page, record = '', onDone, onCancel, submitLabel, check, toInput, children } = props
+  const t = useTranslations('common')
+  const fields = useFieldCheck(form.messages)
+  const id = useId()
+  const { userId } = useUser()
+  const labels = useLabels(form.messages)
+  const secret = form.fields.some(({ as }) => as === 'password')
+  const [draft, setDraft] = useStoredState<Values>(`${draftPrefix(userId, page)}form:${form.name}:${record}`, noDraft)
+  const [typed, setTyped] = useState<Values>(noDraft)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  // A password is never stored, not even as a draft.
+  const changes = secret ? typed : draft
+  const now = { ...values, ...changes } as Input
+  const [saved, setSaved] = useState(false)
+  const there = form.fields.filter(({ when }) => when?.(now as Values) ?? true)
+  useUnsaved(!saved && Object.keys(changes).length > 0, !secret)
+
+  const save = useMutation({
+    mutationFn: (input: Input) => call(form.endpoint, input),
+    meta: { quiet: true },
+    onSuccess: (data) => {
+      setDraft(undefined)
+      // A password that was changed need not be kept any more, though it still stands in its field.
+      setSaved(true)
+      onDone(data)
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
+    },
+  })
+
+  const keep = (more: Values) => (secret ? setTyped : setDraft)((before) => ({ ...before, ...more }))
+  const element = useTypedEarly(keep)
+  const change = (field: string, value: unknown) => {
+    setSaved(false)
+    keep({ [field]: value })
+    setErrors(({ [field]: _gone, ...others }) => others)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = toInput?.(now) ?? now
+    const before = toInput?.(values) ?? values
+    const found = { ...fields.checkChanged(form.endpoint.input, input, before), ...check?.(now) }
+    setErrors(found)
+    const first = there.find(({ field }) => found[field])
+    if (first) document.getElementById(`${id}-${first.field}`)?.focus()
+    if (Object.keys(found).length === 0) save.mutate(input)
+  }
+
+  const own = check?.(now) ?? {}
+  const unknown = Object.entries(errors).filter(
+    ([field]) => !(field in own) && !there.some((each) => each.field === field),
+  )
+
+  // Sent before the script has come, a form of this method goes nowhere.
+  return (
+    <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
+      {unknown.length > 0 && (
+        <p className={controls.error} role="alert">
+          {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
+        </p>
+      )}
+      {(there as readonly FormField<Values, Namespace>[]).map((field) => (
+        <EntityControl
+          key={field.field}
+          id={`${id}-${field.field}`}
+          field={field}
+          label={labels.field(field.field)}
+          hint={labels.hint(field.field)}
+          labelOf={(choice) => labels.choice(field.field, choice)}
+          value={(now as Values)[field.field]}
+          error={errors[field.field]}
+          onChange={(value) => change(field.field, value)}
+        />
+      ))}
+      {children?.(errors, now)}
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button
+            type="button"
+            disabled={save.isPending}
+            onClick={() => {
+              setDraft(undefined)
+              onCancel()
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {submitLabel ?? t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noDraft: Values = {}

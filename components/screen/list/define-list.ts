@@ -1,0 +1,223 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { ActionName, Column, KeysIn } from '@/components/screen/table/column'
+import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
+import type { EventTopic } from '@/lib/contract/event'
+import type { Language } from '@/lib/contract/language'
+import { exportRights, listExportApi } from '@/lib/contract/list-export'
+import type { Permission } from '@/lib/contract/permission'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import { type RowBatchName, rowBatchApi } from '@/lib/contract/row-batch'
+import type { Namespace } from '@/messages/messages'
+import { filtersOf } from './list-query'
+
+export type Filter<Query, NS extends Namespace> = {
+  field: keyof Query & KeysIn<NS, 'fields'>
+  as?: 'text' | 'choice' | 'day'
+  /** Values to choose from; a function where brands differ in them. */
+  choices?: readonly (string | number)[] | ((platformId: PlatformId) => readonly (string | number)[])
+  /** Choices that the platform knows, as options of a select below "all". */
+  options?: ComponentType
+  /** One of its choices always holds, that of the endpoint's own default first: there is no "all". */
+  always?: true
+  /** Behind "more filters" until it has a value. */
+  more?: true
+}
+
+/** What a dialog of a row action is given. `onDone` closes it and reads the list again. */
+export type RowDialogProps<Row> = { row: Row; onClose: () => void; onDone: () => void }
+
+export type RowAction<Row, NS extends Namespace> = {
+  name: ActionName<NS>
+  may?: Permission
+  /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
+  when?: (row: Row) => boolean
+  /** The list has it as a batch too: rows can be chosen, and the platform makes the call of each. */
+  many?: RowBatchName
+} & (
+  | { to: (row: Row) => string }
+  | { dialog: (props: RowDialogProps<Row>) => ReactNode }
+  | RunAction<Row>
+  | DownloadAction<Row>
+)
+type RunAction<Row> = {
+  call: Endpoint
+  input: (row: Row, typed: string) => unknown
+  /** Asks first with `confirm.<name>`. */
+  confirm?: true
+  /** Text that the user has to type, or undefined when a plain confirmation is enough. */
+  typed?: (row: Row) => string | undefined
+}
+
+type DownloadAction<Row> = {
+  /** Reads a file of the row, which the browser then saves. */
+  download: Endpoint
+  input: (row: Row, language: Language) => unknown
+  fileName: (row: Row) => string
+  /** The list counts its downloads: it is read again. */
+  counted?: true
+}
+
+/** Rows that a batch works on: by key, or all that match the filters, less some. */
+export type BatchSelection<Query> =
+  | { keys: string[] }
+  /** `count`: how many they were when somebody confirmed it. */
+  | { filter: Omit<Query, keyof ListQuery>; except: string[]; count?: number | undefined }
+
+/** What a dialog of a batch is given: it may as well lead to another screen. */
+export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; count: number; onClose: () => void }
+
+export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Permission } & (
+  | {
+      call: Endpoint
+      input: (selection: BatchSelection<Query>) => unknown
+      /** Key under `confirm`; without it the action is asked for by its name. */
+      confirm?: KeysIn<NS, 'confirm'>
+    }
+  | { dialog: (props: BatchDialogProps<Query>) => ReactNode }
+)
+
+/**
+ * The button above a list for a new row, called `actions.add`: it opens a form, whose `onDone` reads the list again, or
+ * leads to another screen.
+ */
+export type AddAction = { may: Permission } & (
+  | { dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
+  | { to: string }
+)
+
+/** A further button above a list, beside `add`: it opens a dialog, whose `onDone` reads the list again. */
+export type ToolAction<NS extends Namespace> = {
+  name: ActionName<NS>
+  may: Permission
+  dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode
+}
+
+export type ExportAction<Query> = {
+  /** Each of them is needed. */
+  may: readonly Permission[]
+  call: Endpoint
+  input: (query: Query, timeZone: string) => object
+}
+
+export type ListDefinition<Query, Row, NS extends Namespace> = {
+  /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
+  messages: NS
+  /**
+   * One of several lists that share a namespace: its title is `titles.<name>`, and the user's columns are kept under
+   * this name. Without it the title is `title`, and the namespace the name.
+   */
+  name?: KeysIn<NS, 'titles'>
+  rowId: keyof Row & string
+  /** Name of a row for people, in their language: labels of its checkbox and its actions. */
+  rowName: (row: Row, language: string) => string
+  /** Fields that the platform can sort by. */
+  sorts: readonly (keyof Row & string)[]
+  filters: readonly Filter<Query, NS>[]
+  columns: readonly Column<Row, NS>[]
+  rowActions?: readonly RowAction<Row, NS>[]
+  batch?: readonly BatchAction<Query, NS>[]
+  /** Without it the list is exported by the job that all lists share. */
+  exports?: ExportAction<Query>
+  add?: AddAction
+  tools?: readonly ToolAction<NS>[]
+  /** What makes its rows new: they are read again when the page hears of it. */
+  live?: readonly EventTopic[]
+}
+
+export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<
+  Query,
+  Row,
+  NS
+> & {
+  endpoint: Endpoint<Query, Page<Row>>
+  exports: ExportAction<Query>
+  /** Key of the title within the namespace. */
+  title: string
+  /** Under what the user's columns are kept. */
+  table: string
+}
+
+/** Row action that calls the platform, says so, and reads the list again. The input has to fit the endpoint. */
+export const run = <const Name extends string, Input, Row>(
+  name: Name,
+  call: Endpoint<Input, unknown>,
+  options: {
+    input: (row: Row, typed: string) => NoInfer<Input>
+    may?: Permission
+    when?: (row: NoInfer<Row>) => boolean
+    confirm?: true
+    typed?: (row: NoInfer<Row>) => string | undefined
+    many?: RowBatchName
+  },
+) => ({ name, call, ...options })
+
+/** Row action that saves a file of the row. The input has to fit the endpoint. */
+export const download = <const Name extends string, Input, Row>(
+  name: Name,
+  endpoint: Endpoint<Input, unknown>,
+  options: {
+    input: (row: Row, language: Language) => NoInfer<Input>
+    fileName: (row: NoInfer<Row>) => string
+    may?: Permission
+    when?: (row: NoInfer<Row>) => boolean
+    counted?: true
+  },
+) => ({ name, download: endpoint, ...options })
+
+/** Batch action over a selection; the endpoint starts a job. The input has to fit the endpoint. */
+export const batch = <const Name extends string, const Confirm extends string, Input, Query>(
+  name: Name,
+  call: Endpoint<Input, { jobId: string }>,
+  options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Permission; confirm: Confirm },
+) => ({ name, call, ...options })
+
+/** Export of every row that matches, as a job. What the dialog asks for is added to the input. */
+export const exportAll = <Input, Query>(
+  call: Endpoint<Input, { jobId: string }>,
+  {
+    input,
+    may,
+  }: { input: (query: Query, timeZone: string) => Omit<NoInfer<Input>, 'format' | 'promised'>; may: Permission },
+): ExportAction<Query> => ({ call, input, may: [may] })
+
+/** The export of a list that has none of its own: by the one job that reads any list. */
+const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): ExportAction<Query> => ({
+  call: listExportApi.export as Endpoint,
+  input: (query, timeZone) => ({
+    list: path,
+    filter: filtersOf(query),
+    ...(query.sidx && { sidx: query.sidx }),
+    ...(query.order && { order: query.order }),
+    timeZone,
+  }),
+  may: exportRights({ access }),
+})
+
+/** A row's action for many rows: nothing but its name, as the platform knows the call of each. */
+const toBatch = <Query, NS extends Namespace>(
+  { name, may }: { name: ActionName<NS>; may?: Permission | undefined },
+  action: RowBatchName,
+): BatchAction<Query, NS> => {
+  if (may === undefined) throw new Error(`${action} has no right`)
+  const input = (selection: BatchSelection<Query>) => ({ action, selection })
+  return { name, may, call: rowBatchApi.batch as Endpoint, input }
+}
+
+/** A list is its endpoint and what to show of it; everything else comes from the engine. */
+export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  definition: ListDefinition<NoInfer<Query>, NoInfer<Row>, NoInfer<NS>> & { messages: NS },
+): List<Query, Row, NS> => {
+  const ofRows = definition.rowActions?.flatMap((action) =>
+    action.many ? [toBatch<Query, NS>(action, action.many)] : [],
+  )
+  const batch = [...(definition.batch ?? []), ...(ofRows ?? [])]
+  return {
+    endpoint,
+    title: definition.name ? `titles.${definition.name}` : 'title',
+    table: definition.name ?? definition.messages,
+    exports: exportAny(endpoint as Endpoint<Query>),
+    ...definition,
+    ...(batch.length > 0 && { batch }),
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
+import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
+import { ListFileFormat } from '@/lib/contract/list-file'
+
+type ExportDialogProps = {
+  /** How many rows the file will have, as the list says. */
+  count: number
+  busy: boolean
+  onCancel: () => void
+  onConfirm: (asked: { format: ListFileFormat; promised: number }) => void
+}
+
+/** Asks before a list is written to a file, and for which program. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ExportDialog({ count, busy, onCancel, onConfirm }: ExportDialogProps) {
+  const t = useTranslations('list')
+  const [format, setFormat] = useState<ListFileFormat>('xlsx')
+  // What was asked about is what the file is held against, whatever the list says by then.
+  const [promised] = useState(count)
+  return (
+    <ConfirmDialog
+      title={t('job.export')}
+      text={t('confirm.export', { count: promised })}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm({ format, promised })}
+    >
+      <ChoiceButtons
+        label={t('file.format')}
+        choices={ListFileFormat.options}
+        textOf={(each) => t(`file.${each}`)}
+        chosen={format}
+        onChoose={setFormat}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { nextSort } from '@/components/screen/table/next-sort'
+import { deviceApi, deviceSorts } from '@/lib/contract/device'
+import { changeQuery, filtersOf, isSearched, toListQuery, toSearch } from './list-query'
+
+const read = (search: string) => toListQuery(deviceApi.himitList, Object.fromEntries(new URLSearchParams(search)))
+
+describe('the query in the address', () => {
+  test('is read with its defaults', () => {
+    expect(read('')).toEqual({ query: { page: 1, limit: 20 }, ignored: [] })
+    expect(read('?page=2&deviceName=A1&onlineStatus=0').query).toEqual({
+      page: 2,
+      limit: 20,
+      deviceName: 'A1',
+      onlineStatus: 0,
+    })
+  })
+
+  test('loses a value that is not valid, says so, and keeps the others', () => {
+    expect(read('?page=0&limit=999&sidx=password&onlineStatus=7&installFrom=yesterday&city=上海')).toEqual({
+      query: { page: 1, limit: 20, city: '上海' },
+      ignored: ['page', 'limit', 'sidx', 'onlineStatus', 'installFrom'],
+    })
+  })
+
+  test('ignores what belongs to somebody else in silence, and an empty value', () => {
+    expect(read('?utm_source=mail&__proto__=1&constructor=1&city=&page=')).toEqual({
+      query: { page: 1, limit: 20 },
+      ignored: [],
+    })
+  })
+
+  test('takes no list where it wants one value', () => {
+    expect(toListQuery(deviceApi.himitList, { city: ['a', 'b'], page: ['2', '3'] }).query).toEqual({
+      page: 1,
+      limit: 20,
+    })
+  })
+
+  test('is as short as it can be, in a fixed order', () => {
+    expect(toSearch({ page: 1, limit: 20 })).toBe('')
+    expect(
+      toSearch({ sidx: 'deviceName', page: 3, order: 'desc', limit: 50, city: '', vipFlag: 0, macWifiId: undefined }),
+    ).toBe('?limit=50&order=desc&page=3&sidx=deviceName&vipFlag=0')
+  })
+
+  test('comes back from the address as it was', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((each) => {
+      return each.trim() === each && each.length <= 64
+    })
+    const query = fc.record(
+      {
+        page: fc.integer({ min: 1, max: 1_000_000 }),
+        limit: fc.integer({ min: 1, max: 200 }),
+        sidx: fc.constantFrom(...deviceSorts),
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+        deviceName: text,
+        city: text,
+        onlineStatus: fc.constantFrom(0, 1),
+        installFrom: fc.constant('2026-11-21'),
+      },
+      { requiredKeys: ['page', 'limit'] },
+    )
+    fc.assert(
+      fc.property(query, (each) => {
+        expect(read(toSearch(each))).toEqual({ query: each, ignored: [] })
+      }),
+    )
+  })
+
+  test('never throws, whatever the address says', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('page', 'limit', 'sidx', 'order', 'city', 'vipFlag', 'installTo'), fc.string()),
+        (params) => {
+          const { query } = toListQuery(deviceApi.himitList, params)
+          expect(deviceApi.himitList.input.safeParse(query).success).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a change', () => {
+  test('of filters or sort starts at the first page', () => {
+    expect(changeQuery({ page: 4, limit: 50 }, { city: 'a' })).toEqual({ page: 1, limit: 50, city: 'a' })
+  })
+
+  test('of sort goes up, down, and back to the order of the list', () => {
+    const sorts = ['up', 'down', 'none', 'up'].reduce<
+      { page: number; limit: number; sidx?: string | undefined; order?: 'asc' | 'desc' | undefined }[]
+    >((all) => [...all, { page: 1, limit: 20, ...nextSort(all.at(-1) ?? { page: 1, limit: 20 }, 'city') }], [])
+    expect(sorts.map(({ sidx, order }) => [sidx, order])).toEqual([
+      ['city', 'asc'],
+      ['city', 'desc'],
+      [undefined, undefined],
+      ['city', 'asc'],
+    ])
+    expect(nextSort({ page: 1, limit: 20, sidx: 'city', order: 'desc' }, 'name')).toEqual({
+      sidx: 'name',
+      order: 'asc',
+    })
+  })
+
+  test('of many rows is given the filters alone', () => {
+    const query = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, city: 'a', vipFlag: 0 }
+    expect(filtersOf(query)).toEqual({ city: 'a', vipFlag: 0 })
+  })
+
+  test('looks for something, or only shows what there is', () => {
+    const plain = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, timeZone: 'Asia/Shanghai', city: '' }
+    expect(isSearched(plain)).toBe(false)
+    expect(isSearched({ ...plain, city: 'a' } as typeof plain)).toBe(true)
+    expect(isSearched({ ...plain, vipFlag: 0 } as typeof plain)).toBe(true)
+    // A list of one controller is not a search for it.
+    expect(isSearched({ ...plain, macWifiId: 'A' } as typeof plain, { macWifiId: 'A' })).toBe(false)
+  })
+})

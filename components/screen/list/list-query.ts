@@ -1,0 +1,70 @@
+import '@/lib/contract/zod-mode'
+import * as z from 'zod'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+
+export type SearchParams = Record<string, string | string[] | undefined>
+
+/** A list query read from a URL, and the fields whose value was not valid and is left out. */
+export type ParsedQuery<Query> = { query: Query; ignored: string[] }
+
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => {
+  if (!(schema instanceof z.ZodObject)) throw new Error('the query of a list is an object')
+  return schema.shape as Record<string, z.ZodType>
+}
+
+/** Whether the days of a list's filters are those of a zone. */
+export const isZoned = ({ input }: Pick<Endpoint, 'input'>): boolean => 'timeZone' in shapeOf(input)
+
+/**
+ * Reads the query of a list from the URL with the endpoint's own schema. Fields the list does not know belong to
+ * somebody else (a tracker, an older link) and are dropped in silence.
+ */
+export const toListQuery = <Query extends ListQuery>(
+  endpoint: Pick<Endpoint<Query, unknown>, 'input'>,
+  params: SearchParams,
+): ParsedQuery<Query> => {
+  const shape = shapeOf(endpoint.input)
+  const query: Record<string, unknown> = {}
+  const ignored: string[] = []
+  for (const [field, schema] of Object.entries(shape)) {
+    const given = params[field]
+    const value = typeof given === 'string' && given !== '' ? given : undefined
+    const parsed = schema.safeParse(value)
+    if (parsed.success) {
+      if (parsed.data !== undefined) query[field] = parsed.data
+    } else {
+      ignored.push(field)
+      const fallback = schema.safeParse(undefined)
+      if (fallback.success && fallback.data !== undefined) query[field] = fallback.data
+    }
+  }
+  return { query: query as Query, ignored }
+}
+
+const defaults: Record<string, unknown> = { page: 1, limit: 20 }
+
+/** The shortest search string that says a query: defaults are left out, fields stand in a fixed order. */
+export const toSearch = (query: object): string => {
+  const params = new URLSearchParams()
+  for (const [field, value] of Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (value !== undefined && value !== '' && value !== defaults[field]) params.set(field, String(value))
+  }
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** A change of filters or sort starts again at the first page. */
+export const changeQuery = <Query extends ListQuery>(query: Query, change: object): Query => ({
+  ...query,
+  page: 1,
+  ...change,
+})
+
+/** The filters of a query: what an export or a batch over all rows is given. */
+export const filtersOf = <Query extends ListQuery>({ page, limit, sidx, order, ...filters }: Query) => filters
+
+/** Whether somebody looks for something: without that, a list without rows is empty and not ill searched. */
+export const isSearched = (query: ListQuery, fixed: object = {}): boolean =>
+  Object.entries(filtersOf(query)).some(
+    // The zone only says what a day is.
+    ([field, value]) => field !== 'timeZone' && !(field in fixed) && value !== undefined && value !== '',
+  )

@@ -1,0 +1,239 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { lazy, Suspense, useRef } from 'react'
+import { useJobs } from '@/components/screen/file/use-jobs'
+import layout from '@/components/screen/page/layout.module.css'
+import { useLabels } from '@/components/screen/table/cells'
+import { nextSort } from '@/components/screen/table/next-sort'
+import { headHeight, PlainTable, type TableProps } from '@/components/screen/table/plain-table'
+import table from '@/components/screen/table/table.module.css'
+import { useRowHeight } from '@/components/screen/table/use-row-height'
+import { CopyReport } from '@/components/ui/copy-report'
+import { draftPrefix } from '@/components/ui/draft-prefix'
+import { Notice } from '@/components/ui/notice'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useStoredState } from '@/components/ui/stored-state'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay, useUser } from '@/components/ui/user-provider'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import { Permission } from '@/lib/contract/permission'
+import { toDateTime } from '@/lib/format/date-time'
+import type { Namespace } from '@/messages/messages'
+import type { List } from './define-list'
+import { FilterBar } from './filter-bar'
+import type { FirstPage } from './first-page'
+import { changeQuery, filtersOf, isSearched, toSearch } from './list-query'
+import styles from './list-screen.module.css'
+import { ListToolbar } from './list-toolbar'
+import { ListViewsProvider, useListViews } from './list-views'
+import { Pagination } from './pagination'
+import { RowActionsProvider } from './row-actions-provider'
+import { emptySelection, heldUnder, isSelected, type Selection } from './selection'
+import { useTablePreference } from './table-preferences'
+import { useDrawnColumns } from './use-drawn-columns'
+import { useGrid } from './use-grid'
+import { useList, type Within } from './use-list'
+
+const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
+
+type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
+
+/** Makes the screen of a list definition: filters, toolbar, table, pages, jobs, and all states in between. */
+export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(definition: List<Query, Row, NS>) => {
+  // The engine works with rows of any kind; the definition's own types were checked where it was written.
+  const list = definition as unknown as AnyList
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
+  return function ListScreen({ first, within }: { first?: FirstPage<Query, Row>; within?: Within }) {
+    const scope = within ? Object.values(within.fixed).join(' ') : ''
+    return (
+      <ListViewsProvider list={list} within={within} scope={scope}>
+        <Screen
+          list={list}
+          first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>}
+          within={within}
+          scope={scope}
+        />
+      </ListViewsProvider>
+    )
+  }
+}
+
+type ScreenProps = {
+  list: AnyList
+  first: FirstPage<ListQuery, Record<string, unknown>> | undefined
+  /** Where the list is a part of a screen that has a head of its own. */
+  within: Within | undefined
+  /** Of which record's page it is a part. */
+  scope: string
+}
+
+const Screen = ({ list, first, within, scope }: ScreenProps) => {
+  const t = useTranslations()
+  const noPermission = useNoPermission()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const labels = useLabels(list.messages)
+  const { userId } = useUser()
+  const may = useMay()
+  const draftKey = draftPrefix(userId, list.endpoint.path) + scope
+  const state = useList(list.endpoint, first, { within, live: list.live })
+  const { query, page, go, failure } = state
+  const views = useListViews()
+  const [stored, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
+  const selection = heldUnder(stored, toSearch(filtersOf(query)))
+  const jobs = useJobs(draftKey)
+  const [preference, change] = useTablePreference(list.table)
+  const rowHeight = useRowHeight(preference.density ?? 'standard')
+  const frame = useRef<HTMLDivElement>(null)
+  const { Grid, frameProps } = useGrid(frame)
+  const columns = useDrawnColumns({ list, labels, query, rows: page.list, selection, onSelect: setSelection })
+
+  if (state.forbidden) {
+    const needed = Permission.safeParse(list.endpoint.access)
+    const isLacking = needed.success && !may(needed.data)
+    const why = isLacking ? noPermission(needed.data) : failure?.message
+    return <Empty title={t('list.noPermission')} text={why ?? ''} />
+  }
+
+  const tableProps: TableProps = {
+    label: t('list.table', { title: labels.text(list.title) }),
+    columns,
+    rows: page.list,
+    rowId: list.rowId,
+    rowHeight,
+    query,
+    sortHref: (field) => state.hrefOf(changeQuery(query, nextSort(query, field))),
+    onSort: (field) => go(changeQuery(query, nextSort(query, field))),
+    sortLabel: (field) => t('list.sortBy', { field }),
+    isChosen: (key) => isSelected(selection, key),
+    onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
+  }
+  const height = headHeight + page.list.length * rowHeight + scrollbar
+  const empty = page.list.length === 0
+
+  return (
+    <div className={layout.screen}>
+      {!within && <h1 className="visually-hidden">{labels.text(list.title)}</h1>}
+      <section className={styles.panel}>
+        <FilterBar
+          filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
+          query={query as ListQuery & Record<string, unknown>}
+          labels={labels}
+          draftKey={draftKey}
+          onSearch={(filters) => {
+            setSelection(undefined)
+            const next = changeQuery(query, filters)
+            // Who searches for the same again wants to know what it is now.
+            if (toSearch(next) === toSearch(query)) state.refresh()
+            else go(next)
+          }}
+        />
+        {views.view && views.lost.length > 0 && (
+          <Notice tone="warning">
+            {t('list.views.lost', {
+              name: views.view.name,
+              fields: views.lost.map(labels.field).join(t('list.separator')),
+            })}
+          </Notice>
+        )}
+        {state.ignored.length > 0 && !views.byDefault && (
+          <Notice tone="warning">
+            {t('list.ignored', {
+              fields: state.ignored.map(labels.field).join(t('list.separator')),
+            })}
+          </Notice>
+        )}
+      </section>
+      <section className={styles.panel}>
+        <ListToolbar
+          definition={list}
+          labels={labels}
+          query={query}
+          total={page.totalCount}
+          selection={selection}
+          onSelect={setSelection}
+          onJob={jobs.add}
+          busy={state.busy}
+          updatedAt={state.updatedAt}
+          onRefresh={state.refresh}
+        />
+        {jobs.ids.length > 0 && (
+          <PanelBoundary title={t('list.job.title')}>
+            <Suspense>
+              <JobTray {...jobs} onFinished={state.refresh} />
+            </Suspense>
+          </PanelBoundary>
+        )}
+        {failure && state.loaded && (
+          <Failure
+            text={t('list.stale', {
+              time: toDateTime(new Date(state.updatedAt), timeZone),
+              reason: failure.message,
+            })}
+            onRetry={state.refresh}
+          />
+        )}
+        {failure && !state.loaded ? (
+          <Empty
+            title={t('list.failed')}
+            text={failure.message}
+            requestId={failure.requestId}
+            onRetry={state.refresh}
+          />
+        ) : empty && !state.busy ? (
+          isSearched(query, within?.fixed) ? (
+            <Empty title={t('list.empty')} text={t('list.emptyHint')} />
+          ) : (
+            <Empty title={t('list.none')} />
+          )
+        ) : (
+          <RowActionsProvider list={list} labels={labels}>
+            <div
+              ref={frame}
+              className={table.frame}
+              style={{ '--frame-height': `${height}px` } as Record<string, string>}
+              data-waiting={state.waiting}
+              data-stale={failure !== undefined}
+              aria-busy={state.busy}
+              {...frameProps}
+            >
+              {Grid ? <Grid {...tableProps} /> : <PlainTable {...tableProps} />}
+            </div>
+          </RowActionsProvider>
+        )}
+        {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
+      </section>
+    </div>
+  )
+}
+
+/** Room for the horizontal scrollbar, so that the last row is never under it. */
+const scrollbar = 18
+
+type EmptyProps = { title: string; text?: string; requestId?: string | undefined; onRetry?: () => void }
+
+const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
+  const t = useTranslations()
+  return (
+    <div className={table.empty} role="status">
+      <strong>{title}</strong>
+      {text && <span>{text}</span>}
+      {requestId && <span>{t('pages.error.requestId', { id: requestId.slice(0, 8) })}</span>}
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {requestId && <CopyReport message={text ?? title} requestId={requestId} />}
+    </div>
+  )
+}
+
+const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+  const t = useTranslations('common')
+  return (
+    <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
+import { ScreenTabs } from '@/components/screen/page/screen-tabs'
+import { pushAddress } from '@/components/ui/address'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { FirstPage } from './first-page'
+import type { Within } from './use-list'
+
+export type AnyFirst = FirstPage<ListQuery, Record<string, unknown>>
+type TabProps = { first?: AnyFirst; within: Within }
+
+type ListTabsDefinition<Key extends string> = {
+  /** Message keys, in full: of the screen, and of each tab. */
+  title: string
+  labels: Record<Key, string>
+  /** In their order; the first one has no name in the address. */
+  screens: Record<Key, unknown>
+  /** Filters that a tab itself sets, where several tabs show one list. */
+  fixed?: Record<Key, Readonly<Record<string, string>>>
+}
+
+/** The tab that an address names; the first for anything else. */
+export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unknown): Key => {
+  const keys = Object.keys(tabs) as Key[]
+  const [first] = keys
+  if (first === undefined) throw new Error('a screen of tabs has a tab')
+  return keys.find((key) => key === text) ?? first
+}
+
+/** Makes a screen of several lists, one to a tab. The tab is in the address; each list has its own filters and pages. */
+export const listTabs = <Key extends string>({ title, labels, screens, fixed }: ListTabsDefinition<Key>) => {
+  const keys = Object.keys(screens) as Key[]
+  // What of the address is the frame's stays when a list's query changes.
+  const withins = new Map(keys.map((key): [Key, Within] => [key, { fixed: fixed?.[key] ?? {}, keep: ['tab'] }]))
+  const none: Within = { fixed: {}, keep: ['tab'] }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
+  return function ListTabs({ tab: served, first }: { tab: Key; first: AnyFirst }) {
+    const t = useTranslations() as unknown as (key: string) => string
+    const pathname = usePathname()
+    const shown = toTab(screens, useSearchParams().get('tab'))
+    // The rows that a tab is given are those that its own endpoint answered on the server.
+    const Screen = screens[shown] as ComponentType<TabProps>
+    const show = (next: Key) => {
+      // Filters and page are those of one list: another tab begins without them.
+      pushAddress(next === keys[0] ? pathname : `${pathname}?tab=${next}`)
+    }
+    return (
+      <div className={layout.screen}>
+        <h1 className="visually-hidden">{t(title)}</h1>
+        <ScreenTabs
+          label={t(title)}
+          tabs={keys.map((key) => ({ key, label: t(labels[key]) }))}
+          shown={shown}
+          onShow={show}
+        >
+          <Screen key={shown} within={withins.get(shown) ?? none} {...(shown === served && { first })} />
+        </ScreenTabs>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,223 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { awaitFile } from '@/components/screen/file/awaited-files'
+import type { Labels } from '@/components/screen/table/cells'
+import { Icon } from '@/components/ui/icon'
+import { MenuButton } from '@/components/ui/menu-button'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useShownZone } from '@/components/ui/time-choice-provider'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import { toDateTime } from '@/lib/format/date-time'
+import { clockOf } from '@/lib/format/wire-time'
+import type { Namespace } from '@/messages/messages'
+import { ColumnChooser } from './column-chooser'
+import type { List } from './define-list'
+import { filtersOf, toSearch } from './list-query'
+import styles from './list-toolbar.module.css'
+import { countOf, emptySelection, type Selection, selectAll } from './selection'
+import { useTablePreference } from './table-preferences'
+import { ViewsButton } from './views-button'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
+const ExportDialog = lazy(() => import('./export-dialog'))
+/** Not the name of any batch. */
+const adding = '+'
+const toolKey = (name: string): string => `+${name}`
+
+type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
+
+type ListToolbarProps = {
+  definition: AnyList
+  labels: Labels
+  query: ListQuery
+  total: number
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onJob: (jobId: string) => void
+  busy: boolean
+  updatedAt: number
+  onRefresh: () => void
+}
+
+/** Above the table: what is chosen and what can be done with it, export, refresh, row height, columns. */
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
+  const t = useTranslations()
+  const noPermission = useNoPermission()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const { zone: fileZone } = useShownZone()()
+  const may = useMay()
+  const [asking, setAsking] = useState<string>()
+  const [preference, change] = useTablePreference(definition.table)
+  const chosen = countOf(selection, total)
+  const start = useMutation({
+    mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>
+      call(endpoint, input) as Promise<{ jobId: string }>,
+    onSuccess: ({ jobId }) => {
+      if (asking === 'export') awaitFile(jobId)
+      setAsking(undefined)
+      onSelect(emptySelection)
+      onJob(jobId)
+    },
+    onError: () => {
+      setAsking(undefined)
+      // It may have been refused because other rows match by now.
+      onRefresh()
+    },
+  })
+
+  const lacking = (permission: Parameters<typeof may>[0]) => (may(permission) ? undefined : noPermission(permission))
+  const lacksOne = definition.exports.may.find((permission) => !may(permission))
+  const noExport = lacksOne ? noPermission(lacksOne) : total === 0 ? t('list.job.nothing') : undefined
+  const batchSelection = selection.all
+    ? { filter: filtersOf(query), except: [...selection.keys], count: chosen }
+    : { keys: [...selection.keys] }
+  const { add } = definition
+  const AddDialog = add && 'dialog' in add ? add.dialog : undefined
+  const batch = definition.batch?.find(({ name }) => name === asking)
+  const tool = definition.tools?.find(({ name }) => toolKey(name) === asking)
+  const close = () => setAsking(undefined)
+  const closeAndRead = () => {
+    close()
+    onRefresh()
+  }
+
+  return (
+    <div className={styles.bar}>
+      {add && 'to' in add && !lacking(add.may) && (
+        <Button variant="contained" className={styles.export ?? ''} component={Link} prefetch={false} href={add.to}>
+          {labels.action('add')}
+        </Button>
+      )}
+      {add && ('dialog' in add || lacking(add.may)) && (
+        <Button
+          variant="contained"
+          className={styles.export ?? ''}
+          aria-disabled={lacking(add.may) ? true : undefined}
+          title={lacking(add.may)}
+          onClick={() => !lacking(add.may) && setAsking(adding)}
+        >
+          {labels.action('add')}
+        </Button>
+      )}
+      {definition.tools?.map(({ name, may: permission }) => (
+        <Button
+          key={name}
+          variant="outlined"
+          className={styles.export ?? ''}
+          aria-disabled={lacking(permission) ? true : undefined}
+          title={lacking(permission)}
+          onClick={() => !lacking(permission) && setAsking(toolKey(name))}
+        >
+          {labels.action(name)}
+        </Button>
+      ))}
+      <ViewsButton />
+      {/* After what is always there, so that it moves nothing. */}
+      {chosen > 0 && (
+        <div className={styles.chosen} role="status">
+          <span>{t('list.selected', { count: chosen })}</span>
+          {!selection.all && total > chosen && (
+            <Button onClick={() => onSelect(selectAll(toSearch(filtersOf(query))))}>
+              {t('list.selectAll', { count: total })}
+            </Button>
+          )}
+          <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
+          {definition.batch?.map(({ name, may: permission }) => (
+            <Button
+              key={name}
+              variant="outlined"
+              aria-disabled={lacking(permission) ? true : undefined}
+              title={lacking(permission)}
+              onClick={() => !lacking(permission) && setAsking(name)}
+            >
+              {labels.action(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={styles.view}>
+        {updatedAt > 0 && (
+          <span className={styles.updated} suppressHydrationWarning>
+            {t('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
+          </span>
+        )}
+        <button
+          type="button"
+          className={styles.button}
+          onClick={onRefresh}
+          disabled={busy}
+          aria-label={t('list.refresh')}
+          title={t('list.refresh')}
+        >
+          <Icon name="refresh" />
+        </button>
+        <MenuButton
+          label={t('list.density')}
+          className={styles.button}
+          choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
+            key: density,
+            label: t(`list.densities.${density}`),
+            selected: (preference.density ?? 'standard') === density,
+            onChoose: () => change({ density }),
+          }))}
+        >
+          <Icon name="density" />
+        </MenuButton>
+        <ColumnChooser definition={definition} labels={labels} />
+        <Button
+          variant="outlined"
+          className={styles.export ?? ''}
+          aria-disabled={noExport ? true : undefined}
+          title={noExport}
+          onClick={() => !noExport && setAsking('export')}
+        >
+          {t('list.job.export')}
+        </Button>
+      </div>
+      <PanelBoundary>
+        <Suspense>
+          {asking === 'export' && (
+            <ExportDialog
+              count={total}
+              busy={start.isPending}
+              onCancel={() => setAsking(undefined)}
+              onConfirm={(asked) =>
+                start.mutate({
+                  endpoint: definition.exports.call,
+                  input: { ...definition.exports.input(query, fileZone), ...asked },
+                })
+              }
+            />
+          )}
+          {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
+          {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
+          {batch && 'dialog' in batch && (
+            <batch.dialog selection={batchSelection} count={chosen} onClose={() => setAsking(undefined)} />
+          )}
+          {batch && 'call' in batch && (
+            <ConfirmDialog
+              title={labels.action(batch.name)}
+              text={
+                batch.confirm
+                  ? labels.text(`confirm.${batch.confirm}`, { count: chosen })
+                  : t('list.confirm.many', { action: labels.action(batch.name), count: chosen })
+              }
+              count={chosen}
+              busy={start.isPending}
+              onCancel={() => setAsking(undefined)}
+              onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { saveFile } from '@/components/screen/file/save-file'
+import type { Labels } from '@/components/screen/table/cells'
+import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { notify } from '@/lib/api/failure-bus'
+import { readFile } from '@/lib/api/read-file'
+import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import type { List, RowAction } from './define-list'
+
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
+
+export type AnyRow = Record<string, unknown>
+export type AnyRowAction = RowAction<AnyRow, Namespace>
+
+type RowActionsApi = {
+  start: (action: AnyRowAction, row: AnyRow) => void
+  /** Why the action is not possible on this row, or undefined. */
+  whyNot: (action: AnyRowAction, row: AnyRow) => string | undefined
+  /** Turns a switch of the row; its success offers the way back. */
+  toggle: (turn: Turn & { asks: boolean }) => void
+  /** While an action is on its way. */
+  isBusy: boolean
+}
+/** An action, and the one that takes it back. */
+type Turn = { action: AnyRowAction; row: AnyRow; back: AnyRowAction }
+
+const RowActionsContext = createContext<RowActionsApi | null>(null)
+
+type Asked = { action: AnyRowAction; row: AnyRow; back?: AnyRowAction }
+/** The row as one's own write has left it: any other version is somebody else's, and the way back is refused. */
+const afterOwn = (row: AnyRow): AnyRow => (typeof row.version === 'number' ? { ...row, version: row.version + 1 } : row)
+
+type RowActionsProviderProps = {
+  /** What is read again after an action, and how a row is called. */
+  list: Pick<List<ListQuery, AnyRow, Namespace>, 'rowName'> & { endpoint: Pick<Endpoint, 'path'> }
+  labels: Labels
+  children: ReactNode
+}
+
+/**
+ * Dialogs and calls of a list's row actions. They live above the table, so that a table that is read again, scrolled or
+ * replaced under an open dialog takes nothing with it.
+ */
+export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
+  const t = useTranslations()
+  const noPermission = useNoPermission()
+  const language = useLocale()
+  const may = useMay()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [asking, setAsking] = useState<Asked>()
+  const [shown, setShown] = useState<Asked>()
+  const reread = () => queries.invalidateQueries({ queryKey: [list.endpoint.path] })
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ action, row, typed }: Asked & { typed: string }) =>
+      'call' in action ? call(action.call, action.input(row, typed)) : Promise.resolve(null),
+    onSuccess: (_data, { action, row, back }) => {
+      setAsking(undefined)
+      const kind = action.name === 'remove' ? 'remove' : action.name === 'cancel' ? 'cancel' : 'handle'
+      const usual = t(`list.done.${kind}`)
+      notify({
+        kind: 'success',
+        text: labels.done(action.name) ?? usual,
+        ...(back && {
+          act: { label: t('list.undo'), run: () => mutate({ action: back, row: afterOwn(row), typed: '' }) },
+        }),
+      })
+      return reread()
+    },
+    onError: (_error, { back }) => {
+      setAsking(undefined)
+      // The switch shows what is stored, which may be why it was refused.
+      if (back) reread()
+    },
+  })
+
+  const save = useMutation({
+    mutationFn: async ({ action, row }: Asked) => {
+      if (!('download' in action)) return
+      const bytes = await readFile(action.download, action.input(row, language === 'en' ? 'en' : 'zh') as never)
+      saveFile(action.fileName(row), bytes)
+    },
+    onSuccess: (_data, { action }) => ('counted' in action && action.counted ? reread() : undefined),
+  })
+
+  const api: RowActionsApi = {
+    start: (action, row) => {
+      if ('to' in action) router.push(action.to(row))
+      else if ('dialog' in action) setShown({ action, row })
+      else if ('download' in action) save.mutate({ action, row })
+      else if ('call' in action && action.confirm) setAsking({ action, row })
+      else mutate({ action, row, typed: '' })
+    },
+    toggle: ({ asks, ...turn }) => {
+      if (asks) setAsking(turn)
+      else mutate({ ...turn, typed: '' })
+    },
+    isBusy: isPending || save.isPending,
+    whyNot: (action, row) => {
+      if (action.may && !may(action.may)) return noPermission(action.may)
+      if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
+      return undefined
+    },
+  }
+  const giveUp = ({ action }: Asked) => {
+    setAsking(undefined)
+    const text = labels.canceled(action.name)
+    if (text) notify({ kind: 'info', text })
+  }
+  const Dialog = useMemo(() => (shown && 'dialog' in shown.action ? shown.action.dialog : undefined), [shown])
+
+  return (
+    <RowActionsContext value={api}>
+      {children}
+      <PanelBoundary>
+        <Suspense>
+          {asking && 'call' in asking.action && (
+            <ConfirmDialog
+              title={labels.action(asking.action.name)}
+              text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
+              typed={asking.action.typed?.(asking.row)}
+              busy={isPending}
+              onCancel={() => giveUp(asking)}
+              onConfirm={(typed) => mutate({ ...asking, typed })}
+            />
+          )}
+          {Dialog && shown && (
+            <Dialog
+              row={shown.row}
+              onClose={() => setShown(undefined)}
+              onDone={() => {
+                setShown(undefined)
+                reread()
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelBoundary>
+    </RowActionsContext>
+  )
+}
+
+export const useRowActions = (): RowActionsApi => {
+  const api = use(RowActionsContext)
+  if (!api) throw new Error('row actions exist only inside a list')
+  return api
+}

@@ -1,0 +1,59 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { Labels } from '@/components/screen/table/cells'
+import { Icon } from '@/components/ui/icon'
+import { MenuButton } from '@/components/ui/menu-button'
+import type { MenuChoice } from '@/components/ui/menu-choice'
+import styles from './row-actions.module.css'
+import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
+
+/** How many actions stand in the row itself; the others are in its menu. */
+export const inRow = 2
+
+type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
+
+/** Actions of one row. What the user or the row's state does not allow is there, disabled, and says why. */
+export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
+  const t = useTranslations('list')
+  const { start, whyNot } = useRowActions()
+  const menu = actions.slice(inRow).map(
+    (action): MenuChoice => ({
+      key: action.name,
+      label: labels.action(action.name),
+      disabled: whyNot(action, row),
+      onChoose: () => start(action, row),
+    }),
+  )
+  return (
+    <span className={styles.actions}>
+      {actions.slice(0, inRow).map((action) => {
+        const reason = whyNot(action, row)
+        if ('to' in action && !reason) {
+          return (
+            <Link key={action.name} prefetch={false} href={action.to(row)} className={styles.action}>
+              {labels.action(action.name)}
+            </Link>
+          )
+        }
+        return (
+          <button
+            key={action.name}
+            type="button"
+            className={styles.action}
+            aria-disabled={reason ? true : undefined}
+            title={reason}
+            onClick={() => !reason && start(action, row)}
+          >
+            {labels.action(action.name)}
+          </button>
+        )
+      })}
+      {menu.length > 0 && (
+        <MenuButton label={t('moreActions', { name })} choices={menu} className={styles.more}>
+          <Icon name="more" />
+        </MenuButton>
+      )}
+    </span>
+  )
+}

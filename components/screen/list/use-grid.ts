@@ -1,0 +1,62 @@
+'use client'
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { TableProps } from '@/components/screen/table/plain-table'
+
+const small = '(max-width: 599.98px)'
+/** The grid comes by itself when the browser has had nothing to do for a while after the page. */
+const idleAfter = 6000
+const retryAfter = 500
+
+/** Whether somebody is busy with the table: pressing, focused inside it, or in a menu or dialog that came from it. */
+const isBusy = (frame: HTMLElement | null, pressed: boolean): boolean =>
+  pressed || (frame?.contains(document.activeElement) ?? false) || document.querySelector('.MuiModal-root') !== null
+
+/**
+ * The grid, once it may take the plain table's place: its code is loaded when somebody points at the table or the
+ * browser has been idle, and it is put in when nobody is in the middle of something there. Small screens keep the table,
+ * which is a list of cards there.
+ */
+export const useGrid = (frame: RefObject<HTMLElement | null>) => {
+  const [grid, setGrid] = useState<{ Grid: ComponentType<TableProps> }>()
+  const wanted = useRef(false)
+  const pressed = useRef(false)
+
+  const want = useCallback(() => {
+    if (wanted.current || matchMedia(small).matches) return
+    wanted.current = true
+    import('./grid-table').then(({ default: Grid }) => {
+      const put = () => {
+        if (isBusy(frame.current, pressed.current)) setTimeout(put, retryAfter)
+        else setGrid({ Grid })
+      }
+      setTimeout(put, retryAfter)
+    })
+  }, [frame])
+
+  useEffect(
+    function waitForIdle() {
+      let idle = 0
+      const start = setTimeout(() => {
+        if ('requestIdleCallback' in window) idle = requestIdleCallback(want, { timeout: 10_000 })
+        else want()
+      }, idleAfter)
+      const release = () => {
+        pressed.current = false
+      }
+      addEventListener('pointerup', release)
+      addEventListener('pointercancel', release)
+      return () => {
+        clearTimeout(start)
+        if (idle) cancelIdleCallback(idle)
+        removeEventListener('pointerup', release)
+        removeEventListener('pointercancel', release)
+      }
+    },
+    [want],
+  )
+
+  const onPointerDown = () => {
+    pressed.current = true
+  }
+  return { Grid: grid?.Grid, frameProps: { onPointerEnter: want, onPointerDown } }
+}

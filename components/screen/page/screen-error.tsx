@@ -1,0 +1,29 @@
+'use client'
+import Button from '@mui/material/Button'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import table from '@/components/screen/table/table.module.css'
+import { CopyReport } from '@/components/ui/copy-report'
+import { meetInterfaceError } from '@/lib/api/interface-error'
+
+/** A screen that threw: the shell around it stays usable, and nothing typed elsewhere is lost. */
+export const ScreenError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
+  const t = useTranslations('pages.error')
+  useEffect(
+    function report() {
+      meetInterfaceError(error)
+    },
+    [error],
+  )
+  return (
+    <div className={table.empty} role="alert">
+      <strong>{t('title')}</strong>
+      <span>{t('text')}</span>
+      {error.digest && <span>{t('requestId', { id: error.digest })}</span>}
+      <Button variant="outlined" onClick={reset}>
+        {t('retry')}
+      </Button>
+      <CopyReport message={error.message} requestId={error.digest} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useBrandNames } from '@/components/ui/brand-provider'
+import { Stamp } from '@/components/ui/stamp'
+import { isQuantity, toGrouped } from '@/lib/format/number'
+import type { Namespace } from '@/messages/messages'
+import styles from './cells.module.css'
+import type { Column, Tone } from './column'
+
+/** A short state with a colour; the text says all that the colour says. */
+export const Tag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.tag} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** Reads labels of fields, choices and actions from one namespace, with the brand's names filled in. */
+export const useLabels = (namespace: Namespace) => {
+  const t = useTranslations()
+  const names = useBrandNames()
+  // Namespaces have different keys; the definition's types have checked that these exist.
+  const text = (key: string, values: Record<string, string | number> = {}): string =>
+    (t as (key: string, values: Record<string, string | number>) => string)(`${namespace}.${key}`, {
+      ...names,
+      ...values,
+    })
+  const has = (key: string): boolean => (t.has as (key: string) => boolean)(`${namespace}.${key}`)
+  return {
+    text,
+    /** A field without a label (a page number in the address) is called by its own name. */
+    field: (field: string) => (has(`fields.${field}`) ? text(`fields.${field}`) : field),
+    choice: (field: string, value: unknown) =>
+      has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value),
+    action: (name: string) => text(`actions.${name}`),
+    hint: (field: string) => (has(`hints.${field}`) ? text(`hints.${field}`) : undefined),
+    done: (name: string) => (has(`done.${name}`) ? text(`done.${name}`) : undefined),
+    /** What is said when somebody gives an action up. */
+    canceled: (name: string) => (has(`canceled.${name}`) ? text(`canceled.${name}`) : undefined),
+    reason: (name: string) => (has(`reasons.${name}`) ? text(`reasons.${name}`) : undefined),
+  }
+}
+export type Labels = ReturnType<typeof useLabels>
+
+type AnyColumn = Column<never, Namespace>
+
+/** Shows one value as its column says. `--` stands for none. Domain 0.2. */
+export const useCell = (labels: Labels) => {
+  const contentOf = (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
+    if (column.render) return column.render(row as never)
+    const value = row[column.field]
+    if (value === null || value === undefined || value === '') return '--'
+    if (column.as === 'choice') {
+      const label = labels.choice(column.field, value)
+      const tone = column.tones?.[String(value)]
+      return tone ? <Tag tone={tone}>{label}</Tag> : label
+    }
+    if (column.as === 'date') return <Stamp at={String(value)} zone={row.timeZone} />
+    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value)
+    return String(value)
+  }
+  return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
+    const content = contentOf(column, row)
+    if (!column.link) return content
+    return (
+      <Link prefetch={false} href={column.link(row as never)}>
+        {content}
+      </Link>
+    )
+  }
+}

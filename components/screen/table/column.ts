@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Language } from '@/lib/contract/language'
+import type { Messages, Namespace } from '@/messages/messages'
+
+export type KeysIn<NS extends Namespace, Section extends string> =
+  Messages[NS] extends Record<Section, infer Keys> ? keyof Keys & string : never
+type FieldOf<Row, NS extends Namespace> = keyof Row & KeysIn<NS, 'fields'>
+export type ActionName<NS extends Namespace> = KeysIn<NS, 'actions'>
+
+/** How a value is shown: choices by their label, moments in the reader's zone, numbers aligned at their end. */
+export type CellKind = 'text' | 'choice' | 'date' | 'number'
+
+export type Column<Row, NS extends Namespace> = {
+  field: FieldOf<Row, NS> & string
+  /** px; the same in the server's table and in the grid. */
+  width: number
+  as?: CellKind
+  link?: (row: Row) => string
+  render?: (row: Row) => ReactNode
+  /** Colour of a choice, by its value. */
+  tones?: Partial<Record<string | number, Tone>>
+  /**
+   * The value is a state that a switch in the row turns, by two of the list's row actions. Its success can be undone by
+   * the other one, so it asks nothing, unless something is lost that no undo brings back.
+   */
+  toggle?: { isOn: (row: Row) => boolean; on: ActionName<NS>; off: ActionName<NS>; asks?: true }
+  /** Not shown until the user asks for it. */
+  optional?: true
+  /** A text that stands in one language: those who read another are shown it when they ask for it. */
+  language?: Language
+}
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'

@@ -1,0 +1,101 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { useState } from 'react'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import { measureUnit } from '@/lib/contract/measure-unit'
+import { toGrouped } from '@/lib/format/number'
+import type { Namespace } from '@/messages/messages'
+import { type Labels, useCell } from './cells'
+import type { Column } from './column'
+import { toHeadWidth } from './head-width'
+import { nextSort } from './next-sort'
+import { type DrawnColumn, headHeight, PlainTable } from './plain-table'
+import table from './table.module.css'
+import { useRowHeight } from './use-row-height'
+
+type AnyRow = Record<string, unknown>
+
+export type LiveColumn<Row, NS extends Namespace> = Column<Row, NS> & {
+  /** Unit in the head. */
+  unit?: string
+  /** Decimals of a reading. */
+  decimals?: number
+}
+
+type LiveTableProps<Row, NS extends Namespace> = {
+  label: string
+  labels: Labels
+  columns: readonly LiveColumn<Row, NS>[]
+  rows: readonly Row[]
+  rowId: keyof Row & string
+  /** Rows whose readings are old: they are dimmed. */
+  isStale: (row: Row) => boolean
+  /** A column before the first, such as a checkbox, and one after it, such as the row's actions. */
+  leading?: DrawnColumn | undefined
+  actions?: DrawnColumn | undefined
+  isChosen?: (key: string) => boolean
+}
+
+const noneChosen = (): boolean => false
+
+const start: ListQuery = { page: 1, limit: 200 }
+
+const compare = (a: unknown, b: unknown): number => {
+  if (a === b) return 0
+  if (a === null || a === undefined) return 1
+  if (b === null || b === undefined) return -1
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+}
+
+/** All rows of one live answer in one table, sorted where they are. For sets that are small by nature: one controller's units. */
+export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveTableProps<Row, NS>) => {
+  const { label, labels, columns, rows, rowId, isStale, leading, actions, isChosen = noneChosen } = props
+  const [query, setQuery] = useState(start)
+  const rowHeight = useRowHeight('standard')
+  const language = useLocale()
+  const cellOf = useCell(labels)
+  const { sidx, order } = query
+  const sorted = sidx
+    ? [...rows].sort((a, b) => compare((a as AnyRow)[sidx], (b as AnyRow)[sidx]) * (order === 'desc' ? -1 : 1))
+    : rows
+  const drawn = columns.map((column): DrawnColumn => {
+    const { field, width, unit, decimals } = column
+    const head = unit ? `${labels.field(field)} (${measureUnit(unit, language)})` : labels.field(field)
+    return {
+      key: field,
+      width: Math.max(width, toHeadWidth(head)),
+      head,
+      sortable: true,
+      ...(column.as === 'number' && { align: 'end' as const }),
+      cell: (row) => {
+        const value = row[field]
+        const shown =
+          typeof value === 'number' && decimals !== undefined ? { ...row, [field]: toGrouped(value, decimals) } : row
+        const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], shown)
+        return isStale(row as Row) ? <span className={table.stale}>{content}</span> : content
+      },
+    }
+  })
+  const all = [...(leading ? [leading] : []), ...drawn.slice(0, 1), ...(actions ? [actions] : []), ...drawn.slice(1)]
+  const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })
+  return (
+    <div
+      className={table.frame}
+      style={{ '--frame-height': `${headHeight + sorted.length * rowHeight + 18}px` } as Record<string, string>}
+    >
+      <PlainTable
+        label={label}
+        columns={all}
+        rows={sorted as readonly AnyRow[]}
+        rowId={rowId}
+        rowHeight={rowHeight}
+        query={query}
+        sortHref={() => '#'}
+        onSort={sort}
+        sortLabel={(field) => field}
+        isChosen={isChosen}
+        onWidth={() => undefined}
+      />
+    </div>
+  )
+}
