@@ -1,19 +1,15 @@
+import { createParser } from 'eventsource-parser'
 import { LiveEvent } from '@/lib/contract/event'
 
 /** What a stream says: it has begun, something was missed, or something may have changed. */
 export type Said = 'hello' | 'gap' | LiveEvent
 
-/** A line that grows past this is no event of ours. */
+/** Text that grows past this without an end is no event of ours. */
 const longest = 4096
 
-const toSaid = (lines: readonly string[]): Said | null => {
-  const kind = lines
-    .find((line) => line.startsWith('event:'))
-    ?.slice(6)
-    .trim()
+const toSaid = (kind: string | undefined, data: string): Said | null => {
   if (kind === 'hello' || kind === 'gap') return kind
-  const data = lines.find((line) => line.startsWith('data:'))?.slice(5)
-  if (kind !== undefined || data === undefined) return null
+  if (kind !== undefined) return null
   try {
     // An event that only a newer platform knows is left out.
     return LiveEvent.safeParse(JSON.parse(data)).data ?? null
@@ -31,23 +27,27 @@ export const readEvents = async (
   hear: (said: Said) => void,
   onBytes: () => void,
 ): Promise<void> => {
+  let isTooLong = false
+  const parser = createParser({
+    maxBufferSize: longest,
+    onEvent: ({ event, data }) => {
+      const said = toSaid(event, data)
+      if (said) hear(said)
+    },
+    onError: ({ type }) => {
+      isTooLong ||= type === 'max-buffer-size-exceeded'
+    },
+  })
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
     onBytes()
-    rest += decoder.decode(value, { stream: true })
-    const frames = rest.split('\n\n')
-    rest = frames.pop() ?? ''
-    if (rest.length > longest) {
+    parser.feed(decoder.decode(value, { stream: true }))
+    if (isTooLong) {
       await reader.cancel()
       throw new Error('not a stream of events')
-    }
-    for (const frame of frames) {
-      const said = toSaid(frame.split('\n'))
-      if (said) hear(said)
     }
   }
 }
