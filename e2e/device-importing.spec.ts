@@ -40,7 +40,10 @@ test('a file with bad rows and a good one: dry run, reload, good rows, failures 
   await expect(toastOf(page, '导入成功')).toBeVisible()
   await expect(page.getByText('已导入1台设备，2行有问题未导入')).toBeVisible()
   expect(await deviceOf(page, { macWifiId: 'EE2E00000001' })).toMatchObject({
-    ...{ activationFlag: 0, onlineStatus: 0, installTime: '2026-05-10 06:00:00', remarks: '机房' },
+    activationFlag: 0,
+    onlineStatus: 0,
+    installTime: '2026-05-10 06:00:00',
+    remarks: '机房',
   })
 
   const downloading = page.waitForEvent('download')
@@ -98,7 +101,10 @@ test('an upload that is cancelled on its way imports nothing', async ({ page, co
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
   })
   await choose(page, '慢.csv', `${head}\n${'x'.repeat(5 * MB)}`)
   await expect(page.getByRole('progressbar', { name: '正在上传 慢.csv' })).toBeVisible()

@@ -47,9 +47,21 @@ const addFive = async (port: number): Promise<() => Promise<void>> => {
   const ids: string[] = []
   for (const projectName of names) {
     const { projectId } = await ask(port, session, '/sys/project/save', {
-      ...{ projectName, projectType: 7, distributorId: null, regionId: list[0].regionId, city: '海上', ...spot },
-      ...{ geographicDescription: '南大西洋', timeZone: 'Asia/Shanghai', contacts: '', telephone: '', email: '' },
-      ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+      projectName,
+      projectType: 7,
+      distributorId: null,
+      regionId: list[0].regionId,
+      city: '海上',
+      ...spot,
+      geographicDescription: '南大西洋',
+      timeZone: 'Asia/Shanghai',
+      contacts: '',
+      telephone: '',
+      email: '',
+      buildingArea: null,
+      floors: null,
+      commissioningDate: null,
+      warrantyEnd: null,
     })
     ids.push(projectId)
   }

@@ -72,8 +72,11 @@ test('T56: where the brand allows it, the browser works in place of letters to b
 }) => {
   const admin = await asAdmin()
   const form = {
-    ...{ configKey: 'login.proofOfWork', value: '1', version: 0 },
-    ...{ description: '以浏览器计算代替图片验证码', descriptionEn: 'Work in place of a captcha' },
+    configKey: 'login.proofOfWork',
+    value: '1',
+    version: 0,
+    description: '以浏览器计算代替图片验证码',
+    descriptionEn: 'Work in place of a captcha',
   }
   expect(JSON.parse((await post('/sys/config/update', form, admin)).body).code).toBe(0)
   const workers: string[] = []
@@ -116,8 +119,15 @@ test('T57: a password that another has set is changed before anything else, and 
   const added = await post(
     '/sys/user/save',
     {
-      ...{ account: 'newcomer', password: given, realName: '新同事', organizationId: null, regionIds: [] },
-      ...{ roleIds: [role?.roleId], brandJurisdiction: [6], phone: '13900000000', mailbox: 'n@example.com' },
+      account: 'newcomer',
+      password: given,
+      realName: '新同事',
+      organizationId: null,
+      regionIds: [],
+      roleIds: [role?.roleId],
+      brandJurisdiction: [6],
+      phone: '13900000000',
+      mailbox: 'n@example.com',
       superAdmin: 0,
     },
     admin,

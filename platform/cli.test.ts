@@ -104,7 +104,8 @@ describe('the other commands', () => {
     const anchors = join(directory, 'log-anchors')
     expect(noted.out()).toBe(`noted in ${anchors}: restored from "backup of Saturday"\n`)
     expect(JSON.parse(readFileSync(anchors, 'utf8').trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-      ...{ kind: 'restored', note: 'backup of Saturday' },
+      kind: 'restored',
+      note: 'backup of Saturday',
     })
   })
 

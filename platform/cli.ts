@@ -73,8 +73,11 @@ const prepare = async (
 
 /** What anchors of the log are made with and where they are kept. */
 const proofOf = async (config: Config, { database, kind }: OpenDatabase) => ({
-  ...{ database, isShared: kind === 'postgres', clock: toClock(config) },
-  ...{ keys: readLogKeys(config), store: await openAnchors(config) },
+  database,
+  isShared: kind === 'postgres',
+  clock: toClock(config),
+  keys: readLogKeys(config),
+  store: await openAnchors(config),
 })
 
 const serve = async (config: Config, logger: Logger): Promise<void> => {
@@ -88,7 +91,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const jobs = createJobRunner({
-      ...{ database, named: namedInReach, config, clock, logger, events },
+      database,
+      named: namedInReach,
+      config,
+      clock,
+      logger,
+      events,
       isOnlyProcess: kind === 'pglite',
     })
     const draining = new AbortController()
@@ -99,7 +107,15 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       logger,
     )
     const app = createPlatform({
-      ...{ database, config, clock, logger, jobs, events, files, hasSpace: open.hasSpace, workers: queues },
+      database,
+      config,
+      clock,
+      logger,
+      jobs,
+      events,
+      files,
+      hasSpace: open.hasSpace,
+      workers: queues,
       draining: draining.signal,
     })
     const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })

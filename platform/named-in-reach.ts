@@ -36,10 +36,13 @@ export const namedInReach: readonly NamedInReach[] = [
   namedById('projectId', projects, projects.id, { within: projectsWithin }),
   namedById('groupId', groups, groups.id, { within: groupsWithin, wholly: groupsWhollyWithin }),
   namedById('userId', appUsers, appUsers.id, {
-    ...{ within: (reach) => appUsersWithin(reach), wholly: (reach) => appUsersWhollyWithin(reach), nouns: ['appUser'] },
+    within: (reach) => appUsersWithin(reach),
+    wholly: (reach) => appUsersWhollyWithin(reach),
+    nouns: ['appUser'],
   }),
   namedById('relationId', distributorRelations, distributorRelations.id, {
-    ...{ within: relationsWithin, wholly: relationsWhollyWithin },
+    within: relationsWithin,
+    wholly: relationsWhollyWithin,
   }),
   namedById('messageId', pushMessages, pushMessages.id, { within: pushesWithin }),
   namedById('logId', appLogs, appLogs.id, { within: appLogsWithin, wholly: appLogsWhollyWithin, nouns: ['appLog'] }),

@@ -141,8 +141,14 @@ it('the platform says of a capture that has to end before it begins: later than 
   const { data } = await platform.call(checkerApi.list, { status: 0, limit: 50 }, { token })
   const checkerId = data.list[0]?.checkerId ?? ''
   const form = {
-    ...{ checkerId, recordName: 'late', recordType: 1, systemNos: [], shareFlag: 0, timeInterval: null },
-    ...{ plannedEndTime: '2020-01-01 00:00:00', confirmed: null },
+    checkerId,
+    recordName: 'late',
+    recordType: 1,
+    systemNos: [],
+    shareFlag: 0,
+    timeInterval: null,
+    plannedEndTime: '2020-01-01 00:00:00',
+    confirmed: null,
   }
   for (const [language, words] of [
     ['zh', '抓取结束时间必须晚于当前时间'],
@@ -166,7 +172,13 @@ it('the platform says of a Checker user who is the caller: the current user cann
     .where(eq(appUsers.id, Number(own)))
   const { checkerId, checkerType, checkerName, alias, projectId, version } = detail
   const form = {
-    ...{ checkerId, checkerType, checkerName, alias, projectId, version, busMacWifiId: detail.busMacWifiId ?? '' },
+    checkerId,
+    checkerType,
+    checkerName,
+    alias,
+    projectId,
+    version,
+    busMacWifiId: detail.busMacWifiId ?? '',
     users: [...known, { appUserId: own, role: 2 }],
   }
   for (const [language, words] of [

@@ -14,7 +14,6 @@ type AnnouncementsDialogProps = {
 }
 
 /** Announcements one by one: title, first ten characters of the date (spec 3), content. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AnnouncementsDialog({ list, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')

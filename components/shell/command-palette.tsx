@@ -35,7 +35,6 @@ const useKindName = () => {
 }
 
 /** Ctrl-K: menus, open pages and devices by a few characters. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
   const t = useTranslations('shell.palette')
   const kindOf = useKindName()

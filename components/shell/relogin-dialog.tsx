@@ -108,7 +108,6 @@ export const ReloginDialog = ({ why }: { why: string }) => {
               />
             </label>
             <button type="button" className={styles.image} onClick={refreshCaptcha} aria-label={t('captchaImage')}>
-              {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
               {captcha.image && <img src={captcha.image} alt="" width={120} height={38} />}
             </button>
           </div>

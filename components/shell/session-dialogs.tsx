@@ -15,7 +15,6 @@ const texts = { zh: { session: zh }, en: { session: en } }
 type SessionDialogsProps = { phase: SessionPhase; outcomes: readonly OpenOutcome[] }
 
 /** What stands over the page while its session or the outcome of a change is in question. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function SessionDialogs({ phase, outcomes }: SessionDialogsProps) {
   return (
     <MoreMessages messages={texts[useLocale() === 'zh' ? 'zh' : 'en']}>

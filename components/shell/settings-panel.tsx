@@ -10,7 +10,6 @@ import { useAppearance } from './appearance-provider'
 import styles from './settings-panel.module.css'
 
 /** Right panel: eight theme colours, tabs, fixed header, logo. Spec 2. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function SettingsPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')

@@ -15,7 +15,6 @@ type LazyMenuProps = {
   onClose: () => void
 }
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function LazyMenu({ id, label, anchor, point, open, choices, onClose }: LazyMenuProps) {
   return (
     <Menu

@@ -7,9 +7,21 @@ import { success } from '../support/recorder-upstream'
 const console_ = recordedConsole()
 
 const user = {
-  ...{ userId: '1', account: 'someone', useName: 'someone', realName: 'someone', passWord: null, superAdmin: 0 },
-  ...{ platformId: 6, brandJurisdiction: [6], perms: [], avatar: '', introduction: '', phone: '', mailbox: '' },
-  ...{ roles: [] as string[], version: 1 },
+  userId: '1',
+  account: 'someone',
+  useName: 'someone',
+  realName: 'someone',
+  passWord: null,
+  superAdmin: 0,
+  platformId: 6,
+  brandJurisdiction: [6],
+  perms: [],
+  avatar: '',
+  introduction: '',
+  phone: '',
+  mailbox: '',
+  roles: [] as string[],
+  version: 1,
 }
 
 for (const [what, info, code, words] of [

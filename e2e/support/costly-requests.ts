@@ -15,8 +15,17 @@ const wifi = (index: number) => `84F3EB${index.toString(16).toUpperCase().padSta
 const save = '/sys/menu/save'
 const menu = (change: object) =>
   JSON.stringify({
-    ...{ pid: '0', menuName: 'a', menuNameEn: 'a', url: '', icon: '', type: 0, perms: '', orderNum: 1, hidden: 0 },
-    ...{ platformIds: [], status: 1 },
+    pid: '0',
+    menuName: 'a',
+    menuNameEn: 'a',
+    url: '',
+    icon: '',
+    type: 0,
+    perms: '',
+    orderNum: 1,
+    hidden: 0,
+    platformIds: [],
+    status: 1,
     ...change,
   })
 
@@ -66,8 +75,14 @@ const bodies: Costly[] = [
     what: `an announcement of ${piece}`,
     target: '/sys/announcement/save',
     body: JSON.stringify({
-      ...{ title: 'a', titleEn: '', content: piece.repeat(Math.floor(99_000 / piece.length)), contentEn: '', type: 1 },
-      ...{ releaseTime: '2027-01-01 00:00:00', endTime: '2027-02-01 00:00:00', platformIds: [6] },
+      title: 'a',
+      titleEn: '',
+      content: piece.repeat(Math.floor(99_000 / piece.length)),
+      contentEn: '',
+      type: 1,
+      releaseTime: '2027-01-01 00:00:00',
+      endTime: '2027-02-01 00:00:00',
+      platformIds: [6],
     }),
   })),
 ]

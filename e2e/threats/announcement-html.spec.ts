@@ -27,8 +27,14 @@ const ask = (page: Page, path: string, input: object, method = 'POST'): Promise<
 /** What the platform keeps of a vector: saved as a draft, read, and removed again. */
 const keptOf = async (page: Page, vector: string): Promise<string> => {
   const form = {
-    ...{ title: 'XSS', titleEn: '', content: `<p>before</p>${vector}<p>after</p>`, contentEn: '', type: 2 },
-    ...{ platformIds: [brand], releaseTime: '2026-01-01 00:00:00', endTime: '2036-01-01 00:00:00' },
+    title: 'XSS',
+    titleEn: '',
+    content: `<p>before</p>${vector}<p>after</p>`,
+    contentEn: '',
+    type: 2,
+    platformIds: [brand],
+    releaseTime: '2026-01-01 00:00:00',
+    endTime: '2036-01-01 00:00:00',
   }
   const saved = await ask(page, announcementApi.save.path, form)
   expect(saved.code, vector).toBe(0)
@@ -45,7 +51,11 @@ const lookAt = async (page: Page, origin: string, contents: readonly string[]): 
     if (/^(?:https?|wss?):/.test(request.url()) && !request.url().startsWith(origin)) away.push(request.url())
   })
   const platformInfos = contents.map((content, index) => ({
-    ...{ id: String(index + 1), platformTitle: `V${index}`, content, announceDate: '2026-01-01 00:00:00', type: 2 },
+    id: String(index + 1),
+    platformTitle: `V${index}`,
+    content,
+    announceDate: '2026-01-01 00:00:00',
+    type: 2,
     readFlag: 1,
   }))
   await page.route(`**${announcementApi.current.path}`, (route) =>
@@ -120,8 +130,18 @@ test.describe('texts of the screens', () => {
   test('a title, a message and a link that are markup are refused', async ({ page }) => {
     await arrive(page, '/APPAdministration/messagePush', { brand })
     const form = {
-      ...{ title: 'XSS', titleEn: '', messageType: 2, recipientType: 2, recipientIds: [], filter: {}, linkUrl: '' },
-      ...{ contentZh: 'a', contentEn: 'a', pushMode: 1, pushTime: null, quietHours: null },
+      title: 'XSS',
+      titleEn: '',
+      messageType: 2,
+      recipientType: 2,
+      recipientIds: [],
+      filter: {},
+      linkUrl: '',
+      contentZh: 'a',
+      contentEn: 'a',
+      pushMode: 1,
+      pushTime: null,
+      quietHours: null,
     }
     const codeOf = async (change: object) => (await ask(page, '/sys/app/push/save', { ...form, ...change })).code
     for (const vector of xssVectors.slice(0, 12)) {

@@ -52,7 +52,12 @@ it.each([deviceApi.himitList.path, eventApi.stream.path])(
     const { seal, ended } = await begin()
     const headers: Record<string, string> = { host: 'localhost', 'x-console': '1', cookie: `${sessionCookie}=${seal}` }
     const answer = await forward({
-      ...{ method: 'GET', path, search: '', body: nothing(), requestId: 'r-1', address: undefined },
+      method: 'GET',
+      path,
+      search: '',
+      body: nothing(),
+      requestId: 'r-1',
+      address: undefined,
       header: (name) => headers[name] ?? null,
       signal: new AbortController().signal,
     })

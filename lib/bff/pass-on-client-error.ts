@@ -29,10 +29,14 @@ export const passOnClientError = async (report: Report, requestId: string, reque
   if (!input.success) return
   await withUpstream(
     {
-      ...{ method: clientErrorApi.report.method, path: clientErrorApi.report.path },
-      ...{ token: session.token, requestId, clientAddress: request.address },
+      method: clientErrorApi.report.method,
+      path: clientErrorApi.report.path,
+      token: session.token,
+      requestId,
+      clientAddress: request.address,
       language: toLanguage(readCookie(cookies, languageCookie), request.header('accept-language')),
-      ...{ body: Buffer.from(JSON.stringify(input.data)), contentType: 'application/json' },
+      body: Buffer.from(JSON.stringify(input.data)),
+      contentType: 'application/json',
     },
     (answer) => readBody(answer.body, longestAnswer),
   )

@@ -27,7 +27,9 @@ const call = {
   session: null,
 } as never as Call
 const said = (body: Buffer) => ({
-  ...{ status: 200, contentType: 'application/json', headers: {} },
+  status: 200,
+  contentType: 'application/json',
+  headers: {},
   body: Readable.from(body.length > 0 ? [body] : []) as never,
 })
 
@@ -46,12 +48,17 @@ describe('the proxy', () => {
 
 describe('T59: a refused sign-in', () => {
   const login = {
-    ...{ request: { requestId: 'r-1', header: () => null }, endpoint: authApi.login, language: 'zh', session: null },
-    ...{ platformId: 6, visitor: { id: 'v-1', isNew: false } },
+    request: { requestId: 'r-1', header: () => null },
+    endpoint: authApi.login,
+    language: 'zh',
+    session: null,
+    platformId: 6,
+    visitor: { id: 'v-1', isNew: false },
   } as never as Call
   const refusal = (headers: object) => ({
     ...said(Buffer.from(JSON.stringify({ code: 429, msg: 'wait', data: null }))),
-    ...{ status: 429, headers: headers as never },
+    status: 429,
+    headers: headers as never,
   })
 
   it('says when to come again, as every other refusal does', async () => {

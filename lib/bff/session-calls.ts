@@ -44,7 +44,8 @@ const readDeviceCookie = ({ request }: Pick<Call, 'request'>): string | undefine
   readCookie(request.header('cookie'), deviceCookie)
 
 const toOwner = ({ platformId }: Pick<Call, 'platformId'>, account: unknown) => ({
-  ...{ platformId, account: typeof account === 'string' ? account : '' },
+  platformId,
+  account: typeof account === 'string' ? account : '',
 })
 
 /**

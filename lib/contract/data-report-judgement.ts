@@ -173,7 +173,9 @@ export const judgeReport = (report: Judged): ReportRow[] => {
   const ofBus = (key: 'busUtilisation' | 'collisionRate', value: number | null): ReportRow =>
     toReportRow({ block: 'bus', unitNo: null, key }, [value], {
       ...installationLimits[key],
-      ...{ unit: '%', decimals: 1, open: true },
+      unit: '%',
+      decimals: 1,
+      open: true,
     })
   return [
     ...judgeInstallation(report, conditions),

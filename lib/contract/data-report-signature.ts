@@ -79,7 +79,8 @@ export const signatureApi = {
   }),
   signature: get('/checker_svc/report/signature', {
     ...checkersOnly,
-    ...{ download: true as const, data: z.unknown() },
+    download: true as const,
+    data: z.unknown(),
     access: 'report:list',
     input: z.strictObject({ reportId: Id, fileId: FileId }),
   }),

@@ -7,30 +7,70 @@ import { type ReportRow, type ReportRowKey, toLimitText } from './data-report-ro
 
 const four = (value: number | null): (number | null)[] => [value, value, value, value]
 const unit = (unitKind: 1 | 2, unitNo: number, values: Partial<Record<ReportKey, number | null>>): ReportUnit => ({
-  ...{ unitKind, unitNo, name: '', model: 'M', serialNo: 'S' },
+  unitKind,
+  unitNo,
+  name: '',
+  model: 'M',
+  serialNo: 'S',
   readings: Object.entries(values).map(([key, value]) => ({ key: key as ReportKey, values: four(value) })),
   working: [1, 1, 1, 1],
   stopCauses: ['d1-00', 'd1-00', 'd1-00', 'd1-00'],
   alarmCodes: ['--', '--', '--', '--'],
 })
 const outdoor = {
-  ...{ ambientTemp: 30, dischargePressure: 2.8, suctionPressure: 0.8, dischargeTemp: 85, dischargeSuperheat: 35 },
-  ...{ suctionSuperheat: 6, compFreq: 60, fanStep: 12, evo1: 100, totalIE: 120, supplyVoltage: 380 },
+  ambientTemp: 30,
+  dischargePressure: 2.8,
+  suctionPressure: 0.8,
+  dischargeTemp: 85,
+  dischargeSuperheat: 35,
+  suctionSuperheat: 6,
+  compFreq: 60,
+  fanStep: 12,
+  evo1: 100,
+  totalIE: 120,
+  supplyVoltage: 380,
 }
 const indoor = { inletTemp: 26, outletTemp: 14, liquidPipeTemp: 7, gasPipeTemp: 10, superheat: 3, exvOpening: 40 }
 type Judged = Parameters<typeof judgeReport>[0]
 const report = (more: Partial<Judged> = {}, units?: ReportUnit[]): Judged => ({
   readings: {
     units: units ?? [unit(2, 0, outdoor), unit(1, 1, indoor), unit(1, 2, indoor), unit(1, 3, indoor)],
-    ...{ refrigerant: 1, thermoShare: [100, 100, 100, 100], projectValve: 40, busUtilisation: 27, collisionRate: 0.3 },
+    refrigerant: 1,
+    thermoShare: [100, 100, 100, 100],
+    projectValve: 40,
+    busUtilisation: 27,
+    collisionRate: 0.3,
   },
-  ...{ iduCount: 3, workingMode: 1, capacityRatio: 108 },
-  ...{ voltageL1L2: 386, voltageL2L3: 388, voltageL3L1: 385 },
-  ...{ currentR: 22.1, currentS: 21.8, currentT: 22.4, ratedCurrent: 30, addCharge: 9.8, requiredCharge: 9.8 },
-  ...{ airtightPressure: 4.15, airtightTemp: 24, airtightEndPressure: 4.1, airtightEndTemp: 19, airtightHours: 24 },
-  ...{ airtightDrop: null, vacuumPressure: 320, vacuumHours: 2, vacuumStandHours: 1, vacuumStandPressure: 330 },
-  ...{ insulation: 50, indoorDryBulb: 26, indoorWetBulb: 19, outdoorDryBulb: 30, outdoorWetBulb: 24 },
-  ...{ testRun: 1, drainTest: 1, addressCheck: 1 },
+  iduCount: 3,
+  workingMode: 1,
+  capacityRatio: 108,
+  voltageL1L2: 386,
+  voltageL2L3: 388,
+  voltageL3L1: 385,
+  currentR: 22.1,
+  currentS: 21.8,
+  currentT: 22.4,
+  ratedCurrent: 30,
+  addCharge: 9.8,
+  requiredCharge: 9.8,
+  airtightPressure: 4.15,
+  airtightTemp: 24,
+  airtightEndPressure: 4.1,
+  airtightEndTemp: 19,
+  airtightHours: 24,
+  airtightDrop: null,
+  vacuumPressure: 320,
+  vacuumHours: 2,
+  vacuumStandHours: 1,
+  vacuumStandPressure: 330,
+  insulation: 50,
+  indoorDryBulb: 26,
+  indoorWetBulb: 19,
+  outdoorDryBulb: 30,
+  outdoorWetBulb: 24,
+  testRun: 1,
+  drainTest: 1,
+  addressCheck: 1,
   ...more,
 })
 const find = (rows: readonly ReportRow[], key: ReportRowKey, unitNo?: number): ReportRow | undefined =>
@@ -309,7 +349,10 @@ describe('two reports beside each other', () => {
       working: [1, 1, 0, 1],
     }
     expect(compareReports(running, of([cycling])).find(({ key }) => key === 'outletTemp')).toMatchObject({
-      ...{ first: 14, second: 14, difference: 0, why: null },
+      first: 14,
+      second: 14,
+      difference: 0,
+      why: null,
     })
   })
 

@@ -183,7 +183,11 @@ const inLanguage = z.strictObject({ reportId: Id, language: z.enum(['zh', 'en'])
 
 export const DataReportFinish = z
   .strictObject({
-    ...{ reportId: Id, result: ReportResult, remark: remarkText(200), version: z.number().int(), dropsSignatures },
+    reportId: Id,
+    result: ReportResult,
+    remark: remarkText(200),
+    version: z.number().int(),
+    dropsSignatures,
   })
   // What stands in the way of a plain pass has to be said.
   .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })

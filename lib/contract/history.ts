@@ -93,10 +93,25 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>
 
 /** Readings of an outdoor unit at one moment of its past, as far as a verdict needs them. */
 export const SteadyReading = OutdoorUnit.pick({
-  ...{ runMode: true, compFreq: true, dischargePressure: true, suctionPressure: true, dischargeTemp: true },
-  ...{ suctionTemp: true, satCondTemp: true, satEvapTemp: true, ambientTemp: true, dischargeSuperheat: true },
-  ...{ suctionSuperheat: true, fanStep: true, finTemp: true, totalIE: true, supplyVoltage: true },
-  ...{ subcool: true, model: true, refrigerant: true, connectedIdu: true },
+  runMode: true,
+  compFreq: true,
+  dischargePressure: true,
+  suctionPressure: true,
+  dischargeTemp: true,
+  suctionTemp: true,
+  satCondTemp: true,
+  satEvapTemp: true,
+  ambientTemp: true,
+  dischargeSuperheat: true,
+  suctionSuperheat: true,
+  fanStep: true,
+  finTemp: true,
+  totalIE: true,
+  supplyVoltage: true,
+  subcool: true,
+  model: true,
+  refrigerant: true,
+  connectedIdu: true,
 }).extend({
   /** Minutes since the compressor started; null when it does not run. */
   runningMinutes: z.number().int().nullable(),
@@ -183,8 +198,11 @@ export const TimelineLane = z.enum(['offline', 'fault', 'repair', 'control', 'ot
 export type TimelineLane = z.infer<typeof TimelineLane>
 /** Whoever may not read the events of a lane elsewhere does not read them here. */
 export const laneRights = {
-  ...{ offline: 'fault:list', fault: 'fault:list', repair: 'fault:list' },
-  ...{ control: 'unit:list', ota: 'device:list' },
+  offline: 'fault:list',
+  fault: 'fault:list',
+  repair: 'fault:list',
+  control: 'unit:list',
+  ota: 'device:list',
 } as const satisfies Record<TimelineLane, Permission>
 
 /** Something that happened to a controller or one of its units. */

@@ -10,8 +10,14 @@ export const mapAtMost = 5000
 
 /** A project at its place: what its marker, its row beside the map and its card show. */
 export const ProjectPoint = Project.pick({
-  ...{ projectId: true, projectName: true, city: true, geographicDescription: true, worst: true },
-  ...{ deviceCount: true, onlineCount: true, alarmCount: true },
+  projectId: true,
+  projectName: true,
+  city: true,
+  geographicDescription: true,
+  worst: true,
+  deviceCount: true,
+  onlineCount: true,
+  alarmCount: true,
 }).extend({ longitude: z.number().min(-180).max(180), latitude: z.number().min(-90).max(90) })
 export type ProjectPoint = z.infer<typeof ProjectPoint>
 

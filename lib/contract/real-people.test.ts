@@ -6,8 +6,21 @@ import { Mailbox, Mobile } from './text'
 
 /** Countries of the demo fleet's cities, with their dial codes. Domain 5.2. */
 const countries = {
-  ...{ CN: '86', ES: '34', FR: '33', IT: '39', PL: '48', GR: '30', TR: '90', IL: '972', IQ: '964', AE: '971' },
-  ...{ SA: '966', ZA: '27', TH: '66', MY: '60', BR: '55' },
+  CN: '86',
+  ES: '34',
+  FR: '33',
+  IT: '39',
+  PL: '48',
+  GR: '30',
+  TR: '90',
+  IL: '972',
+  IQ: '964',
+  AE: '971',
+  SA: '966',
+  ZA: '27',
+  TH: '66',
+  MY: '60',
+  BR: '55',
 } as const satisfies Partial<Record<CountryCode, string>>
 
 describe('a mobile number', () => {

@@ -27,7 +27,10 @@ const fixed = { zh: '由平台程序固定，不可修改', en: 'Fixed by the pl
 const ofStart = { zh: '由启动参数 CAPTCHA 决定', en: 'Set by CAPTCHA when the platform starts' }
 
 const constant = (value: string, valueType: ValueType, description: Bilingual, remark: Bilingual = fixed): Setting => ({
-  ...{ valueType, value, description, remark },
+  valueType,
+  value,
+  description,
+  remark,
   editable: false,
 })
 
@@ -39,12 +42,18 @@ const ofCheckers = (...given: Parameters<typeof constant>): Setting => ({ ...con
  */
 export const settings = {
   'app.androidUrl': {
-    ...{ valueType: 1, value: '', editable: true, isLink: true },
+    valueType: 1,
+    value: '',
+    editable: true,
+    isLink: true,
     description: { zh: 'Android 安装包链接', en: 'Link of the Android package' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
   'app.iosUrl': {
-    ...{ valueType: 1, value: '', editable: true, isLink: true },
+    valueType: 1,
+    value: '',
+    editable: true,
+    isLink: true,
     description: { zh: 'iOS 商店链接', en: 'Link of the iOS store page' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
@@ -59,13 +68,18 @@ export const settings = {
     en: 'Storage of a temporary Checker (MB)',
   }),
   'log.clientErrors': {
-    ...{ valueType: 3, value: '1', editable: true },
+    valueType: 3,
+    value: '1',
+    editable: true,
     description: { zh: '记录界面错误', en: 'Keep errors of the interface' },
     remark: { zh: '关闭后不再写入系统日志的“界面错误”', en: 'When off, nothing more is added to “Interface errors”' },
   },
   'login.captcha': constant('', 1, { zh: '登录验证码策略', en: 'When a captcha is asked for' }, ofStart),
   'login.maxFail': {
-    ...{ valueType: 2, value: '5', editable: true, range: [3, 10] },
+    valueType: 2,
+    value: '5',
+    editable: true,
+    range: [3, 10],
     description: { zh: '密码连续错误多少次后需等待', en: 'Wrong passwords before an account has to wait' },
     remark: {
       zh: '对下一次登录生效，也用于修改密码时输入的原密码',
@@ -73,7 +87,9 @@ export const settings = {
     },
   },
   'login.proofOfWork': {
-    ...{ valueType: 3, value: '0', editable: true },
+    valueType: 3,
+    value: '0',
+    editable: true,
     description: { zh: '以浏览器计算代替图片验证码', en: 'Browsers do work in place of a captcha' },
     remark: {
       zh: '对下一次登录生效；失败越多，计算越久，用户无需辨认图片',
@@ -90,14 +106,20 @@ export const settings = {
     },
   ),
   'repair.slaHours': {
-    ...{ valueType: 2, value: '24', editable: true, range: [1, 720] },
+    valueType: 2,
+    value: '24',
+    editable: true,
+    range: [1, 720],
     description: { zh: '报修应在多少小时内受理', en: 'Hours in which a repair request should be accepted' },
     remark: { zh: '立即生效，超时的报修以红色标出', en: 'Counts at once; what waits longer is marked as overdue' },
   },
   'upload.maxMB': constant('10', 2, { zh: '上传文件大小上限（MB）', en: 'Largest upload (MB)' }),
   'weather.provider': constant('builtin', 1, { zh: '天气数据来源', en: 'Source of weather data' }),
   'weather.refreshMin': {
-    ...{ valueType: 2, value: '60', editable: true, range: [10, 1440] },
+    valueType: 2,
+    value: '60',
+    editable: true,
+    range: [10, 1440],
     description: { zh: '天气刷新间隔（分钟）', en: 'Weather is refreshed every (min)' },
     remark: { zh: '对下一次刷新生效', en: 'Counts from the next refresh on' },
   },

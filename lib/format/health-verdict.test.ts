@@ -32,9 +32,23 @@ describe('saturation', () => {
 
 /** Domain 5.8: office in Qingdao, 24 July, 14:00, 12 indoor units; 28.0 °C outdoors. */
 const healthy: CycleReading = {
-  ...{ runMode: 1, refrigerant: 1, connectedIdu: 12, compFreq: 64.4, dischargePressure: 2.21, suctionPressure: 0.88 },
-  ...{ dischargeTemp: 60.6, suctionTemp: 13.3, satCondTemp: 38.1, satEvapTemp: 7.3, ambientTemp: 28, fanStep: 19 },
-  ...{ finTemp: 55, totalIE: 12 * 37, supplyVoltage: 385, subcool: 9, runningMinutes: 200 },
+  runMode: 1,
+  refrigerant: 1,
+  connectedIdu: 12,
+  compFreq: 64.4,
+  dischargePressure: 2.21,
+  suctionPressure: 0.88,
+  dischargeTemp: 60.6,
+  suctionTemp: 13.3,
+  satCondTemp: 38.1,
+  satEvapTemp: 7.3,
+  ambientTemp: 28,
+  fanStep: 19,
+  finTemp: 55,
+  totalIE: 12 * 37,
+  supplyVoltage: 385,
+  subcool: 9,
+  runningMinutes: 200,
 }
 
 const fired = (reading: CycleReading) =>
@@ -59,7 +73,10 @@ describe('values that no sensor gives', () => {
 
   it('are missing where a sensor is', () => {
     expect(derivedValues({ ...healthy, dischargePressure: null, satCondTemp: null })).toMatchObject({
-      ...{ condensing: null, dischargeSuperheat: null, pressureRatio: null, condensingApproach: null },
+      condensing: null,
+      dischargeSuperheat: null,
+      pressureRatio: null,
+      condensingApproach: null,
     })
     expect(derivedValues({ ...healthy, runMode: 2 }).condensingApproach).toBeNull()
   })
@@ -75,7 +92,11 @@ describe('the verdict', () => {
       // It had started twenty minutes before at the latest: a ratio of 1.77 says nothing yet.
       fired({
         ...healthy,
-        ...{ compFreq: 20, dischargePressure: 1.78, suctionPressure: 0.96, dischargeTemp: 43.7, runningMinutes: 10 },
+        compFreq: 20,
+        dischargePressure: 1.78,
+        suctionPressure: 0.96,
+        dischargeTemp: 43.7,
+        runningMinutes: 10,
       }),
     ).toEqual([])
     // Hotel in Dubai, R32, 20:00; office in Qingdao in January, heating.

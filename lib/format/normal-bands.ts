@@ -79,7 +79,11 @@ export const indoorBands = ({
   if (operCondition !== 2 || inletTemp === null || defrostFlag === 1 || cycleWithheld === 1) return {}
   if (mode !== 0 && mode !== 1 && mode !== 3) return {}
   const conditions: Conditions = {
-    ...{ mode: mode === 3 ? 'heating' : 'cooling', refrigerant: 1, series: 'vrf', ambient: null, testRun: false },
+    mode: mode === 3 ? 'heating' : 'cooling',
+    refrigerant: 1,
+    series: 'vrf',
+    ambient: null,
+    testRun: false,
   }
   return known<IndoorUnit>([
     ['inletTemp', bandOf('inletTemp', conditions)],

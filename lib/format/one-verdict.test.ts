@@ -52,19 +52,33 @@ const runs = process.env.FULL_MATRIX === '1' ? 20_000 : 500
 const reportVerdicts = (one: Reading): Map<string, string> => {
   const four = <Value>(value: Value): Value[] => [value, value, value, value]
   const unit: ReportUnit = {
-    ...{ unitKind: 2, unitNo: 0, name: '', model: one.model, serialNo: '' },
+    unitKind: 2,
+    unitNo: 0,
+    name: '',
+    model: one.model,
+    serialNo: '',
     readings: outdoorReportKeys.flatMap((key) => (key in one ? [{ key, values: four(one[key as 'subcool']) }] : [])),
-    ...{ working: four(1 as const), steady: four(1 as const), stopCauses: four(''), alarmCodes: four('') },
+    working: four(1 as const),
+    steady: four(1 as const),
+    stopCauses: four(''),
+    alarmCodes: four(''),
   }
   const numbers = Object.fromEntries(reportNumberKeys.map((key) => [key, null])) as Record<ReportNumber, null>
   const rows = judgeReport({
     ...numbers,
     ...noReportChecks,
-    ...{ voltageL1L2: 380, voltageL2L3: 380, voltageL3L1: 380, capacityRatio: 100, iduCount: 1 },
+    voltageL1L2: 380,
+    voltageL2L3: 380,
+    voltageL3L1: 380,
+    capacityRatio: 100,
+    iduCount: 1,
     workingMode: one.runMode,
     readings: {
-      ...{ units: [unit], refrigerant: one.refrigerant },
-      ...{ projectValve: null, busUtilisation: null, collisionRate: null },
+      units: [unit],
+      refrigerant: one.refrigerant,
+      projectValve: null,
+      busUtilisation: null,
+      collisionRate: null,
     },
   })
   return new Map(rows.filter(({ unitNo }) => unitNo === 0).map(({ key, outcome }) => [key, outcome]))
@@ -76,14 +90,12 @@ it('is one: bands, running diagnosis, report and history agree on every reading'
       const bands = outdoorBands({ ...one, minutesSinceStart: 60 })
       const whole: CycleReading = {
         ...one,
-        ...{
-          suctionTemp: null,
-          satCondTemp: null,
-          satEvapTemp: null,
-          totalIE: null,
-          connectedIdu: 4,
-          runningMinutes: 60,
-        },
+        suctionTemp: null,
+        satCondTemp: null,
+        satEvapTemp: null,
+        totalIE: null,
+        connectedIdu: 4,
+        runningMinutes: 60,
       }
       const { results } = judgeHealth(whole)
       const report = reportVerdicts(one)

@@ -8,9 +8,22 @@ const codes = {
   alarms: [{ code: '42', name: 'High pressure, heating' }],
 }
 const sound = {
-  ...{ runMode: 1, refrigerant: 1 as const, connectedIdu: 12, compFreq: 64, dischargePressure: 2.21 },
-  ...{ suctionPressure: 0.88, dischargeTemp: 61, suctionTemp: 13, satCondTemp: 38, satEvapTemp: 7, ambientTemp: 28 },
-  ...{ fanStep: 19, finTemp: 55, totalIE: 444, supplyVoltage: 385, runningMinutes: 200 },
+  runMode: 1,
+  refrigerant: 1 as const,
+  connectedIdu: 12,
+  compFreq: 64,
+  dischargePressure: 2.21,
+  suctionPressure: 0.88,
+  dischargeTemp: 61,
+  suctionTemp: 13,
+  satCondTemp: 38,
+  satEvapTemp: 7,
+  ambientTemp: 28,
+  fanStep: 19,
+  finTemp: 55,
+  totalIE: 444,
+  supplyVoltage: 385,
+  runningMinutes: 200,
 }
 const p13 = { code: 'P13', count: 2, of: 3, windowMinutes: 60, lastMinutes: 4 }
 

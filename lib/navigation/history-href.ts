@@ -16,7 +16,9 @@ type HistoryLink = {
 /** Address of the history of a unit. */
 export const historyHref = ({ macWifiId, unitKind, unit, points, range }: HistoryLink): string => {
   const search = new URLSearchParams({
-    ...{ macWifiId, unitKind: String(unitKind), unit },
+    macWifiId,
+    unitKind: String(unitKind),
+    unit,
     ...(range && { from: toIsoSecond(range.from), to: toIsoSecond(range.to) }),
   })
   return `${routes.historicalRecords.path}?${search}${points ? `&points=${points.join(',')}` : ''}`

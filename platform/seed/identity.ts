@@ -13,7 +13,8 @@ import { announcements } from '../nouns/tables/announcement'
 import { regions } from '../nouns/tables/region'
 import { adminAccount, demoAccounts, demoPassword, type SeedAccount } from './account'
 import { seedAnnouncements } from './announcement'
-import { dashboardLeaf, directories, type SeedLeaf } from './menu'
+import { dashboardLeaf, directories } from './menu'
+import type { SeedLeaf } from './menu-leaf'
 import { type SeedOrganization, seedOrganization } from './organization'
 import { seedRegions } from './region'
 import { type SeedRole, seedRoles } from './role'
@@ -137,16 +138,14 @@ const addRegions = async (database: Database, times: Times): Promise<ReadonlyMap
       const pid = firstId(await database.insert(regions).values(row).returning({ id: regions.id }))
       await database.insert(regions).values(
         cities.map(([cityZh, cityEn, latitude, longitude, timeZone], sort) => ({
-          ...{
-            pid,
-            regionNameZh: cityZh,
-            regionNameEn: cityEn,
-            level: 3 as const,
-            sort: sort + 1,
-            latitude,
-            longitude,
-            timeZone,
-          },
+          pid,
+          regionNameZh: cityZh,
+          regionNameEn: cityEn,
+          level: 3 as const,
+          sort: sort + 1,
+          latitude,
+          longitude,
+          timeZone,
           ...codes,
           ...times,
         })),
@@ -185,7 +184,11 @@ const addAccounts = async (
       await database
         .insert(webUsers)
         .values({
-          ...{ account, realName, superAdmin, ...secret, brandJurisdiction: brands },
+          account,
+          realName,
+          superAdmin,
+          ...secret,
+          brandJurisdiction: brands,
           organizationId: ids.organizations.get(organization) ?? null,
           phone: `1390000${String(index).padStart(4, '0')}`,
           mailbox: `${account}@example.com`,

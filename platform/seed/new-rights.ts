@@ -4,7 +4,8 @@ import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { roles } from '../kernel/session/identity-table'
 import { menus, roleMenus } from '../kernel/session/menu-table'
-import { directories, type SeedLeaf } from './menu'
+import { directories } from './menu'
+import type { SeedLeaf } from './menu-leaf'
 import { seedRoles } from './role'
 
 const prefix = 'right:'
@@ -38,8 +39,15 @@ const addToMenu = async (database: Database, right: Permission, { leaf, button }
   const [row] = await database
     .insert(menus)
     .values({
-      ...{ pid: screen.id, ...names, type: 2, perms: right, hidden: 0, status: 1 },
-      ...{ platformIds: screen.platformIds, createTime: now, updateTime: now },
+      pid: screen.id,
+      ...names,
+      type: 2,
+      perms: right,
+      hidden: 0,
+      status: 1,
+      platformIds: screen.platformIds,
+      createTime: now,
+      updateTime: now,
     })
     .returning({ id: menus.id })
   return row?.id ?? null

@@ -9,10 +9,14 @@ export type SeedOrganization = {
 
 /** Domain 2.27. */
 export const seedOrganization: SeedOrganization = {
-  ...{ zh: '总部', en: 'Headquarters', code: 'HQ' },
+  zh: '总部',
+  en: 'Headquarters',
+  code: 'HQ',
   children: [
     {
-      ...{ zh: '国内营销', en: 'Domestic sales', code: 'CN' },
+      zh: '国内营销',
+      en: 'Domestic sales',
+      code: 'CN',
       children: [
         { zh: '华北', en: 'North China', code: 'CN-NORTH', region: '华北' },
         { zh: '华东', en: 'East China', code: 'CN-EAST', region: '华东' },
@@ -22,7 +26,9 @@ export const seedOrganization: SeedOrganization = {
       ],
     },
     {
-      ...{ zh: '国际营销', en: 'International sales', code: 'INT' },
+      zh: '国际营销',
+      en: 'International sales',
+      code: 'INT',
       children: [
         { zh: '欧洲', en: 'Europe', code: 'INT-EUROPE', region: '欧洲' },
         { zh: '中东非', en: 'Middle East and Africa', code: 'INT-MEA', region: '中东非' },
@@ -32,7 +38,9 @@ export const seedOrganization: SeedOrganization = {
     },
     { zh: '售后服务部', en: 'After-sales service', code: 'SERVICE' },
     {
-      ...{ zh: '研发中心', en: 'Research and development', code: 'RD' },
+      zh: '研发中心',
+      en: 'Research and development',
+      code: 'RD',
       children: [
         { zh: '云平台', en: 'Cloud platform', code: 'RD-CLOUD' },
         { zh: '控制', en: 'Controls', code: 'RD-CONTROL' },

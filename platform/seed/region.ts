@@ -20,7 +20,8 @@ export const seedRegions: readonly Area[] = [
     countries: [china('北京', 'Beijing', [['北京', 'Beijing', 39.9042, 116.4074, shanghai]])],
   },
   {
-    ...{ zh: '华东', en: 'East China' },
+    zh: '华东',
+    en: 'East China',
     countries: [
       china('山东', 'Shandong', [['青岛', 'Qingdao', 36.0671, 120.3826, shanghai]]),
       china('上海', 'Shanghai', [['上海', 'Shanghai', 31.2304, 121.4737, shanghai]]),
@@ -28,7 +29,8 @@ export const seedRegions: readonly Area[] = [
     ],
   },
   {
-    ...{ zh: '华南', en: 'South China' },
+    zh: '华南',
+    en: 'South China',
     countries: [
       china('广东', 'Guangdong', [
         ['广州', 'Guangzhou', 23.1291, 113.2644, shanghai],
@@ -57,7 +59,8 @@ export const seedRegions: readonly Area[] = [
     countries: [china('黑龙江', 'Heilongjiang', [['哈尔滨', 'Harbin', 45.8038, 126.5349, shanghai]])],
   },
   {
-    ...{ zh: '欧洲', en: 'Europe' },
+    zh: '欧洲',
+    en: 'Europe',
     countries: [
       country('西班牙', 'Spain', 'ES', '+34', [
         ['马德里', 'Madrid', 40.4168, -3.7038, 'Europe/Madrid'],
@@ -70,7 +73,8 @@ export const seedRegions: readonly Area[] = [
     ],
   },
   {
-    ...{ zh: '中东非', en: 'Middle East and Africa' },
+    zh: '中东非',
+    en: 'Middle East and Africa',
     countries: [
       country('土耳其', 'Turkey', 'TR', '+90', [['伊斯坦布尔', 'Istanbul', 41.0082, 28.9784, 'Europe/Istanbul']]),
       country('以色列', 'Israel', 'IL', '+972', [['特拉维夫', 'Tel Aviv', 32.0853, 34.7818, 'Asia/Jerusalem']]),
@@ -86,14 +90,16 @@ export const seedRegions: readonly Area[] = [
     ],
   },
   {
-    ...{ zh: '亚太', en: 'Asia Pacific' },
+    zh: '亚太',
+    en: 'Asia Pacific',
     countries: [
       country('泰国', 'Thailand', 'TH', '+66', [['曼谷', 'Bangkok', 13.7563, 100.5018, 'Asia/Bangkok']]),
       country('马来西亚', 'Malaysia', 'MY', '+60', [['吉隆坡', 'Kuala Lumpur', 3.139, 101.6869, 'Asia/Kuala_Lumpur']]),
     ],
   },
   {
-    ...{ zh: '美洲', en: 'Americas' },
+    zh: '美洲',
+    en: 'Americas',
     countries: [
       country('巴西', 'Brazil', 'BR', '+55', [['圣保罗', 'São Paulo', -23.5505, -46.6333, 'America/Sao_Paulo']]),
     ],

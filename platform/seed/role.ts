@@ -21,12 +21,18 @@ const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && 
 export const seedRoles: readonly SeedRole[] = [
   { number: 'R_ADMIN', zh: '管理员', en: 'Administrator', dataScope: 1, sees: () => true, may: () => true },
   {
-    ...{ number: 'R_EDITOR', zh: '编辑', en: 'Editor', dataScope: 1 as const },
+    number: 'R_EDITOR',
+    zh: '编辑',
+    en: 'Editor',
+    dataScope: 1 as const,
     sees: (url) => !isAdministration(url),
     may: (perms) => !isOfAdministration(perms),
   },
   {
-    ...{ number: 'R_SERVICE', zh: '售后工程师', en: 'Service engineer', dataScope: 2 as const },
+    number: 'R_SERVICE',
+    zh: '售后工程师',
+    en: 'Service engineer',
+    dataScope: 2 as const,
     sees: (url) =>
       /^\/(?:dashboard$|projectMangement|equipmentCenter\/(?!deviceimporting))|repairManagement$|faultType$|[cC]ontrolHistory$|[gG]uid/.test(
         url,
@@ -37,13 +43,19 @@ export const seedRoles: readonly SeedRole[] = [
       /^(?:device:(?:export|update|reboot)|checker:(?:task|export))$/.test(perms),
   },
   {
-    ...{ number: 'R_OTA', zh: 'OTA管理员', en: 'OTA manager', dataScope: 1 as const },
+    number: 'R_OTA',
+    zh: 'OTA管理员',
+    en: 'OTA manager',
+    dataScope: 1 as const,
     sees: (url) => /^\/dashboard$|HIMIT$|HiCube$|OTAupgradeList$|versionManagement$|PCSoftware$/.test(url),
     may: (perms) =>
       /^(?:ota|appVersion|pcSoftware):/.test(perms) || /^(?:dashboard:view|device:list|unit:list)$/.test(perms),
   },
   {
-    ...{ number: 'R_VIEW', zh: '只读', en: 'Read only', dataScope: 1 as const },
+    number: 'R_VIEW',
+    zh: '只读',
+    en: 'Read only',
+    dataScope: 1 as const,
     sees: (url) => !isAdministration(url),
     may: isRead,
   },

@@ -92,11 +92,20 @@ export const seedQuestions = async (database: Database, now: Date): Promise<void
       const viewCount = drawInt(40, 2400, platformId, title, 'views')
       const time = subMilliseconds(now, drawInt(2, 200, platformId, title, 'day') * millisecondsInDay)
       return {
-        ...{ platformId, language, type, title, content, viewCount },
+        platformId,
+        language,
+        type,
+        title,
+        content,
+        viewCount,
         grade: 1 + texts.slice(0, at).filter(([other]) => other === language).length,
         status: texts.slice(at + 1).some(([other]) => other === language) || !['zh', 'en'].includes(language) ? 1 : 0,
         helpfulCount: Math.floor(viewCount * (drawInt(20, 70, platformId, title, 'helpful') / 100)),
-        ...{ createTime: time, updateTime: time, createUser: null, updateUser: null, version: 1 },
+        createTime: time,
+        updateTime: time,
+        createUser: null,
+        updateUser: null,
+        version: 1,
       }
     }),
   )

@@ -28,8 +28,16 @@ export const newOtaTask = async (
       .set({ moduleVersion: '3.0.4', activationFlag: 1, onlineStatus: 1 })
       .where(eq(controllers.id, device.id))
     const taskId = await createTask(database, {
-      ...{ platformId, taskName: 'test', remark: '', version, strategy: null, sourceVersion: '*', userId: null, now },
-      ...{ run: { ...defaultRun, dailyWindow: null }, controllerIds: [device.id] },
+      platformId,
+      taskName: 'test',
+      remark: '',
+      version,
+      strategy: null,
+      sourceVersion: '*',
+      userId: null,
+      now,
+      run: { ...defaultRun, dailyWindow: null },
+      controllerIds: [device.id],
     })
     await database
       .update(otaTasks)

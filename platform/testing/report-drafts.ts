@@ -7,12 +7,32 @@ import { controllers, outdoorUnits } from '../nouns/tables/fleet'
 import type { TestPlatform } from './test-platform'
 
 const numbers = {
-  ...{ voltageL1L2: 386, voltageL2L3: 388.5, voltageL3L1: 385, currentR: 22.1, currentS: null, currentT: null },
-  ...{ pipeLength: 165, heightDiff: 18, addCharge: 9.8, airtightPressure: 4.15, airtightHours: 24, airtightDrop: 0 },
-  ...{ vacuumPressure: 320, vacuumHours: 2, insulation: 50 },
-  ...{ ratedCurrent: null, requiredCharge: 9.8, airtightTemp: 20, airtightEndPressure: 4.15, airtightEndTemp: 20 },
-  ...{ vacuumStandHours: 1, vacuumStandPressure: 330, indoorDryBulb: 20, indoorWetBulb: 14 },
-  ...{ outdoorDryBulb: 2, outdoorWetBulb: 1 },
+  voltageL1L2: 386,
+  voltageL2L3: 388.5,
+  voltageL3L1: 385,
+  currentR: 22.1,
+  currentS: null,
+  currentT: null,
+  pipeLength: 165,
+  heightDiff: 18,
+  addCharge: 9.8,
+  airtightPressure: 4.15,
+  airtightHours: 24,
+  airtightDrop: 0,
+  vacuumPressure: 320,
+  vacuumHours: 2,
+  insulation: 50,
+  ratedCurrent: null,
+  requiredCharge: 9.8,
+  airtightTemp: 20,
+  airtightEndPressure: 4.15,
+  airtightEndTemp: 20,
+  vacuumStandHours: 1,
+  vacuumStandPressure: 330,
+  indoorDryBulb: 20,
+  indoorWetBulb: 14,
+  outdoorDryBulb: 2,
+  outdoorWetBulb: 1,
 }
 
 /** Data reports of an acquisition of the demonstration, made by whoever has the token. */
@@ -41,10 +61,22 @@ export const reportDrafts = async (platform: TestPlatform, token: string) => {
     )
   const today = (): string => toWireDay(platform.clock.now())
   const form = (more: Partial<DataReportForm> = {}): DataReportForm => ({
-    ...{ reportId: null, macWifiId: null, ...task, startTime: origin.startTime, commissioningDate: today() },
-    ...{ customerName: '青岛海景酒店', installAddress: '青岛市市南区香港中路1号', workingMode: 2 },
-    ...{ commissioningCompany: '青岛机电安装', commissioningPerson: '王工' },
-    ...{ ...noReportChecks, ...numbers, remark: '', version: 0, dropsSignatures: 0, ...more },
+    reportId: null,
+    macWifiId: null,
+    ...task,
+    startTime: origin.startTime,
+    commissioningDate: today(),
+    customerName: '青岛海景酒店',
+    installAddress: '青岛市市南区香港中路1号',
+    workingMode: 2,
+    commissioningCompany: '青岛机电安装',
+    commissioningPerson: '王工',
+    ...noReportChecks,
+    ...numbers,
+    remark: '',
+    version: 0,
+    dropsSignatures: 0,
+    ...more,
   })
   return {
     task,

@@ -9,7 +9,11 @@ export const startS3 = async (): Promise<{ config: S3Config; stop: () => Promise
   const directory = await mkdtemp(join(tmpdir(), 's3-test-'))
   const bucket = 'console-files'
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
     // It signs `/bucket` where clients sign `/bucket/`, so it would refuse every list. The key itself has to be right.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],

@@ -82,14 +82,23 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const { adminPassword } = await takeSeed(open.template, config, files)
   const events = localEventBus()
   const jobs = createJobRunner({
-    ...{ database, config, logger, events },
+    database,
+    config,
+    logger,
+    events,
     named: namedInReach,
     clock: clock.now,
     isOnlyProcess: true,
   })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
-    ...{ database, config, clock: clock.now, logger, jobs, events, files },
+    database,
+    config,
+    clock: clock.now,
+    logger,
+    jobs,
+    events,
+    files,
     ...(implementations && { implementations }),
     ...(wait && { wait }),
     ...(hasSpace && { hasSpace }),
@@ -151,7 +160,19 @@ export const testPlatform = async (options: TestOptions = {}) => {
   })
 
   return {
-    ...{ app, database, clock, config, jobs, events, files, logger, lines, send, call, loginForm, adminPassword },
+    app,
+    database,
+    clock,
+    config,
+    jobs,
+    events,
+    files,
+    logger,
+    lines,
+    send,
+    call,
+    loginForm,
+    adminPassword,
     databaseUrl: open.url,
     tidy: open.tidy,
     /** Gives an account a session without the call, the password and the log of a sign-in. Answers the token. */

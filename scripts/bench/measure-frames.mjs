@@ -102,7 +102,9 @@ async function scrollDown(page, seconds) {
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
   return {
     perSecond: (1000 * gaps.length) / (times.at(-1) - times[0]),
-    ...{ p50: at(0.5), p95: at(0.95), worst: sorted.at(-1) },
+    p50: at(0.5),
+    p95: at(0.95),
+    worst: sorted.at(-1),
     longTasks: long.length,
     longest: Math.max(0, ...long),
     // Of the frames that were shown, those with a row that was not read yet.

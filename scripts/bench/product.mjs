@@ -48,8 +48,11 @@ export class Product {
   async startConsole(platformUrl, file = consoleServer) {
     const port = await freePort()
     const env = {
-      ...{ PORT: String(port), HOSTNAME: '127.0.0.1' },
-      ...{ PLATFORM_API_URL: platformUrl, SESSION_SECRET_FILE: this.#secretFile, ALLOW_INSECURE: '1' },
+      PORT: String(port),
+      HOSTNAME: '127.0.0.1',
+      PLATFORM_API_URL: platformUrl,
+      SESSION_SECRET_FILE: this.#secretFile,
+      ALLOW_INSECURE: '1',
     }
     return this.start('console', file, port, env, dirname(file))
   }

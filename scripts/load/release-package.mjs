@@ -11,8 +11,13 @@ export async function releasePackage(client) {
   // Newer than that of every earlier run.
   const build = Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000)
   const fields = {
-    ...{ versionNo: `9.${Math.floor(build / 86_400)}.${Math.floor((build % 86_400) / 120)}`, buildNo: String(build) },
-    ...{ channel: 'official', changeLogZh: '压力测试', changeLogEn: 'Load test', forceUpdate: '0', minSupported: '' },
+    versionNo: `9.${Math.floor(build / 86_400)}.${Math.floor((build % 86_400) / 120)}`,
+    buildNo: String(build),
+    channel: 'official',
+    changeLogZh: '压力测试',
+    changeLogEn: 'Load test',
+    forceUpdate: '0',
+    minSupported: '',
   }
   const part = (name, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
   const bytes = Buffer.concat([

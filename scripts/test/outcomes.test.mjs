@@ -52,7 +52,9 @@ describe('what Playwright reports', () => {
   it('is counted, with the seconds of each file', () => {
     const passed = { status: 'expected', annotations: [], results: [{ duration: 1_500 }, { duration: 500 }] }
     expect(ofPlaywright(playwrightReport([passed]), 0)).toEqual({
-      ...{ passed: 1, failed: 0, skips: [] },
+      passed: 1,
+      failed: 0,
+      skips: [],
       files: [{ file: 'e2e/a.spec.ts', seconds: 2 }],
     })
   })

@@ -25,7 +25,11 @@ export function toTiming(outcomes, seconds) {
   return {
     seconds: round(seconds),
     steps: outcomes.map(({ name, passed, failed, skips, seconds: spent }) => ({
-      ...{ name, passed, failed, skipped: skips.length, seconds: round(spent) },
+      name,
+      passed,
+      failed,
+      skipped: skips.length,
+      seconds: round(spent),
     })),
     slowest: files.sort((a, b) => b.seconds - a.seconds).slice(0, 20),
   }

@@ -71,7 +71,10 @@ describe('change of the own password', () => {
 describe('the own profile', () => {
   const open = (language: 'zh' | 'en' = 'zh') =>
     renderConsole({
-      ...{ page: profilePage, at: '/informationEdit', width: 560, language },
+      page: profilePage,
+      at: '/informationEdit',
+      width: 560,
+      language,
       answers: [answer(sessionApi.list, { list: [] })],
     })
 
@@ -95,7 +98,9 @@ describe('the own profile', () => {
 
   it('what an older version stored goes with it unchanged, and is refused once it is changed', async () => {
     const { person } = await renderConsole({
-      ...{ page: profilePage, at: '/informationEdit', width: 560 },
+      page: profilePage,
+      at: '/informationEdit',
+      width: 560,
       user: { ...who(), phone: '13912345678', mailbox: 'admin@example.com', introduction: '售后<华东>' },
       answers: [answer(sessionApi.list, { list: [] })],
     })
@@ -124,7 +129,10 @@ describe('the own profile', () => {
 describe('the own avatar', () => {
   const open = (avatar = '') =>
     renderConsole({
-      ...{ page: profilePage, at: '/informationEdit', width: 560, user: { ...who(), avatar } },
+      page: profilePage,
+      at: '/informationEdit',
+      width: 560,
+      user: { ...who(), avatar },
       answers: [answer(sessionApi.list, { list: [] }), answer(userApi.removeAvatar, null)],
     })
   const input = () => screen.getByLabelText(/^头像/, { selector: 'input' })

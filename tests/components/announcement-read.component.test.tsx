@@ -57,8 +57,12 @@ it('they open by themselves once in a tab, and again for one that is new', async
       answer(announcementApi.current, () => ({
         ejectFlag: 1 as const,
         platformInfos: ids.map((id) => ({
-          ...{ id, platformTitle: `标题${id}`, content: '', announceDate: '2026-03-01 00:00:00' },
-          ...{ readFlag: 0 as const, type: 1 as const },
+          id,
+          platformTitle: `标题${id}`,
+          content: '',
+          announceDate: '2026-03-01 00:00:00',
+          readFlag: 0 as const,
+          type: 1 as const,
         })),
       })),
       answer(announcementApi.markRead, null),

@@ -11,7 +11,9 @@ import { who } from '@/tests/support/component/who'
 
 const open = (options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
   renderConsole({
-    ...{ page, at: '/dashboard', pages: { '/dashboard': page, '/informationEdit': profile } },
+    page,
+    at: '/dashboard',
+    pages: { '/dashboard': page, '/informationEdit': profile },
     answers: [...dashboardAnswers(), answer(sessionApi.list, { list: [] })],
     ...options,
   })

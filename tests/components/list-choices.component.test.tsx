@@ -47,7 +47,9 @@ it('a shortcut fills both days of its range, by the zone of the list, and the se
 })
 
 const list = Array.from({ length: 12 }, (_, i) => ({
-  ...{ id: String(i + 1), pid: '0', name: i === 7 ? 'São Paulo' : `部门${i + 1}` },
+  id: String(i + 1),
+  pid: '0',
+  name: i === 7 ? 'São Paulo' : `部门${i + 1}`,
 }))
 
 it('a select with more than ten options is searched by typing, by keys alone; Escape changes nothing', async () => {

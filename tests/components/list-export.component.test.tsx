@@ -17,9 +17,18 @@ import { deviceList, openDeviceList } from './open-device-list'
 const devices = cannedDevices(12)
 
 const written = (done: number, total: number): Job => ({
-  ...{ jobId: '900', kind: 'export', subject: 'device.exportHimit', status: 'done', endReason: null },
-  ...{ done, total, failed: 0, skipped: 0, fileName: 'excel-list.csv' },
-  ...{ createTime: '2026-03-18 06:30:00', updateTime: '2026-03-18 06:30:00' },
+  jobId: '900',
+  kind: 'export',
+  subject: 'device.exportHimit',
+  status: 'done',
+  endReason: null,
+  done,
+  total,
+  failed: 0,
+  skipped: 0,
+  fileName: 'excel-list.csv',
+  createTime: '2026-03-18 06:30:00',
+  updateTime: '2026-03-18 06:30:00',
 })
 // A ticket that is given leads to a download, which this browser has not.
 const answersOf = (job: Job) => [
@@ -56,8 +65,17 @@ it('a file with another number of rows than was announced says so', async () => 
 })
 
 const question: Question = {
-  ...{ questionId: '31', title: '支架如何固定？', content: '按图', type: '安装', grade: 3, language: 'zh' },
-  ...{ status: 1, viewCount: 7, helpfulCount: 2, updateTime: '2026-03-18 06:30:00', version: 1 },
+  questionId: '31',
+  title: '支架如何固定？',
+  content: '按图',
+  type: '安装',
+  grade: 3,
+  language: 'zh',
+  status: 1,
+  viewCount: 7,
+  helpfulCount: 2,
+  updateTime: '2026-03-18 06:30:00',
+  version: 1,
 }
 const openQuestions = (questions: readonly Question[], perms?: readonly Permission[]) =>
   renderPage({
@@ -81,8 +99,13 @@ it('a list without an export of its own is exported by its address, filter and o
   expect(await screen.findByText('已完成 1 条')).toBeTruthy()
   expect(asked(listExportApi.export)).toEqual([
     {
-      ...{ list: questionApi.list.path, filter: { title: '支架' }, sidx: 'grade', order: 'desc' },
-      ...{ timeZone: 'Asia/Shanghai', format: 'xlsx', promised: 1 },
+      list: questionApi.list.path,
+      filter: { title: '支架' },
+      sidx: 'grade',
+      order: 'desc',
+      timeZone: 'Asia/Shanghai',
+      format: 'xlsx',
+      promised: 1,
     },
   ])
   await waitFor(() => expect(asked(jobApi.ticket)).toEqual([{ jobId: '900' }]))

@@ -9,9 +9,18 @@ import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(25)
 const job: Job = {
-  ...{ jobId: '900', kind: 'batch', subject: 'device.batchHimit', status: 'done', endReason: null },
-  ...{ total: 25, done: 24, failed: 1, skipped: 0, fileName: null },
-  ...{ createTime: '2026-03-18 06:30:00', updateTime: '2026-03-18 06:30:00' },
+  jobId: '900',
+  kind: 'batch',
+  subject: 'device.batchHimit',
+  status: 'done',
+  endReason: null,
+  total: 25,
+  done: 24,
+  failed: 1,
+  skipped: 0,
+  fileName: null,
+  createTime: '2026-03-18 06:30:00',
+  updateTime: '2026-03-18 06:30:00',
 }
 const reason = '设备未激活，不能解绑'
 const answers = [
@@ -20,7 +29,9 @@ const answers = [
   answer(jobApi.results, (query) =>
     pageOf(
       devices.map(({ macWifiId }, at) => ({
-        ...{ key: macWifiId, code: at === 0 ? 40003 : 0, reason: at === 0 ? reason : '' },
+        key: macWifiId,
+        code: at === 0 ? 40003 : 0,
+        reason: at === 0 ? reason : '',
         result: at === 0 ? ('failed' as const) : ('done' as const),
       })),
       query,

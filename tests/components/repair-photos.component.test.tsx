@@ -13,7 +13,11 @@ import { who } from '@/tests/support/component/who'
 const fileIds = ['1', '2', '3'].map((end) => `0c0ffee0-0000-4000-8000-00000000000${end}`)
 const [mine = '', other = '', customers = ''] = fileIds
 const photo = (fileId: string, fileName: string, userId: string | null) => ({
-  ...{ fileId, fileName, size: 100, time: '2026-07-24 08:00:00', userId },
+  fileId,
+  fileName,
+  size: 100,
+  time: '2026-07-24 08:00:00',
+  userId,
   user: userId === null ? null : '同事',
 })
 
@@ -21,7 +25,10 @@ const open = async (status: RepairStatus, perms?: readonly Permission[]) => {
   let changes = 0
   // Of a request only what its photos ask for.
   const repair = {
-    ...{ repairId: '5', status, photoCount: 3, handlerId: null },
+    repairId: '5',
+    status,
+    photoCount: 3,
+    handlerId: null,
     photos: [photo(mine, '铭牌.png', '1'), photo(other, '冷凝器.png', '2'), photo(customers, '现场.png', null)],
   } as unknown as Repair
   const page = async () => (
@@ -35,7 +42,9 @@ const open = async (status: RepairStatus, perms?: readonly Permission[]) => {
     </MoreMessages>
   )
   const opened = await renderPage({
-    ...{ page, at: '/', user: who(perms ? { perms } : {}) },
+    page,
+    at: '/',
+    user: who(perms ? { perms } : {}),
     answers: [answer(repairApi.photo, refuse('notFound')), answer(repairApi.removePhoto, null)],
   })
   return { ...opened, changes: () => changes }

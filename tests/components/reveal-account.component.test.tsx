@@ -32,7 +32,10 @@ const page = async () => (
 const other = async () => <Link href="/a">back</Link>
 const open = (perms?: readonly Permission[]) =>
   renderPage({
-    ...{ page, at: '/a', pages: { '/a': page, '/b': other }, width: 800 },
+    page,
+    at: '/a',
+    pages: { '/a': page, '/b': other },
+    width: 800,
     ...(perms && { user: who({ perms }) }),
     answers: [answer(appUserApi.reveal, ({ userId }) => ({ text: `whole of ${userId}` }))],
   })

@@ -10,8 +10,17 @@ import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { renderPage } from '@/tests/support/component/render-page'
 
 const questionOf = (at: number): Question => ({
-  ...{ questionId: String(at), title: `问题${at}`, content: '答', type: '使用', grade: at, language: 'zh' },
-  ...{ status: 1, viewCount: 0, helpfulCount: 0, updateTime: '2026-03-18 06:30:00', version: 1 },
+  questionId: String(at),
+  title: `问题${at}`,
+  content: '答',
+  type: '使用',
+  grade: at,
+  language: 'zh',
+  status: 1,
+  viewCount: 0,
+  helpfulCount: 0,
+  updateTime: '2026-03-18 06:30:00',
+  version: 1,
 })
 const open = (isRefused = false) => {
   const stored = [questionOf(1), questionOf(2)]
@@ -31,9 +40,18 @@ const open = (isRefused = false) => {
           }),
       answer(rowBatchApi.batch, { jobId: '900' }),
       answer(jobApi.info, {
-        ...{ jobId: '900', kind: 'batch', subject: 'row.batch', status: 'done', endReason: null },
-        ...{ total: 2, done: 2, failed: 0, skipped: 0, fileName: null },
-        ...{ createTime: '2026-03-18 06:30:00', updateTime: '2026-03-18 06:30:00' },
+        jobId: '900',
+        kind: 'batch',
+        subject: 'row.batch',
+        status: 'done',
+        endReason: null,
+        total: 2,
+        done: 2,
+        failed: 0,
+        skipped: 0,
+        fileName: null,
+        createTime: '2026-03-18 06:30:00',
+        updateTime: '2026-03-18 06:30:00',
       }),
     ],
   })

@@ -13,8 +13,15 @@ import { renderPage } from '@/tests/support/component/render-page'
 const messages = pickMessages('zh', ['part', 'device', 'list', 'common'])
 const macWifiId = 'AA0000000002'
 const line: Schedule = {
-  ...{ scheduleNo: 1, name: '开机', weekdays: [1, 2, 3, 4, 5], time: '08:00', onOff: 1, mode: 0, setTemp: 26 },
-  ...{ groupNo: null, enabled: 1 },
+  scheduleNo: 1,
+  name: '开机',
+  weekdays: [1, 2, 3, 4, 5],
+  time: '08:00',
+  onOff: 1,
+  mode: 0,
+  setTemp: 26,
+  groupNo: null,
+  enabled: 1,
 }
 const open = () => {
   const stored = [line]
@@ -61,8 +68,15 @@ it('a line is added, and one that clashes names the other before anything is sen
   expect(await screen.findByText('新增成功')).toBeTruthy()
   expect(asked(scheduleApi.save)).toEqual([
     {
-      ...{ macWifiId, name: '关机', weekdays: [1, 2, 3, 4], time: '19:30', onOff: 0, mode: null, setTemp: null },
-      ...{ groupNo: null, enabled: 1 },
+      macWifiId,
+      name: '关机',
+      weekdays: [1, 2, 3, 4],
+      time: '19:30',
+      onOff: 0,
+      mode: null,
+      setTemp: null,
+      groupNo: null,
+      enabled: 1,
     },
   ])
   expect(await screen.findByText('19:30')).toBeTruthy()

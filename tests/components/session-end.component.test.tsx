@@ -103,7 +103,9 @@ describe('one dialog asks whether to sign in again', () => {
 it('a page that fails from its first visit on asks for a new sign-in too, and then shows what it has', async () => {
   onWire(list, (attempt) => (attempt === 1 ? ended : undefined))
   const { person, answer: give } = await renderConsole({
-    ...{ page: himit, at: '/equipmentCenter/HIMIT', width: 560 },
+    page: himit,
+    at: '/equipmentCenter/HIMIT',
+    width: 560,
     answers: [answer(deviceApi.himitList, refuse('tokenExpired')), answer(listViewApi.list, { list: [] })],
   })
   await dialogOf()
@@ -118,7 +120,10 @@ it('many calls that fail open one dialog; each is sent once more, and all parts 
   for (const path of reads) onWire(path, (attempt) => (attempt === 1 ? ended : undefined))
   const refused = answer(dashboardApi.summary, refuse('tokenExpired'))
   const { person, answer: give } = await renderConsole({
-    ...{ page: dashboard, at: '/dashboard', width: 560, answers: [...dashboardAnswers(), refused] },
+    page: dashboard,
+    at: '/dashboard',
+    width: 560,
+    answers: [...dashboardAnswers(), refused],
   })
   await waitFor(() => expect(reads.map((path) => sentOnWire(path).length)).toEqual([1, 1, 1]))
   expect((await screen.findAllByRole('dialog')).map(({ textContent }) => textContent?.slice(0, 4))).toEqual([

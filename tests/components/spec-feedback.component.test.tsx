@@ -50,8 +50,16 @@ const answers = [
   answer(roleApi.grants, {
     rows: [
       {
-        ...{ id: '1', pid: '0', menuName: '首页', menuNameEn: 'Dashboard', type: 1, perms: '', orderNum: 1 },
-        ...{ platformIds: [6], within: 1, kept: 0 },
+        id: '1',
+        pid: '0',
+        menuName: '首页',
+        menuNameEn: 'Dashboard',
+        type: 1,
+        perms: '',
+        orderNum: 1,
+        platformIds: [6],
+        within: 1,
+        kept: 0,
       },
     ],
     menuIds: [],
@@ -174,7 +182,9 @@ it.each([
 ] as const)('what cannot be undone says so before it is done (%s)', async (language, told, release) => {
   const associated: Relation = { ...relation, status: 3 }
   const { person } = await renderPage({
-    ...{ page: relations, at: '/userCenter/distributorManagement', language },
+    page: relations,
+    at: '/userCenter/distributorManagement',
+    language,
     answers: [...answers, answer(distributorApi.list, (query) => pageOf([associated], query))],
   })
   await act(person, language, release)
@@ -213,8 +223,15 @@ it.each([
 const Importing = () => {
   const [status, setStatus] = useState<DeviceImport['status']>('writing')
   const record = {
-    ...{ importId: '1', status, fileName: 'a.csv', size: 1024, rowCount: 2, badCount: 0, writtenCount: 2 },
-    ...{ unknownColumns: [], obstacle: null },
+    importId: '1',
+    status,
+    fileName: 'a.csv',
+    size: 1024,
+    rowCount: 2,
+    badCount: 0,
+    writtenCount: 2,
+    unknownColumns: [],
+    obstacle: null,
   } as unknown as DeviceImport
   return (
     <>
@@ -262,7 +279,9 @@ it.each([
 ] as const)('a failure without words is told as one, and a form that was refused with why (%s)', async (...row) => {
   const [language, generic, submission] = row
   const { person } = await renderPage({
-    ...{ page: users, at: '/userCenter/userCore', language },
+    page: users,
+    at: '/userCenter/userCore',
+    language,
     answers: [...answers, answer(webUserApi.update, refuse('illegalState'))],
   })
   onWire(webUserApi.remove.path, () => ({ body: { code: 500, msg: '' } }))

@@ -26,9 +26,22 @@ const textOf = (language: Language, node: ReactNode): string => {
   return text
 }
 const reading = {
-  ...{ runMode: 1, refrigerant: 1 as const, connectedIdu: 12, compFreq: 64, dischargePressure: 2.21 },
-  ...{ suctionPressure: 0.88, dischargeTemp: 61, suctionTemp: 13, satCondTemp: 38, satEvapTemp: 7, ambientTemp: 28 },
-  ...{ fanStep: 19, finTemp: 55, totalIE: 444, supplyVoltage: 385, runningMinutes: 200 },
+  runMode: 1,
+  refrigerant: 1 as const,
+  connectedIdu: 12,
+  compFreq: 64,
+  dischargePressure: 2.21,
+  suctionPressure: 0.88,
+  dischargeTemp: 61,
+  suctionTemp: 13,
+  satCondTemp: 38,
+  satEvapTemp: 7,
+  ambientTemp: 28,
+  fanStep: 19,
+  finTemp: 55,
+  totalIE: 444,
+  supplyVoltage: 385,
+  runningMinutes: 200,
 }
 
 it('writes degrees Celsius with one sign in Chinese and with two in English', () => {

@@ -40,7 +40,11 @@ describe('the table of limits', () => {
 
   it('knows limits by refrigerant, series and mode', () => {
     const at = (more: Partial<Conditions>): Conditions => ({
-      ...{ mode: 'cooling', refrigerant: 1, series: 'vrf', ambient: 30, testRun: false },
+      mode: 'cooling',
+      refrigerant: 1,
+      series: 'vrf',
+      ambient: 30,
+      testRun: false,
       ...more,
     })
     const stands = (key: LimitKey, value: number, more: Partial<Conditions>) => judgeReading(key, value, at(more))

@@ -23,10 +23,7 @@ export const UserAvatar = ({ size }: { size: number }) => {
       data-drawn={!isShown || undefined}
       aria-hidden="true"
     >
-      {isShown && (
-        // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
-        <img src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />
-      )}
+      {isShown && <img src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />}
     </span>
   )
 }

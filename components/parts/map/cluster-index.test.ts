@@ -3,7 +3,12 @@ import { ClusterIndex, type MapPoint } from './cluster-index'
 import { maxZoom } from './mercator'
 
 const point = (id: string, longitude: number, latitude: number, rest: Partial<MapPoint> = {}): MapPoint => ({
-  ...{ id, name: `Project ${id}`, area: 'Shanghai', longitude, latitude, rank: 3 },
+  id,
+  name: `Project ${id}`,
+  area: 'Shanghai',
+  longitude,
+  latitude,
+  rank: 3,
   ...rest,
 })
 const five = Array.from({ length: 5 }, (_, i) => point(`s${i}`, 121.47, 31.23, { rank: i === 3 ? 0 : 3 }))

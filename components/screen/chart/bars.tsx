@@ -14,7 +14,6 @@ const styles = {
 const pickable = { ...styles, cursor: 'pointer' }
 
 /** Bars: plain, stacked, or lying with the highest first. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Bars({ kind, points, onPick }: ChartProps) {
   const lying = kind === 'rankedBars'
   const roomy = useMediaQuery('(min-width: 992px)')

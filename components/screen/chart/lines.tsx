@@ -11,7 +11,6 @@ const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', f
 const markColours = { bad: 'var(--c-palette-error-main)', warn: 'var(--c-palette-warning-main)' } as const
 
 /** Lines, or areas one on the other. A gap stays a gap. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Lines({ kind, points }: ChartProps) {
   const settings = useMemo(
     () => ({

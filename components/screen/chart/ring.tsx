@@ -6,7 +6,6 @@ import { ChartFrame } from './chart-frame'
 import { type ChartProps, colourAt, showValue, sumOf } from './chart-points'
 
 /** A ring of shares, with their sum in its middle. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Ring({ points }: ChartProps) {
   const series = points.series[0]
   const settings = useMemo(

@@ -22,7 +22,6 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something that cannot be taken back. The button locks while the call runs. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, typed, count, busy, children, onCancel, onConfirm } = props
   const t = useTranslations()

@@ -60,8 +60,12 @@ export const DialogFrame = (props: DialogFrameProps) => {
     </>
   )
   const shared: DialogProps = {
-    ...{ open: true, maxWidth: width, fullWidth: !asWideAsItsContent, ...(!busy && { onClose }) },
-    ...{ 'aria-labelledby': kind ? `${id}-kind ${id}` : id, ...(describedBy && { 'aria-describedby': describedBy }) },
+    open: true,
+    maxWidth: width,
+    fullWidth: !asWideAsItsContent,
+    ...(!busy && { onClose }),
+    'aria-labelledby': kind ? `${id}-kind ${id}` : id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
     // Sent before the script has come, a form of this method goes nowhere.
     children: form ? (
       <form method="dialog" noValidate {...form}>

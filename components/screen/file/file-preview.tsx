@@ -26,7 +26,6 @@ type FilePreviewProps<E extends Endpoint> = {
 const hasPdfViewer = (): boolean => navigator.pdfViewerEnabled !== false
 
 /** Shows a stored PDF or image above the page, and saves it; of other types it only saves. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<E>) {
   const { file, endpoint, input, onSaved, onClose } = props
   const { fileName, size } = file
@@ -84,7 +83,6 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
         (type === 'application/pdf' ? (
           <iframe className={styles.frame} src={url} title={t('file.preview', { name: fileName })} />
         ) : (
-          // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
           <img className={styles.large} src={url} alt={t('file.preview', { name: fileName })} />
         ))}
     </DialogFrame>

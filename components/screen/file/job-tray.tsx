@@ -21,7 +21,6 @@ type JobTrayProps = {
 }
 
 /** Progress of long work under a list: bar, result per row, file, retry of what failed. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function JobTray({ ids, add, dismiss, onFinished }: JobTrayProps) {
   const t = useTranslations('list.job')
   return (

@@ -78,7 +78,6 @@ export const StoredImage = <E extends Endpoint>({
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {/* biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read */}
         <img className={styles.image} src={url} alt="" width={width} height={height} onError={() => setBroken(true)} />
       </button>
       {isOpen && (
@@ -97,7 +96,6 @@ export const StoredImage = <E extends Endpoint>({
           contentClass={styles.whole}
           asWideAsItsContent
         >
-          {/* biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read */}
           <img className={styles.large} src={url} alt={alt} />
         </DialogFrame>
       )}

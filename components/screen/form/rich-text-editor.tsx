@@ -31,7 +31,6 @@ const extensions = [
 const htmlOf = (editor: { isEmpty: boolean; getHTML: () => string }): string => (editor.isEmpty ? '' : editor.getHTML())
 
 /** The editor of `RichTextField`. What is pasted keeps what the platform keeps, and nothing else. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RichTextEditor({ labelledBy, describedBy, value, isInvalid, onChange }: RichTextEditorProps) {
   const editor = useEditor({
     extensions,

@@ -14,7 +14,6 @@ type ExportDialogProps = {
 }
 
 /** Asks before a list is written to a file, and for which program. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ExportDialog({ count, busy, onCancel, onConfirm }: ExportDialogProps) {
   const t = useTranslations('list')
   const [format, setFormat] = useState<ListFileFormat>('xlsx')

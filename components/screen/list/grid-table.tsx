@@ -13,7 +13,6 @@ const texts = {
 }
 
 /** The grid that takes the plain table's place: column widths by mouse, cells by keyboard, rows on demand. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function GridTable({
   label,
   columns,

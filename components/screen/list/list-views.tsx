@@ -121,8 +121,13 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
   const preference: TablePreference = isEdited && edits ? edits.layout : columns
 
   const api: ListViewsApi = {
-    ...{ path, table: list.table, hasDefault: saved.applies },
-    ...{ view, byDefault: applied !== undefined, isEdited, lost: view ? lostOf(view) : [] },
+    path,
+    table: list.table,
+    hasDefault: saved.applies,
+    view,
+    byDefault: applied !== undefined,
+    isEdited,
+    lost: view ? lostOf(view) : [],
     isAll: toSearch(own) === toSearch(toAddress(readView(endpoint, {}).query, fixed)),
     address: { ...own, ...(saved.tabs.length > 0 && { tab }) },
     hrefOf,

@@ -11,7 +11,12 @@ type Done = 'saved' | 'updated' | 'renamed' | 'sharing' | 'unsharing' | 'default
 type Work = { run: () => Promise<unknown>; done: Done; isAboutDefault?: boolean }
 
 const formOf = ({ viewId, version, name, address, columns, shared }: ListView): ListViewChange => ({
-  ...{ viewId, version, name, address, columns, shared },
+  viewId,
+  version,
+  name,
+  address,
+  columns,
+  shared,
 })
 
 /** What can be done with the views of a list. A default that changes leaves what is on show as it is. */

@@ -22,8 +22,17 @@ const input = listQuery(['name', 'time'], {
 })
 const endpoint = { input }
 const viewOf = (address: Record<string, string>): ListView => ({
-  ...{ viewId: '1', list: '/sys/a/list', name: 'a', address, columns: null, shared: 0, ownerName: '', own: 1 },
-  ...{ mayChange: 1, isDefault: 1, version: 1 },
+  viewId: '1',
+  list: '/sys/a/list',
+  name: 'a',
+  address,
+  columns: null,
+  shared: 0,
+  ownerName: '',
+  own: 1,
+  mayChange: 1,
+  isDefault: 1,
+  version: 1,
 })
 const offline = viewOf({ online: '0', limit: '50' })
 const alone: SavedViews = { ...noViews, applies: true, defaults: { '': offline } }

@@ -20,7 +20,6 @@ type ViewsPanelProps = { anchor: HTMLElement | null; onClose: () => void }
 type Asked = { what: 'new' } | { what: 'rename' | 'remove'; view: ListView }
 
 /** The views of a list: one's own and those of others, and what can be done with them. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
   const t = useTranslations('list.views')
   const common = useTranslations('common')

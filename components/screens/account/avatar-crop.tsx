@@ -30,7 +30,6 @@ const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Pro
 type AvatarCropProps = { file: File; onClose: () => void; onDone: () => void }
 
 /** A picture under a square: enlarged and moved by mouse, finger or keyboard until the square holds what is wanted. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const t = useTranslations('profile.avatar')
   const common = useTranslations('common')
@@ -109,7 +108,6 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
         }}
       >
         {url && !isBroken && (
-          // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
           <img
             ref={image}
             className={styles.picture}

@@ -44,8 +44,10 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
           <EntityForm
             form={form}
             values={{
-              ...{ androidUrl: android.configuredLink, iosUrl: ios.configuredLink },
-              ...{ androidVersion: android.linkVersion, iosVersion: ios.linkVersion },
+              androidUrl: android.configuredLink,
+              iosUrl: ios.configuredLink,
+              androidVersion: android.linkVersion,
+              iosVersion: ios.linkVersion,
             }}
             page="/APPAdministration/APPdownLoad"
             onCancel={close}

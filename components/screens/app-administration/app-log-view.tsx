@@ -15,7 +15,6 @@ import styles from './app-log.module.css'
 const mostShown = 200 * 1024
 
 /** The beginning of a log as the text that it is: nothing in it is taken for markup. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
   const t = useTranslations()
   const toText = useFailureText()

@@ -91,7 +91,6 @@ const linkedRelationColumns = relationColumns.map((column): LiveColumn<Relation,
 })
 
 /** What is known of an app user: the account, groups, devices, projects, relations. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppUserPanel({ row, onClose }: RowDialogProps<AppUser>) {
   const t = useTranslations('appUser')
   return (

@@ -16,7 +16,6 @@ const ofLink = defineForm(appVersionApi.update, {
 })
 
 /** Everything of a draft but its package. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<AppVersion>) {
   const t = useTranslations()
   const { appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate, version } = row
@@ -26,8 +25,16 @@ export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<
       <EntityForm
         form={row.fileName === null ? ofLink : ofPackage}
         values={{
-          ...{ appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate },
-          ...{ changeLogZh, changeLogEn, version },
+          appVersionId,
+          versionNo,
+          buildNo,
+          packageUrl,
+          channel,
+          minSupported,
+          forceUpdate,
+          changeLogZh,
+          changeLogEn,
+          version,
         }}
         toInput={toVersionInput}
         page={appVersionApi.list.path}

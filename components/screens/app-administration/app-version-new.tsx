@@ -17,9 +17,15 @@ const form = defineForm(appVersionApi.save, {
 
 const valuesOf = (appType: AppType): AppVersionForm => ({
   // No build yet: the field is empty until one is typed.
-  ...{ appType, packageUrl: '', versionNo: '', buildNo: '' as unknown as number },
-  ...{ channel: appType === 1 ? 'official' : 'store', minSupported: null, forceUpdate: 0 },
-  ...{ changeLogZh: '', changeLogEn: '' },
+  appType,
+  packageUrl: '',
+  versionNo: '',
+  buildNo: '' as unknown as number,
+  channel: appType === 1 ? 'official' : 'store',
+  minSupported: null,
+  forceUpdate: 0,
+  changeLogZh: '',
+  changeLogEn: '',
 })
 
 const NewVersion = ({ appType, onClose, onDone }: DialogProps & { appType: AppType }) => {

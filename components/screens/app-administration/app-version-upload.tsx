@@ -8,12 +8,16 @@ import { appVersionFields } from './app-version-fields'
 
 const Fields = z.strictObject(appVersionUploadFields)
 const values = {
-  ...{ versionNo: '', buildNo: '', channel: 'official', minSupported: '', forceUpdate: 0 },
-  ...{ changeLogZh: '', changeLogEn: '' },
+  versionNo: '',
+  buildNo: '',
+  channel: 'official',
+  minSupported: '',
+  forceUpdate: 0,
+  changeLogZh: '',
+  changeLogEn: '',
 }
 
 /** A draft of an Android version with the package itself. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AppVersionUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('appVersion')
   return (

@@ -7,7 +7,6 @@ import { type AppUser, appUserApi } from '@/lib/contract/app-user'
 import { DataScopeForm } from './data-scope-form'
 
 /** App user data permission: whose data the app shows to this user. Domain 2.10. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function DataScopePanel({ row, onClose, onDone }: RowDialogProps<AppUser>) {
   const t = useTranslations('appUser')
   return (

@@ -16,7 +16,6 @@ const columns: readonly LiveColumn<GroupBinding, 'group'>[] = [
 ]
 
 /** Devices of a group, which are unbound here. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function GroupBindingsPanel({ row: group, onClose }: RowDialogProps<Group>) {
   const t = useTranslations('group')
   const list = useTranslations('list')

@@ -29,7 +29,6 @@ const columns: readonly LiveColumn<GroupMember, 'group'>[] = [
 ]
 
 /** Members of a group: another one is made its administrator here, and members are removed. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function GroupMembersPanel({ row: group, onClose }: RowDialogProps<Group>) {
   const t = useTranslations('group')
   const list = useTranslations('list')

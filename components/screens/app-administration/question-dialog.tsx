@@ -96,7 +96,6 @@ const empty: QuestionForm = { title: '', content: '', type: '', grade: 1, langua
 type QuestionDialogProps = { row?: Question; onClose: () => void; onDone: () => void }
 
 /** A question with its answer: a new one, or one to change. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogProps) {
   const t = useTranslations()
   const shared = { page: questionApi.list.path, record: row?.questionId ?? '', onCancel: onClose }
@@ -111,8 +110,14 @@ export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogP
           {...shared}
           form={editForm}
           values={{
-            ...{ questionId: row.questionId, version: row.version, title: row.title, content: row.content },
-            ...{ type: row.type, grade: row.grade, language: row.language, status: row.status },
+            questionId: row.questionId,
+            version: row.version,
+            title: row.title,
+            content: row.content,
+            type: row.type,
+            grade: row.grade,
+            language: row.language,
+            status: row.status,
           }}
           onDone={done(t('list.done.edit'))}
         />

@@ -21,7 +21,6 @@ import { TypeChangeLoss } from './type-change-loss'
  * One of the six changes of account type. What it takes with it is listed by name first; the confirmation carries the
  * fingerprint of that list, and is refused with the new list when it has changed meanwhile.
  */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProps<AppUser>) {
   const t = useTranslations('appUser')
   const common = useTranslations('common')

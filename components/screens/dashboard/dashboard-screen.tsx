@@ -107,7 +107,9 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
             label={t('dashboard.cards.configure')}
             className={toolbar.button}
             items={all.map(({ column: { field }, shown: isShown }) => ({
-              ...{ key: field, label: titleOf(field), shown: isShown },
+              key: field,
+              label: titleOf(field),
+              shown: isShown,
             }))}
             onChange={change}
             reset={{

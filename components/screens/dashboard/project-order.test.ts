@@ -8,8 +8,15 @@ const project = (
   worst: DashboardProject['worst'],
   deviceCount = 1,
 ): DashboardProject => ({
-  ...{ projectId: projectName, projectName, city: '', longitude: 0, latitude: 0 },
-  ...{ deviceCount, onlineCount: 0, alarmCount, worst },
+  projectId: projectName,
+  projectName,
+  city: '',
+  longitude: 0,
+  latitude: 0,
+  deviceCount,
+  onlineCount: 0,
+  alarmCount,
+  worst,
 })
 const namesOf = (projects: DashboardProject[]) => projects.map(({ projectName }) => projectName).join('')
 

@@ -12,14 +12,19 @@ const fields: FormField<Pick<CategoryForm, 'name' | 'sort'>, 'category'>[] = [
   { field: 'sort', required: true },
 ]
 const rootForm = defineForm<CategoryForm, 'category'>(categoryApi.save, {
-  ...{ messages: 'category', name: 'new' },
+  messages: 'category',
+  name: 'new',
   fields: [...fields, { field: 'usage', as: 'choice', choices: [1, 2], required: true }],
 })
 const belowForm = defineForm<CategoryForm, 'category'>(categoryApi.save, {
-  ...{ messages: 'category', name: 'below', fields },
+  messages: 'category',
+  name: 'below',
+  fields,
 })
 const editForm = defineForm<CategoryUpdate, 'category'>(categoryApi.update, {
-  ...{ messages: 'category', name: 'edit', fields },
+  messages: 'category',
+  name: 'edit',
+  fields,
 })
 
 /** What is typed as a number; what is none stays as it is, and the check says so at its field. */

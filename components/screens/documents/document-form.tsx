@@ -17,10 +17,13 @@ const fieldsOf = (kind: DocumentKind): FormField<GuideUpdate, 'document'>[] => [
   { field: 'version' },
 ]
 const guideForm = defineForm<GuideUpdate, 'document'>(guideApi.update, {
-  ...{ messages: 'document', name: 'guide', fields: fieldsOf('guide') },
+  messages: 'document',
+  name: 'guide',
+  fields: fieldsOf('guide'),
 })
 const instructionForm = defineForm<InstructionUpdate, 'document'>(instructionApi.update, {
-  ...{ messages: 'document', name: 'instruction' },
+  messages: 'document',
+  name: 'instruction',
   fields: [...fieldsOf('instruction'), { field: 'faultCodes', render: (props) => <FaultCodesInput {...props} /> }],
 })
 

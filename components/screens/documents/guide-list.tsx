@@ -15,7 +15,10 @@ const byId = ({ fileId }: Document) => ({ fileId })
 
 /** Product guide management. Domain 6.5. */
 const guideList = defineList(guideApi.list, {
-  ...{ messages: 'document', name: 'guide', rowId: 'fileId', sorts: documentSorts },
+  messages: 'document',
+  name: 'guide',
+  rowId: 'fileId',
+  sorts: documentSorts,
   rowName: ({ title }) => title,
   filters: [
     { field: 'title' },
@@ -31,7 +34,10 @@ const guideList = defineList(guideApi.list, {
     run('shelve', guideApi.shelve, { many: 'guide.shelve', input: byId, may: 'guide:save', when: documentCan.shelve }),
     run('unshelve', guideApi.unshelve, {
       many: 'guide.unshelve',
-      ...{ input: byId, may: 'guide:save', when: documentCan.unshelve, confirm: true },
+      input: byId,
+      may: 'guide:save',
+      when: documentCan.unshelve,
+      confirm: true,
     }),
     run('remove', guideApi.remove, {
       many: 'guide.remove',

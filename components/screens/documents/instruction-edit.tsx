@@ -9,7 +9,6 @@ import styles from './documents.module.css'
 import { ReplaceFile } from './replace-file'
 
 /** Edits a repair instruction, or replaces its file. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function InstructionEdit({ row, onClose, onDone }: RowDialogProps<Document>) {
   const t = useTranslations('document')
   return (

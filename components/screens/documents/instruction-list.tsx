@@ -19,7 +19,10 @@ const byId = ({ fileId }: Document) => ({ fileId })
 
 /** Repair instruction files. Domain 6.5. */
 const instructionList = defineList(instructionApi.list, {
-  ...{ messages: 'document', name: 'instruction', rowId: 'fileId', sorts: documentSorts },
+  messages: 'document',
+  name: 'instruction',
+  rowId: 'fileId',
+  sorts: documentSorts,
   rowName: ({ title }) => title,
   filters: [
     { field: 'title' },
@@ -45,7 +48,10 @@ const instructionList = defineList(instructionApi.list, {
     }),
     run('unshelve', instructionApi.unshelve, {
       many: 'instruction.unshelve',
-      ...{ input: byId, may: 'file:save', when: documentCan.unshelve, confirm: true },
+      input: byId,
+      may: 'file:save',
+      when: documentCan.unshelve,
+      confirm: true,
     }),
     run('remove', instructionApi.remove, {
       many: 'instruction.remove',

@@ -21,7 +21,6 @@ const deviceForm = defineForm(deviceApi.update, {
 })
 
 /** Opened from a row; its code comes with the first edit. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProps<Device>) {
   const t = useTranslations()
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row

@@ -41,7 +41,6 @@ const form = defineForm(faultApi.assign, {
   fields: [{ field: 'assigneeId', render: (props) => <AssigneePicker {...props} /> }],
 })
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FaultAssignDialog(props: RowDialogProps<Fault>) {
   const { faultId, assigneeId } = props.row
   return <FaultDialog {...props} title="assign" form={form} values={{ faultId, assigneeId }} />

@@ -28,7 +28,6 @@ const cardMs = millisecondsInMinute
 type FaultCardProps = { faultId: string; onClose: () => void }
 
 /** Everything about one fault: what it means and why, the readings around it, who does what, and a repair request. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FaultCard({ faultId, onClose }: FaultCardProps) {
   const t = useTranslations()
   const id = useId()

@@ -10,7 +10,6 @@ const form = defineForm(faultApi.comment, {
   fields: [{ field: 'text', as: 'multiline', max: 1000, required: true }],
 })
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FaultCommentDialog(props: RowDialogProps<Fault>) {
   return <FaultDialog {...props} title="comment" form={form} values={{ faultId: props.row.faultId, text: '' }} />
 }

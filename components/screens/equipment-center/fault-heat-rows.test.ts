@@ -2,7 +2,11 @@ import { expect, test } from '@jest/globals'
 import { toHeatRows } from './fault-heat-rows'
 
 const unit = (unitKind: 1 | 2 | 3 | 4 | 5, systemNo: number | null, unitNo: number | null) => ({
-  ...{ unitKind, systemNo, unitNo, worst: 2 as const, count: 1 },
+  unitKind,
+  systemNo,
+  unitNo,
+  worst: 2 as const,
+  count: 1,
 })
 
 test('a row for each system in its order, outdoor modules first, what has no system last', () => {

@@ -11,7 +11,6 @@ const form = defineForm(faultApi.mute, {
 })
 
 /** Mutes a fault for some hours; it comes back by itself. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FaultMuteDialog(props: RowDialogProps<Fault>) {
   return <FaultDialog {...props} title="mute" form={form} values={{ faultId: props.row.faultId, hours: 24 }} />
 }

@@ -18,7 +18,10 @@ const tabs = [
   { key: 'tree', label: 'device.details.tabs.tree', count: ({ systemQuantity }) => systemQuantity, Component: TreeTab },
   { key: 'meters', label: 'device.details.tabs.meters', count: ({ meterCount }) => meterCount, Component: MetersTab },
   {
-    ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
+    key: 'faults',
+    label: 'device.details.faults',
+    count: ({ alarmCount }) => alarmCount,
+    Component: FaultTab,
   },
   { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
   { key: 'schedules', label: 'device.details.tabs.schedules', Component: HidomSchedulesTab },

@@ -29,7 +29,6 @@ const form = defineForm(repairApi.save, {
 })
 
 /** Makes a repair request of a fault: device, unit, code and readings are filled in and go with it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fault>) {
   const t = useTranslations()
   const language = useLocale()

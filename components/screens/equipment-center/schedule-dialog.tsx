@@ -63,7 +63,6 @@ type ScheduleDialogProps = Pick<ScheduleTableProps, 'macWifiId' | 'path' | 'grou
 }
 
 /** A new line of a programme, or one that is changed. A clash is named before anything is sent. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ScheduleDialog({ macWifiId, path, groups, rows, line, onClose, onDone }: ScheduleDialogProps) {
   const t = useTranslations()
   const fields = toFields(groups)

@@ -64,7 +64,10 @@ export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: Sch
               <Suspense>
                 {isAdding && (
                   <ScheduleDialog
-                    {...{ macWifiId, path, groups, rows: list }}
+                    macWifiId={macWifiId}
+                    path={path}
+                    groups={groups}
+                    rows={list}
                     onClose={() => setIsAdding(false)}
                     onDone={() => {
                       setIsAdding(false)

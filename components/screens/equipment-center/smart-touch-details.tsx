@@ -23,7 +23,10 @@ const tabs = [
   },
   { key: 'settings', label: 'device.details.tabs.settings', Component: TouchSettingsTab },
   {
-    ...{ key: 'faults', label: 'device.details.faults', count: ({ alarmCount }) => alarmCount, Component: FaultTab },
+    key: 'faults',
+    label: 'device.details.faults',
+    count: ({ alarmCount }) => alarmCount,
+    Component: FaultTab,
   },
   { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
 ] as const satisfies readonly DeviceTab[]

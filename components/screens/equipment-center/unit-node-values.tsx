@@ -10,7 +10,6 @@ import type { UnitNode } from './unit-tree'
 type Column = { field: string; as?: string; unit?: string; decimals?: number }
 
 /** Every live value of the node that was chosen in the tree; of a system those of its units, one after the other. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function UnitNodeValues({ node }: { node: UnitNode }) {
   const t = useTranslations('part.tree')
   const labels = useLabels('unit')

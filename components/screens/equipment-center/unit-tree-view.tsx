@@ -26,7 +26,6 @@ const shown = (value: number | null, decimals: number, unit: string): string | n
   value === null ? null : `${value.toFixed(decimals)} ${unit}`
 
 /** The tree itself, with the values that matter at a glance in each line. Arrow keys move, Enter chooses. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
   const t = useTranslations('part.tree')
   const labels = useLabels('unit')

@@ -32,7 +32,10 @@ export const toUnitTree = (
         .filter((unit) => unit.systemNo === systemNo)
         .map(
           (unit): UnitNode => ({
-            ...{ id: `${twoDigits(systemNo)}-o-${unit.unitNo}`, systemNo, outdoor: unit, children: [] },
+            id: `${twoDigits(systemNo)}-o-${unit.unitNo}`,
+            systemNo,
+            outdoor: unit,
+            children: [],
             faults: count(2, systemNo, unit.unitNo),
           }),
         ),
@@ -40,7 +43,10 @@ export const toUnitTree = (
         .filter((unit) => unit.systemNo === systemNo)
         .map(
           (unit): UnitNode => ({
-            ...{ id: `${twoDigits(systemNo)}-i-${unit.unitNo}`, systemNo, indoor: unit, children: [] },
+            id: `${twoDigits(systemNo)}-i-${unit.unitNo}`,
+            systemNo,
+            indoor: unit,
+            children: [],
             faults: count(1, systemNo, unit.unitNo),
           }),
         ),

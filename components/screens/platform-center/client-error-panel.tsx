@@ -36,7 +36,6 @@ const toReport = ({ errorTime, pagePath, message, requestId, browser, os, stack 
     .join('\n')
 
 /** One error of the interface: where, to whom, and where in the code. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ClientErrorPanel({ row, onClose }: RowDialogProps<ClientErrorRow>) {
   const t = useTranslations('clientError')
   return (

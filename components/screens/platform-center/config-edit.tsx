@@ -27,7 +27,6 @@ const switchForm = defineForm(configApi.update, {
 })
 
 /** What a setting is called in both languages, and its value. Spec 3. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Config>) {
   const t = useTranslations()
   const { configKey, description, descriptionEn, value, valueType, remark, version } = row

@@ -19,21 +19,36 @@ const rest: readonly FormField<FaultTypeForm, 'faultType'>[] = [
   { field: 'pushEnabled', as: 'switch' },
   { field: 'autoClear', as: 'switch' },
   ...(['conditionZh', 'conditionEn', 'causeZh', 'causeEn', 'remedyZh', 'remedyEn'] as const).map((field) => ({
-    ...{ field, as: 'multiline' as const, max: 500 },
+    field,
+    as: 'multiline' as const,
+    max: 500,
   })),
 ]
 const newForm = defineForm<FaultTypeForm, 'faultType'>(faultTypeApi.save, {
-  ...{ messages: 'faultType', name: 'new' },
+  messages: 'faultType',
+  name: 'new',
   fields: [...key, ...rest],
 })
 const editForm = defineForm<FaultTypeUpdate, 'faultType'>(faultTypeApi.update, {
-  ...{ messages: 'faultType', name: 'edit' },
+  messages: 'faultType',
+  name: 'edit',
   fields: rest,
 })
 
 const empty: FaultTypeForm = {
-  ...{ unitKind: 1, faultCode: '', nameZh: '', nameEn: '', severity: 3, pushEnabled: 1, autoClear: 0 },
-  ...{ conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '' },
+  unitKind: 1,
+  faultCode: '',
+  nameZh: '',
+  nameEn: '',
+  severity: 3,
+  pushEnabled: 1,
+  autoClear: 0,
+  conditionZh: '',
+  conditionEn: '',
+  causeZh: '',
+  causeEn: '',
+  remedyZh: '',
+  remedyEn: '',
 }
 
 export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {

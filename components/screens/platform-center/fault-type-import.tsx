@@ -27,7 +27,6 @@ const columns: readonly LiveColumn<Problem, 'faultType'>[] = [
 ]
 
 /** Chooses a file, shows what it would do, and writes it: all of its rows or none. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations()
   const language = useLocale()
@@ -115,7 +114,9 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
           columns={columns}
           rows={report.problems.map((problem, at) => ({
             ...problem,
-            ...{ key: String(at), reason: problem[language], columnName: labels.field(problem.column) },
+            key: String(at),
+            reason: problem[language],
+            columnName: labels.field(problem.column),
           }))}
           rowId="key"
           empty=""

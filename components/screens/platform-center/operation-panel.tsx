@@ -67,7 +67,6 @@ const toReadable = (text: string): string => {
 }
 
 /** One operation: who, what, the values before and after, and what was sent. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function OperationPanel({ row, onClose }: RowDialogProps<OperationLog>) {
   const t = useTranslations('log')
   return (

@@ -17,7 +17,6 @@ const form = defineForm(pcSoftwareApi.update, {
 })
 
 /** What may change of a package: never its file. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<PcSoftware>) {
   const t = useTranslations()
   const { packageId, description, forceUpdate, version, fileName } = row

@@ -15,7 +15,6 @@ const fromName = (fileName: string) => {
   return versionNumber ? { versionNumber } : undefined
 }
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('pcSoftware')
   const platformId = usePlatformId()

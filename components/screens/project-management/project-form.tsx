@@ -25,19 +25,42 @@ export const projectFields: readonly FormField<ProjectForm, 'project'>[] = [
 ]
 
 export const emptyProject: ProjectForm = {
-  ...{ projectName: '', projectType: 1, distributorId: null, regionId: '', city: '', geographicDescription: '' },
-  ...{ longitude: null, latitude: null, timeZone: '', contacts: '', telephone: '', email: '' },
-  ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+  projectName: '',
+  projectType: 1,
+  distributorId: null,
+  regionId: '',
+  city: '',
+  geographicDescription: '',
+  longitude: null,
+  latitude: null,
+  timeZone: '',
+  contacts: '',
+  telephone: '',
+  email: '',
+  buildingArea: null,
+  floors: null,
+  commissioningDate: null,
+  warrantyEnd: null,
 }
 
 /** What a form shows of a project that is there. */
 export const formOf = (project: Project): ProjectForm => ({
-  ...{ projectName: project.projectName, projectType: project.projectType },
-  ...{ distributorId: project.distributorId, regionId: project.regionId ?? '', city: project.city },
-  ...{ geographicDescription: project.geographicDescription, longitude: project.longitude },
-  ...{ latitude: project.latitude, timeZone: project.timeZone, contacts: project.contacts },
-  ...{ telephone: project.telephone, email: project.email, buildingArea: project.buildingArea },
-  ...{ floors: project.floors, commissioningDate: project.commissioningDate, warrantyEnd: project.warrantyEnd },
+  projectName: project.projectName,
+  projectType: project.projectType,
+  distributorId: project.distributorId,
+  regionId: project.regionId ?? '',
+  city: project.city,
+  geographicDescription: project.geographicDescription,
+  longitude: project.longitude,
+  latitude: project.latitude,
+  timeZone: project.timeZone,
+  contacts: project.contacts,
+  telephone: project.telephone,
+  email: project.email,
+  buildingArea: project.buildingArea,
+  floors: project.floors,
+  commissioningDate: project.commissioningDate,
+  warrantyEnd: project.warrantyEnd,
 })
 
 /** What a place tells of a project there; whoever types something else has the last word. */
@@ -46,7 +69,10 @@ export const withPlace = <Form extends ProjectForm>(form: Form, place: ProjectPl
     ? form
     : {
         ...form,
-        ...{ city: place.city, longitude: place.longitude, latitude: place.latitude, timeZone: place.timeZone },
+        city: place.city,
+        longitude: place.longitude,
+        latitude: place.latitude,
+        timeZone: place.timeZone,
       }
 
 /** What is typed as a number; what is none stays as it is, and the check says so at its field. */
@@ -58,6 +84,8 @@ const toNumber = (value: unknown): number | null => {
 /** The form as the platform takes it. */
 export const toProjectInput = <Form extends ProjectForm>(form: Form): Form => ({
   ...form,
-  ...{ longitude: toNumber(form.longitude), latitude: toNumber(form.latitude) },
-  ...{ buildingArea: toNumber(form.buildingArea), floors: toNumber(form.floors) },
+  longitude: toNumber(form.longitude),
+  latitude: toNumber(form.latitude),
+  buildingArea: toNumber(form.buildingArea),
+  floors: toNumber(form.floors),
 })

@@ -20,7 +20,6 @@ const editForm = defineForm<ProjectUpdate, 'project'>(projectApi.update, {
 type ProjectPanelProps = { row: Project; onClose: () => void; onDone: () => void }
 
 /** Changes what is kept of a project. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ProjectPanel({ row, onClose, onDone }: ProjectPanelProps) {
   const t = useTranslations('project')
   const queries = useQueryClient()

@@ -36,7 +36,6 @@ export const CaptchaField = ({ captcha, value, error, working, onChange, onRefre
         inputProps={{ maxLength: 8 }}
       />
       <button type="button" className={styles.image} onClick={onRefresh} aria-label={t('captchaImage')}>
-        {/* biome-ignore lint/performance/noImgElement: a data URL, made once: nothing to optimize */}
         {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}
       </button>
     </div>

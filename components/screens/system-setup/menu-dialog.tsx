@@ -34,13 +34,20 @@ const emptyForm = (items: readonly MenuItem[], pid: string): MenuForm => {
   const parent = items.find(({ id }) => id === pid)
   const last = childrenOf(items, pid).at(-1)
   return {
-    ...{ pid, menuName: '', menuNameEn: '', url: '', icon: '', perms: '', hidden: 0, platformIds: [], status: 1 },
+    pid,
+    menuName: '',
+    menuNameEn: '',
+    url: '',
+    icon: '',
+    perms: '',
+    hidden: 0,
+    platformIds: [],
+    status: 1,
     type: parent === undefined ? 0 : parent.type === 0 ? 1 : 2,
     orderNum: Math.min(999, (last?.orderNum ?? -10) + 10),
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialogProps) {
   const t = useTranslations()
   const language = useLocale()

@@ -3,8 +3,19 @@ import type { MenuItem } from '@/lib/contract/menu'
 import { filterItems, mayStand, placeAt, stepOf, toTreeRows } from './menu-rows'
 
 const item = (id: string, pid: string, orderNum: number, type: 0 | 1 | 2 = 0): MenuItem => ({
-  ...{ id, pid, orderNum, type, menuName: `菜单${id}`, menuNameEn: `Menu ${id}`, url: type === 1 ? `/p${id}` : '' },
-  ...{ icon: '', perms: '', hidden: 0, platformIds: [], status: 1, version: 1 },
+  id,
+  pid,
+  orderNum,
+  type,
+  menuName: `菜单${id}`,
+  menuNameEn: `Menu ${id}`,
+  url: type === 1 ? `/p${id}` : '',
+  icon: '',
+  perms: '',
+  hidden: 0,
+  platformIds: [],
+  status: 1,
+  version: 1,
 })
 // 1 ─ 11 ─ 111 (button); 1 ─ 12; 2; 3
 const items = [

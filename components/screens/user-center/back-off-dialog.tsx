@@ -15,7 +15,6 @@ const backOffForm = defineForm(distributorApi.back, {
 })
 
 /** Sends a relation back: the distributor and the dealer read the reason. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<Relation>) {
   const t = useTranslations('distributor')
   const { relationId, version } = row

@@ -22,7 +22,6 @@ import { roleNameIn } from './role-name'
 type Props = RowDialogProps<Role>
 
 /** What a role may: the tree of menus and buttons, and what would change, by name, before it is saved. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function GrantDialog(props: Props) {
   const { row, onClose } = props
   const t = useTranslations()

@@ -3,8 +3,17 @@ import type { GrantRow } from '@/lib/contract/role'
 import { searchGrants, stateOf, toDifference, toGrantTree, toggleGrant } from './grant-tree'
 
 const row = (id: string, pid: string, type: 0 | 1 | 2, more: Partial<GrantRow> = {}): GrantRow => ({
-  ...{ id, pid, type, menuName: `菜单${id}`, menuNameEn: `Menu ${id}`, perms: '', orderNum: 0, platformIds: [] },
-  ...{ within: 1, kept: 0, ...more },
+  id,
+  pid,
+  type,
+  menuName: `菜单${id}`,
+  menuNameEn: `Menu ${id}`,
+  perms: '',
+  orderNum: 0,
+  platformIds: [],
+  within: 1,
+  kept: 0,
+  ...more,
 })
 // directory 1 ─┬─ screen 2 ─┬─ button 3
 //              │            └─ button 4

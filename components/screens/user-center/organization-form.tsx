@@ -50,14 +50,14 @@ const fields: FormField<OrganizationForm, 'organization'>[] = [
   { field: 'regionId', render: (props) => <RegionSelect {...props} /> },
 ]
 const newForm = defineForm<OrganizationForm, 'organization'>(organizationApi.save, {
-  ...{ messages: 'organization' as const, name: 'new', fields },
+  messages: 'organization' as const,
+  name: 'new',
+  fields,
 })
 const editForm = defineForm<OrganizationUpdate, 'organization'>(organizationApi.update, {
-  ...{
-    messages: 'organization' as const,
-    name: 'edit',
-    fields: fields as FormField<OrganizationUpdate, 'organization'>[],
-  },
+  messages: 'organization' as const,
+  name: 'edit',
+  fields: fields as FormField<OrganizationUpdate, 'organization'>[],
 })
 
 /** No code is null: two organizations may both have none. */

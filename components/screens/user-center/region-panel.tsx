@@ -145,7 +145,14 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             key={`${row.id} ${version}`}
             form={editForm}
             values={{
-              ...{ regionId, regionNameZh, regionNameEn, countryCode, phoneCode, longitude, latitude, timeZone },
+              regionId,
+              regionNameZh,
+              regionNameEn,
+              countryCode,
+              phoneCode,
+              longitude,
+              latitude,
+              timeZone,
               version,
             }}
             page={routes.organization.path}
@@ -161,7 +168,11 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             key={`new ${addingTo}`}
             form={newForm}
             values={{
-              ...{ pid: addingTo, regionNameZh: '', regionNameEn: '', longitude: null, latitude: null },
+              pid: addingTo,
+              regionNameZh: '',
+              regionNameEn: '',
+              longitude: null,
+              latitude: null,
               countryCode: below?.countryCode ?? '',
               phoneCode: below?.phoneCode ?? '',
               timeZone: below?.timeZone ?? '',

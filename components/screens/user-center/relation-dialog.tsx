@@ -18,7 +18,6 @@ const editForm = defineForm(distributorApi.update, { messages: 'distributor', na
 type RelationDialogProps = { row: Relation | undefined; onClose: () => void; onDone: () => void }
 
 /** Adds a relation, or changes one that has not been submitted or was sent back: then its reason stands above. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RelationDialog({ row, onClose, onDone }: RelationDialogProps) {
   const t = useTranslations()
   const shared = { page: distributorApi.list.path, record: row?.relationId ?? '', onCancel: onClose }

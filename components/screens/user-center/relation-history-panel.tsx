@@ -15,7 +15,6 @@ import { relationName } from './relation-name'
 const tones = { 1: 'quiet', 2: 'info', 3: 'good', 4: 'warn', 5: 'quiet' } as const
 
 /** Each step of a relation: when, by whom, and why it was sent back. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RelationHistoryPanel({ row, onClose }: RowDialogProps<Relation>) {
   const t = useTranslations('distributor')
   const labels = useLabels('distributor')

@@ -52,7 +52,8 @@ export const TreeLabel = ({ id, rows, onMove, children }: TreeLabelProps) => {
             return attachInstruction(
               { treeRow: id },
               {
-                ...{ input, element: target },
+                input,
+                element: target,
                 operations: { 'reorder-before': reorder, 'reorder-after': reorder, combine: 'available' },
               },
             )

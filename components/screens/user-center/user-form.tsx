@@ -45,8 +45,16 @@ const editForm = (disabled?: string) =>
 const usual = editForm()
 
 const empty: NewWebUser = {
-  ...{ account: '', password: '', realName: '', organizationId: null, roleIds: [], brandJurisdiction: [] },
-  ...{ regionIds: [], phone: '', mailbox: '', superAdmin: 0 },
+  account: '',
+  password: '',
+  realName: '',
+  organizationId: null,
+  roleIds: [],
+  brandJurisdiction: [],
+  regionIds: [],
+  phone: '',
+  mailbox: '',
+  superAdmin: 0,
 }
 
 type DialogProps = { onClose: () => void; onDone: () => void }
@@ -79,8 +87,15 @@ export const NewUserDialog = ({ onClose, onDone }: DialogProps) => {
 }
 
 const toForm = ({ userId, realName, organizationId, regionIds, phone, mailbox, ...user }: WebUser): WebUserForm => ({
-  ...{ userId, realName, organizationId, regionIds, phone, mailbox },
-  ...{ brandJurisdiction: user.brandJurisdiction, superAdmin: user.superAdmin, version: user.version },
+  userId,
+  realName,
+  organizationId,
+  regionIds,
+  phone,
+  mailbox,
+  brandJurisdiction: user.brandJurisdiction,
+  superAdmin: user.superAdmin,
+  version: user.version,
   roleIds: user.roles.map(({ roleId }) => roleId),
 })
 

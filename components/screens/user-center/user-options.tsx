@@ -69,7 +69,8 @@ export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) 
 export const RolePicker = ({ disabled, ...props }: OwnProps) => {
   const t = useTranslations('webUser')
   const options = useRoles().map(({ roleId, name, within }) => ({
-    ...{ value: roleId, name },
+    value: roleId,
+    name,
     disabled: within === 1 ? undefined : t('notYours'),
   }))
   return <CheckList {...props} options={options} disabled={disabled} />
@@ -79,7 +80,8 @@ export const BrandPicker = ({ disabled, ...props }: OwnProps) => {
   const t = useTranslations('webUser')
   const { brandJurisdiction } = useUser()
   const options = platformIds.map((brand) => ({
-    ...{ value: brand, name: t(`choices.brand.${brand}`) },
+    value: brand,
+    name: t(`choices.brand.${brand}`),
     disabled: brandJurisdiction.includes(brand) ? undefined : t('notYours'),
   }))
   return <CheckList {...props} options={options} disabled={disabled} />

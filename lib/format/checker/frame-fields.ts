@@ -23,7 +23,8 @@ export type FrameField = {
 }
 
 const u8 = (name: string, unit?: string, scale?: number): FrameField => ({
-  ...{ name, form: 'u8' },
+  name,
+  form: 'u8',
   ...(unit !== undefined && { unit }),
   ...(scale !== undefined && { scale }),
 })

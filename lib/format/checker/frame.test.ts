@@ -26,8 +26,11 @@ const frame: fc.Arbitrary<Frame> = fc
   .record({ src: address, dst: address, type: fc.constantFrom(...frameTypes) })
   .chain(({ src, dst, type }) =>
     fc.record({
-      ...{ src: fc.constant(src), dst: fc.constant(dst), type: fc.constant(type) },
-      ...{ retry: fc.boolean(), sequence: fc.integer({ min: 0, max: 15 }) },
+      src: fc.constant(src),
+      dst: fc.constant(dst),
+      type: fc.constant(type),
+      retry: fc.boolean(),
+      sequence: fc.integer({ min: 0, max: 15 }),
       values: fc.record(Object.fromEntries(fieldsOf(type, src.talker).map((field) => [field.name, heldBy(field)]))),
     }),
   )

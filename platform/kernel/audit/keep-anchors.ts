@@ -69,8 +69,13 @@ const write = async (services: AnchorServices, database: Database, restored: str
   const seq = Math.max(head.anchorSeq, newest?.seq ?? 0) + 1
   const anchor = signAnchor(
     {
-      ...{ seq, kind: restored === null ? 'head' : 'restored', time: services.clock().toISOString() },
-      ...{ logId: head.lastLogId, hash: head.lastHash, note: restored ?? '', previous: newest?.mac ?? '' },
+      seq,
+      kind: restored === null ? 'head' : 'restored',
+      time: services.clock().toISOString(),
+      logId: head.lastLogId,
+      hash: head.lastHash,
+      note: restored ?? '',
+      previous: newest?.mac ?? '',
       keeps: restored === null ? 0 : await readKept(services, database),
     },
     services.keys,

@@ -30,8 +30,17 @@ const left = async (work: () => Promise<unknown>) => {
   return (await rows()).slice(before)
 }
 const menuForm = {
-  ...{ pid: '0', menuName: '日志测试', menuNameEn: 'Log test', url: '', icon: 'star', type: 0, perms: '' },
-  ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
+  pid: '0',
+  menuName: '日志测试',
+  menuNameEn: 'Log test',
+  url: '',
+  icon: 'star',
+  type: 0,
+  perms: '',
+  orderNum: 5,
+  hidden: 0,
+  platformIds: [],
+  status: 1,
 }
 
 describe('one row', () => {
@@ -40,9 +49,21 @@ describe('one row', () => {
     const added = await left(() => platform.call(menuApi.save, menuForm, { token, headers }))
     expect(added).toMatchObject([
       {
-        ...{ account: 'admin', realName: '系统管理员', module: 'menu', endpoint: 'menu.save', operation: 1 },
-        ...{ method: 'POST', path: '/sys/menu/save', target: '日志测试', result: 0, errorCode: 0, platformId: 6 },
-        ...{ ip: '192.0.2.5', userAgent: 'test agent', requestId: 'request-0001', operTime: platform.clock.now() },
+        account: 'admin',
+        realName: '系统管理员',
+        module: 'menu',
+        endpoint: 'menu.save',
+        operation: 1,
+        method: 'POST',
+        path: '/sys/menu/save',
+        target: '日志测试',
+        result: 0,
+        errorCode: 0,
+        platformId: 6,
+        ip: '192.0.2.5',
+        userAgent: 'test agent',
+        requestId: 'request-0001',
+        operTime: platform.clock.now(),
       },
     ])
   })
@@ -184,8 +205,17 @@ it('gives every change a code of its own kind', () => {
       .map(({ name, endpoint }) => [name, operationOf(name, endpoint.effect)]),
   )
   expect(codes).toMatchObject({
-    ...{ 'auth.login': 10, 'auth.logout': 11, 'auth.logoutByOtherPath': 11 },
-    ...{ 'menu.save': 1, 'menu.update': 2, 'menu.remove': 3, 'user.changePassword': 2, 'user.updateProfile': 2 },
-    ...{ 'device.himitExport': 6, 'device.himitBatch': 2, 'device.unbind': 2, 'job.ticket': 6 },
+    'auth.login': 10,
+    'auth.logout': 11,
+    'auth.logoutByOtherPath': 11,
+    'menu.save': 1,
+    'menu.update': 2,
+    'menu.remove': 3,
+    'user.changePassword': 2,
+    'user.updateProfile': 2,
+    'device.himitExport': 6,
+    'device.himitBatch': 2,
+    'device.unbind': 2,
+    'job.ticket': 6,
   })
 })

@@ -53,7 +53,10 @@ const change = async (times = 1) => {
     await platform.call(preferenceApi.saveTable, { table: `t${++count}`, preference: {} }, { token })
 }
 const services = () => ({
-  ...{ database: platform.database, isShared: false, keys, store },
+  database: platform.database,
+  isShared: false,
+  keys,
+  store,
   clock: platform.clock.now,
 })
 const anchor = (restored?: string) => anchorLog(services(), restored)

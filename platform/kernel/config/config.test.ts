@@ -6,8 +6,15 @@ import { Env, readConfig, StartError } from './config'
 
 it('runs without any setting: embedded database, loopback, demo', () => {
   expect(readConfig({})).toMatchObject({
-    ...{ host: '127.0.0.1', port: 4000, databaseUrl: undefined, dataDir: '.data/platform', captcha: 'after-failures' },
-    ...{ demo: true, controllers: 3000, fixedClock: undefined, logLevel: 'info' },
+    host: '127.0.0.1',
+    port: 4000,
+    databaseUrl: undefined,
+    dataDir: '.data/platform',
+    captcha: 'after-failures',
+    demo: true,
+    controllers: 3000,
+    fixedClock: undefined,
+    logLevel: 'info',
   })
 })
 

@@ -23,7 +23,9 @@ const limited = () => {
   const told: unknown[] = []
   const rates = { ...defaultCallRates, write: { burst: 3, perSecond: 2 } }
   const limits = createCallLimits({
-    ...{ rates, ticks: () => at, logger: { warn: (line: unknown) => told.push(line) } },
+    rates,
+    ticks: () => at,
+    logger: { warn: (line: unknown) => told.push(line) },
     later: (ms, act) => later.push({ at: at + ms, act }),
   })
   const advance = (ms: number): void => {
@@ -60,8 +62,10 @@ describe('T58: a bucket', () => {
 
   it('says when there is a place again', () => {
     const limits = createCallLimits({
-      ...{ rates: { ...defaultCallRates, job: { burst: 1, perSecond: 0.1 } }, ticks: () => 0 },
-      ...{ logger: { warn: () => undefined }, later: () => undefined },
+      rates: { ...defaultCallRates, job: { burst: 1, perSecond: 0.1 } },
+      ticks: () => 0,
+      logger: { warn: () => undefined },
+      later: () => undefined,
     })
     limits.take('t', anna, 'job')
     const refusal = expect.objectContaining({ errorName: 'tooManyRequests', detail: { retryAfter: 10 } })

@@ -17,8 +17,17 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const form = (menuName: string) => ({
-  ...{ pid: '0', menuName, menuNameEn: 'Once', url: '', icon: 'star', type: 0, perms: '' },
-  ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
+  pid: '0',
+  menuName,
+  menuNameEn: 'Once',
+  url: '',
+  icon: 'star',
+  type: 0,
+  perms: '',
+  orderNum: 5,
+  hidden: 0,
+  platformIds: [],
+  status: 1,
 })
 const save = (menuName: string, key: string, as = token) =>
   platform.call(menuApi.save, form(menuName), { token: as, headers: { 'idempotency-key': key } })

@@ -17,7 +17,9 @@ export const keyMs = millisecondsInDay
 const inputHash = (call: Call): string => createHash('sha256').update(toMaskedJson(call.rawInput)).digest('hex')
 
 const toKeyRow = (call: Call, { userId, platformId }: Actor, key: string) => ({
-  ...{ userId, key, platformId },
+  userId,
+  key,
+  platformId,
   endpoint: call.route.name,
   inputHash: inputHash(call),
 })

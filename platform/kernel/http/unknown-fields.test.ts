@@ -13,8 +13,16 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const smuggled = {
-  ...{ superAdmin: 1, platformId: 13, userId: '2', roles: ['1'], status: 1, brandJurisdiction: [6, 12, 13] },
-  ...{ createUser: 1, updateTime: '2020-01-01 00:00:00', passwordHash: 'x', unheardOf: true },
+  superAdmin: 1,
+  platformId: 13,
+  userId: '2',
+  roles: ['1'],
+  status: 1,
+  brandJurisdiction: [6, 12, 13],
+  createUser: 1,
+  updateTime: '2020-01-01 00:00:00',
+  passwordHash: 'x',
+  unheardOf: true,
 }
 type Values = Record<string, unknown>
 const isObject = (value: unknown): value is Values =>

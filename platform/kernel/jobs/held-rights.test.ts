@@ -76,8 +76,12 @@ const rowOf = async (id: number) => {
 const Input = z.strictObject({})
 let work: (job: JobContext) => Promise<void>
 const probe = registerJob({
-  ...{ subject: 'test.rights', kind: 'batch' as const, rights: ['device:update'] as const, input: Input },
-  ...{ onRestart: 'rerun' as const, run: (_: unknown, job: JobContext) => work(job) },
+  subject: 'test.rights',
+  kind: 'batch' as const,
+  rights: ['device:update'] as const,
+  input: Input,
+  onRestart: 'rerun' as const,
+  run: (_: unknown, job: JobContext) => work(job),
 })
 
 /** Inputs of the kinds whose rights depend on it. */
@@ -95,8 +99,15 @@ const kinds = registeredJobs()
   .map(({ subject, kind }) => ({ subject, kind, input: inputs[subject] ?? {} }))
 
 const stored = (given: object) => ({
-  ...{ userId, platformId: 6 as const, language: 'zh' as const, requestId: 'r', ip: '', reach: null },
-  ...{ createTime: platform.clock.now(), updateTime: platform.clock.now(), ...given },
+  userId,
+  platformId: 6 as const,
+  language: 'zh' as const,
+  requestId: 'r',
+  ip: '',
+  reach: null,
+  createTime: platform.clock.now(),
+  updateTime: platform.clock.now(),
+  ...given,
 })
 const addRow = async (given: object): Promise<number> => {
   const [row] = await platform.database
@@ -151,7 +162,9 @@ describe('T53: every kind of job asks again for what it was asked with', () => {
         (await platform.call(jobApi.info, { jobId: String(id) }, { token })).data,
         kinds[at]?.subject,
       ).toMatchObject({
-        ...{ status: 'failed', endReason: 'rightsLost', fileName: null },
+        status: 'failed',
+        endReason: 'rightsLost',
+        fileName: null,
       })
     }
     expect(await readdir(join(platform.config.dataDir, 'files')).catch(() => [])).toEqual([])
@@ -266,19 +279,22 @@ describe('T53: a running job stops where its owner lost what it was asked with',
 
 describe('T53: a message', () => {
   const form = {
-    ...{
-      title: '通知',
-      titleEn: 'Notice',
-      messageType: 3,
-      recipientType: 2,
-      recipientIds: [],
-      filter: {},
-      linkUrl: '',
-    },
-    ...{ contentZh: '您好', contentEn: 'Hello', quietHours: null },
+    title: '通知',
+    titleEn: 'Notice',
+    messageType: 3,
+    recipientType: 2,
+    recipientIds: [],
+    filter: {},
+    linkUrl: '',
+    contentZh: '您好',
+    contentEn: 'Hello',
+    quietHours: null,
   }
   const engine = () => ({
-    ...{ database: platform.database, clock: platform.clock.now, events: platform.events, logger: platform.logger },
+    database: platform.database,
+    clock: platform.clock.now,
+    events: platform.events,
+    logger: platform.logger,
     queue: { ask: async () => undefined },
     provider: embeddedProvider(platform.database, platform.clock.now),
   })

@@ -44,10 +44,20 @@ type Input = z.infer<typeof Input>
 let work: (input: Input, job: JobContext) => Promise<void>
 const run = (input: Input, job: JobContext) => work(input, job)
 const rerun = registerJob({
-  ...{ subject: 'test.export', kind: 'export' as const, rights: [], input: Input, onRestart: 'rerun' as const, run },
+  subject: 'test.export',
+  kind: 'export' as const,
+  rights: [],
+  input: Input,
+  onRestart: 'rerun' as const,
+  run,
 })
 const once = registerJob({
-  ...{ subject: 'test.batch', kind: 'batch' as const, rights: [], input: Input, onRestart: 'fail' as const, run },
+  subject: 'test.batch',
+  kind: 'batch' as const,
+  rights: [],
+  input: Input,
+  onRestart: 'fail' as const,
+  run,
   retry: (_, failedKeys) => ({ keys: failedKeys }),
 })
 
@@ -212,12 +222,10 @@ describe('a restart', () => {
   const restarted = async () => {
     const runner = createJobRunner({
       named: namedInReach,
-      ...{
-        database: platform.database,
-        config: platform.config,
-        clock: platform.clock.now,
-        logger: platform.logger,
-      },
+      database: platform.database,
+      config: platform.config,
+      clock: platform.clock.now,
+      logger: platform.logger,
       isOnlyProcess: true,
     })
     await runner.start()
@@ -261,12 +269,10 @@ describe('a restart', () => {
   it('finds a job that a stop has interrupted', async () => {
     const runner = createJobRunner({
       named: namedInReach,
-      ...{
-        database: platform.database,
-        config: platform.config,
-        clock: platform.clock.now,
-        logger: platform.logger,
-      },
+      database: platform.database,
+      config: platform.config,
+      clock: platform.clock.now,
+      logger: platform.logger,
       isOnlyProcess: false,
     })
     const started = gate()

@@ -29,9 +29,14 @@ const toReader = async (job: JobContext): Promise<Context> => {
   const holder = await readHolder(database, actorUserId, platformId)
   if (holder === null) throw new RightsLost()
   return {
-    ...{ database, language, now, config },
+    database,
+    language,
+    now,
+    config,
     actor: { ...holder, tokenId: 0, previewRoleId: null },
-    ...{ requestId: '', ip: '', userAgent: '' },
+    requestId: '',
+    ip: '',
+    userAgent: '',
     get part() {
       return refuse('part')()
     },

@@ -161,7 +161,12 @@ describe('what staff of one area see', () => {
       await call(deviceApi.info, { macWifiId }),
       await call(deviceApi.vip, { macWifiId, vipFlag: 1 }),
       await call(deviceApi.update, {
-        ...{ macWifiId, deviceName: '别人的', projectId: null, vipFlag: 0, remarks: '', version: bound?.version },
+        macWifiId,
+        deviceName: '别人的',
+        projectId: null,
+        vipFlag: 0,
+        remarks: '',
+        version: bound?.version,
       }),
       await call(unitApi.indoor, { macWifiId }),
       await call(historyApi.units, { macWifiId }),
@@ -175,13 +180,11 @@ describe('what staff of one area see', () => {
     // An own device does not go into a project of somebody else, out of sight.
     const [own] = inside
     const away = await call(deviceApi.update, {
-      ...{
-        macWifiId: own?.macWifiId,
-        deviceName: '搬走',
-        projectId: String(bound?.projectId),
-        vipFlag: 0,
-        remarks: '',
-      },
+      macWifiId: own?.macWifiId,
+      deviceName: '搬走',
+      projectId: String(bound?.projectId),
+      vipFlag: 0,
+      remarks: '',
       version: own?.version,
     })
     expect(away.code).toBe(404)

@@ -140,7 +140,10 @@ const endExpired = async (
   const [session] = ended
   if (session === undefined) return
   await appendLogin(database, {
-    ...{ now: request.now, ip: request.ip, requestId: request.requestId, client: session.client },
+    now: request.now,
+    ip: request.ip,
+    requestId: request.requestId,
+    client: session.client,
     account: user.account,
     userId: user.id,
     loginType: 3,

@@ -35,9 +35,16 @@ export const readHolder = async (
   const { account, realName, organizationId, regionIds, status, superAdmin, brandJurisdiction } = webUsers
   const [user] = await database
     .select({
-      ...{ account, realName, organizationId, regionIds, status, superAdmin, brandJurisdiction },
+      account,
+      realName,
+      organizationId,
+      regionIds,
+      status,
+      superAdmin,
+      brandJurisdiction,
       mustChangePassword: webUsers.mustChangePassword,
-      ...{ dataScope: ownScope(platformId), perms: permsOn(platformId) },
+      dataScope: ownScope(platformId),
+      perms: permsOn(platformId),
     })
     .from(webUsers)
     .where(eq(webUsers.id, userId))

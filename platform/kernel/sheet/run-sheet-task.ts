@@ -39,8 +39,11 @@ export const runSheetTask = async <Task extends SheetTask>(
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
   // No environment: what a file might make of the thread, it finds no secret there.
   const thread = new Worker(sheetWorker.entry, {
-    ...{ workerData: task, resourceLimits, execArgv: sheetWorker.execArgv },
-    ...{ env: {}, stdin: false },
+    workerData: task,
+    resourceLimits,
+    execArgv: sheetWorker.execArgv,
+    env: {},
+    stdin: false,
   })
   let timer: NodeJS.Timeout | undefined
   try {

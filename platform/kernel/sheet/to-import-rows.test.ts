@@ -24,8 +24,14 @@ const text = fc
   .filter((cell) => withoutGuard(cell) === cell && !/^(?:示例|example)/i.test(cell))
 const id = fc.stringMatching(/^[0-9A-F]{12}$/).filter((cell) => !/^\dE\+/.test(cell))
 const row = fc.record({
-  ...{ macWifiId: id, controllerType: text, controllerModel: text, deviceSn: text },
-  ...{ deviceName: text, project: text, installTime: text, remarks: text },
+  macWifiId: id,
+  controllerType: text,
+  controllerModel: text,
+  deviceSn: text,
+  deviceName: text,
+  project: text,
+  installTime: text,
+  remarks: text,
 })
 const rows = fc.array(row, { minLength: 1, maxLength: 8 })
 const order = fc.shuffledSubarray([...importColumns], { minLength: importColumns.length })

@@ -17,8 +17,15 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const form = (change: Partial<AnnouncementForm> = {}): AnnouncementForm => ({
-  ...{ title: '停机', titleEn: '', content: '<p>今晚停机</p>', contentEn: '', type: 2, platformIds: [6] },
-  ...{ releaseTime: '2026-11-20 00:00:00', endTime: '2026-12-20 00:00:00', ...change },
+  title: '停机',
+  titleEn: '',
+  content: '<p>今晚停机</p>',
+  contentEn: '',
+  type: 2,
+  platformIds: [6],
+  releaseTime: '2026-11-20 00:00:00',
+  endTime: '2026-12-20 00:00:00',
+  ...change,
 })
 const save = (change: Partial<AnnouncementForm> = {}, as = token) =>
   platform.call(announcementApi.save, form(change), { token: as })

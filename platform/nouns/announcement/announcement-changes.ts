@@ -77,7 +77,10 @@ const toColumns = (context: Context, form: AnnouncementForm) => {
   const { title, titleEn, type } = form
   const platformIds = [...new Set(form.platformIds)].sort((a, b) => a - b)
   const columns = {
-    ...{ title, titleEn, type, platformIds },
+    title,
+    titleEn,
+    type,
+    platformIds,
     content: toContent('content', form.content),
     contentEn: toContent('contentEn', form.contentEn),
     releaseTime: toMoment('releaseTime', form.releaseTime),
@@ -90,12 +93,20 @@ const toColumns = (context: Context, form: AnnouncementForm) => {
 }
 
 const forLog = (row: ReturnType<typeof toColumns>) => ({
-  ...{ title: row.title, titleEn: row.titleEn, content: row.content, contentEn: row.contentEn, type: row.type },
-  ...{ platformIds: row.platformIds, releaseTime: toWireTime(row.releaseTime), endTime: toWireTime(row.endTime) },
+  title: row.title,
+  titleEn: row.titleEn,
+  content: row.content,
+  contentEn: row.contentEn,
+  type: row.type,
+  platformIds: row.platformIds,
+  releaseTime: toWireTime(row.releaseTime),
+  endTime: toWireTime(row.endTime),
 })
 
 const touched = ({ actor, now }: Context, row: AnnouncementRow) => ({
-  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+  version: row.version + 1,
+  updateTime: now,
+  updateUser: actor.userId,
 })
 
 type Managing = Omit<typeof announcementApi, 'current' | 'markRead'>
@@ -115,8 +126,13 @@ export const announcementChanges: Handlers<Managing> = {
     const [row] = await database
       .insert(announcements)
       .values({
-        ...{ ...columns, status: 0, language: 'both', createUser: actor.userId, updateUser: actor.userId },
-        ...{ createTime: now, updateTime: now },
+        ...columns,
+        status: 0,
+        language: 'both',
+        createUser: actor.userId,
+        updateUser: actor.userId,
+        createTime: now,
+        updateTime: now,
       })
       .returning({ id: announcements.id })
     if (row === undefined) throw new Error('the announcement was not stored')
@@ -180,7 +196,9 @@ export const announcementChanges: Handlers<Managing> = {
     const readers = () =>
       database
         .select({
-          ...{ id: webUsers.id, account: webUsers.account, realName: webUsers.realName },
+          id: webUsers.id,
+          account: webUsers.account,
+          realName: webUsers.realName,
           readTime: announcementReads.readTime,
         })
         .from(announcementReads)
@@ -195,7 +213,10 @@ export const announcementChanges: Handlers<Managing> = {
       .limit(found.size)
       .offset(found.offset)
     const list = rows.map(({ id, account, realName, readTime }) => ({
-      ...{ userId: String(id), account, realName, readTime: toWireTime(readTime) },
+      userId: String(id),
+      account,
+      realName,
+      readTime: toWireTime(readTime),
     }))
     return toPage(found.backwards ? list.reverse() : list, total, query)
   },

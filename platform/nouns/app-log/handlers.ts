@@ -20,8 +20,18 @@ type Row = typeof appLogs.$inferSelect
 const toAppLog = (row: Row): AppLog => {
   const { clientType, phoneModel, osVersion, appVersion, logType, macWifiId, fileName, fileSize, remark } = row
   return {
-    ...{ logId: String(row.id), account: toMaskedAccount(row.account), clientType, phoneModel, osVersion, appVersion },
-    ...{ logType, macWifiId, fileName, fileSize, uploadTime: toWireTime(row.uploadTime), remark },
+    logId: String(row.id),
+    account: toMaskedAccount(row.account),
+    clientType,
+    phoneModel,
+    osVersion,
+    appVersion,
+    logType,
+    macWifiId,
+    fileName,
+    fileSize,
+    uploadTime: toWireTime(row.uploadTime),
+    remark,
   }
 }
 
@@ -74,7 +84,8 @@ export const appLog = implement(
         gone = row.fileId
         const { fileName, account, uploadTime } = row
         context.audit({
-          ...{ module: 'appLog', target: fileName },
+          module: 'appLog',
+          target: fileName,
           before: { fileName, account: toMaskedAccount(account), uploadTime: toWireTime(uploadTime) },
         })
         return null

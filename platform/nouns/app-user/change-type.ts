@@ -14,7 +14,9 @@ const deleteProjects = async ({ database, actor, now }: Context, ids: readonly n
   await database
     .update(controllers)
     .set({
-      ...{ projectId: null, projectName: null, projectSearch: null },
+      projectId: null,
+      projectName: null,
+      projectSearch: null,
       version: sql`${controllers.version} + 1`,
       updateTime: now,
       updateUser: actor.userId,
@@ -30,7 +32,11 @@ const releaseRelations = async ({ database, actor, now }: Context, userId: numbe
   await database
     .update(distributorRelations)
     .set({
-      ...{ status: 5, releaseTime: now, releaseBy: 4, updateTime: now, updateUser: actor.userId },
+      status: 5,
+      releaseTime: now,
+      releaseBy: 4,
+      updateTime: now,
+      updateUser: actor.userId,
       version: sql`${distributorRelations.version} + 1`,
     })
     .where(
@@ -41,8 +47,12 @@ const releaseRelations = async ({ database, actor, now }: Context, userId: numbe
     )
   await database.insert(distributorEvents).values(
     open.map(({ id, status }) => ({
-      ...{ relationId: id, eventTime: now, fromStatus: status, toStatus: 5 as const },
-      ...{ actor: actor.realName, releaseBy: 4 as const },
+      relationId: id,
+      eventTime: now,
+      fromStatus: status,
+      toStatus: 5 as const,
+      actor: actor.realName,
+      releaseBy: 4 as const,
     })),
   )
 }
@@ -77,10 +87,15 @@ export const changeAccountType = async (
     before: {
       accountType: user.accountType,
       projects: impact.projects.map(({ projectId, projectName, deviceCount }) => ({
-        ...{ projectId, projectName, deviceCount },
+        projectId,
+        projectName,
+        deviceCount,
       })),
       relations: impact.relations.map(({ relationId, distributorAccount, dealerEmail, status }) => ({
-        ...{ relationId, distributorAccount, dealerEmail, status },
+        relationId,
+        distributorAccount,
+        dealerEmail,
+        status,
       })),
     },
     after: {

@@ -26,22 +26,33 @@ const newGroup = async (members: number, devices = 0) => {
     .insert(appUsers)
     .values(
       Array.from({ length: members }, (_, n) => ({
-        ...{ platformId: 6 as const, account: `g${made}-${n}@example.com`, nickname: `${made}-${n}` },
-        ...{ accountType: 1 as const, status: 1 as const, registerTime: now },
+        platformId: 6 as const,
+        account: `g${made}-${n}@example.com`,
+        nickname: `${made}-${n}`,
+        accountType: 1 as const,
+        status: 1 as const,
+        registerTime: now,
       })),
     )
     .returning()
   const [group] = await platform.database
     .insert(groups)
     .values({
-      ...{ platformId: 6, groupNo: `G9${String(made).padStart(8, '0')}`, groupName: `家庭${made}` },
-      ...{ adminUserId: people[0]?.id ?? null, createTime: now, updateTime: now },
+      platformId: 6,
+      groupNo: `G9${String(made).padStart(8, '0')}`,
+      groupName: `家庭${made}`,
+      adminUserId: people[0]?.id ?? null,
+      createTime: now,
+      updateTime: now,
     })
     .returning()
   if (group === undefined) throw new Error('not stored')
   await platform.database.insert(groupMembers).values(
     people.map(({ id }, n) => ({
-      ...{ groupId: group.id, appUserId: id, role: n === 0 ? (1 as const) : (2 as const), joinTime: now },
+      groupId: group.id,
+      appUserId: id,
+      role: n === 0 ? (1 as const) : (2 as const),
+      joinTime: now,
     })),
   )
   const free = await platform.database

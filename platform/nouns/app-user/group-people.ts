@@ -35,7 +35,11 @@ export const readGroupPeople = async (
       joinTime: toWireTime(joinTime),
     })),
     bindings: bindings.map(({ macWifiId, deviceName, controllerType, onlineStatus, activationTime }) => ({
-      ...{ macWifiId, deviceName, controllerType, onlineStatus, bindTime: toWireTimeOrNull(activationTime) },
+      macWifiId,
+      deviceName,
+      controllerType,
+      onlineStatus,
+      bindTime: toWireTimeOrNull(activationTime),
     })),
   }
 }

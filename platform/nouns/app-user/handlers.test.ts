@@ -48,7 +48,12 @@ const addUser = async (account: string, accountType: 1 | 2 | 3) => {
   const [row] = await platform.database
     .insert(appUsers)
     .values({
-      ...{ platformId: 6, account, nickname: account, accountType, status: 1, email: account },
+      platformId: 6,
+      account,
+      nickname: account,
+      accountType,
+      status: 1,
+      email: account,
       registerTime: platform.clock.now(),
     })
     .returning()

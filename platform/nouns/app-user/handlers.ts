@@ -48,7 +48,9 @@ const requireUser = async (context: Context, userId: string, version: number): P
 }
 
 const changed = (row: AppUserRow, { actor, now }: Context) => ({
-  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+  version: row.version + 1,
+  updateTime: now,
+  updateUser: actor.userId,
 })
 
 export const appUser = implement(appUserApi, {
@@ -76,11 +78,18 @@ export const appUser = implement(appUserApi, {
     return {
       user: await toWire(context, row),
       groups: memberships.map(({ group, role, joinTime }) => ({
-        ...{ groupId: String(group.id), groupNo: group.groupNo, groupName: group.groupName, role },
+        groupId: String(group.id),
+        groupNo: group.groupNo,
+        groupName: group.groupName,
+        role,
         joinTime: toWireTime(joinTime),
       })),
       devices: devices.map(({ device: { macWifiId, deviceName, controllerType, onlineStatus }, groupName }) => ({
-        ...{ macWifiId, deviceName, controllerType, onlineStatus, groupName },
+        macWifiId,
+        deviceName,
+        controllerType,
+        onlineStatus,
+        groupName,
       })),
       projects: await readOwnProjects(database, row.id, reach),
       relations: await readRelations(

@@ -51,7 +51,9 @@ const ofRegions = async (database: Database, { language, reach }: Scope, wanted:
     .orderBy(asc(regions.pid), asc(regions.sort))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
   return rows.map(({ id, regionNameZh, regionNameEn, countryCode }) => ({
-    ...{ key: String(id), name: language === 'zh' ? regionNameZh : regionNameEn, note: countryCode },
+    key: String(id),
+    name: language === 'zh' ? regionNameZh : regionNameEn,
+    note: countryCode,
   }))
 }
 

@@ -75,7 +75,12 @@ export const readTypeImpact = async (
     projects: lostProjects,
     relations: relations.map(
       ({ relationId, distributorAccount, distributorCompany, dealerEmail, dealerName, status }) => ({
-        ...{ relationId, distributorAccount, distributorCompany, dealerEmail, dealerName, status },
+        relationId,
+        distributorAccount,
+        distributorCompany,
+        dealerEmail,
+        dealerName,
+        status,
       }),
     ),
   }

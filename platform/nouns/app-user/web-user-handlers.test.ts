@@ -52,8 +52,15 @@ const add = async (changes: Partial<NewWebUser> = {}) => {
 }
 const one = async (userId: string) => (await call(webUserApi.one, { userId }, as(root))).data
 const toForm = ({ userId, realName, organizationId, phone, mailbox, superAdmin, version, ...user }: WebUser) => ({
-  ...{ userId, realName, organizationId, phone, mailbox, superAdmin, version },
-  ...{ brandJurisdiction: user.brandJurisdiction, regionIds: user.regionIds },
+  userId,
+  realName,
+  organizationId,
+  phone,
+  mailbox,
+  superAdmin,
+  version,
+  brandJurisdiction: user.brandJurisdiction,
+  regionIds: user.regionIds,
   roleIds: user.roles.map(({ roleId }) => roleId),
 })
 const status = async (token: string) => (await call(userApi.info, {}, as(token))).status

@@ -37,7 +37,9 @@ const lockOther = async (database: Database, context: Context, userId: string, f
 }
 
 const changed = (row: WebUserRow, { actor, now }: Context) => ({
-  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+  version: row.version + 1,
+  updateTime: now,
+  updateUser: actor.userId,
 })
 
 const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>, context: Context): Promise<null> => {
@@ -67,8 +69,16 @@ const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Pr
   await database
     .update(webUsers)
     .set({
-      ...{ status: 0, superAdmin: 0, deletedTime: now, organizationId: null, regionIds: [] },
-      ...{ phone: '', mailbox: '', avatar: '', introduction: '', ...changed(row, context) },
+      status: 0,
+      superAdmin: 0,
+      deletedTime: now,
+      organizationId: null,
+      regionIds: [],
+      phone: '',
+      mailbox: '',
+      avatar: '',
+      introduction: '',
+      ...changed(row, context),
     })
     .where(eq(webUsers.id, row.id))
   // Its bytes, which no row names any more, are tidied away.
@@ -78,7 +88,10 @@ const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Pr
     module: 'webUser',
     target: row.account,
     before: {
-      ...{ realName, superAdmin: row.superAdmin, brandJurisdiction, organization: before?.organizationName },
+      realName,
+      superAdmin: row.superAdmin,
+      brandJurisdiction,
+      organization: before?.organizationName,
       roles: before?.roles.map(({ name }) => name),
     },
   })
@@ -159,7 +172,12 @@ export const webUser = implement(
       const row = await lockUser(database, context, userId)
       await requireWithin(database, context, row)
       const ended = await endSessions(database, {
-        ...{ tellSessions, userId: row.id, now, reason: 'ended', sessionId, except: actor.tokenId },
+        tellSessions,
+        userId: row.id,
+        now,
+        reason: 'ended',
+        sessionId,
+        except: actor.tokenId,
       })
       if (sessionId !== undefined && ended === 0) throw new PlatformError('notFound')
       context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })

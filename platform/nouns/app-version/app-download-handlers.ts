@@ -21,8 +21,16 @@ const linkKeys = { 1: 'app.androidUrl', 2: 'app.iosUrl' } as const satisfies Rec
 const toOffered = (row: AppVersionRecord): Offered => {
   const { versionNo, buildNo, packageUrl, fileSize, sha256, changeLogZh, changeLogEn, minSupported } = row
   return {
-    ...{ appVersionId: String(row.id), versionNo, buildNo, packageUrl, fileSize, sha256 },
-    ...{ changeLogZh, changeLogEn, minSupported, releaseTime: toWireTimeOrNull(row.releaseTime) },
+    appVersionId: String(row.id),
+    versionNo,
+    buildNo,
+    packageUrl,
+    fileSize,
+    sha256,
+    changeLogZh,
+    changeLogEn,
+    minSupported,
+    releaseTime: toWireTimeOrNull(row.releaseTime),
   }
 }
 

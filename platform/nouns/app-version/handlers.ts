@@ -67,8 +67,14 @@ const add = async (
   const [added] = await database
     .insert(appVersions)
     .values({
-      ...{ platformId: actor.platformId, appType, ...columns, versionOrder: toVersionOrder(form.versionNo), ...file },
-      ...{ createUser: actor.userId, createTime: now, updateTime: now },
+      platformId: actor.platformId,
+      appType,
+      ...columns,
+      versionOrder: toVersionOrder(form.versionNo),
+      ...file,
+      createUser: actor.userId,
+      createTime: now,
+      updateTime: now,
     })
     .onConflictDoNothing()
     .returning({ id: appVersions.id })
@@ -130,8 +136,11 @@ export const appVersion = implement(
       await database
         .update(appVersions)
         .set({
-          ...{ ...columns, versionOrder: toVersionOrder(form.versionNo) },
-          ...{ version: version + 1, updateTime: now, updateUser: actor.userId },
+          ...columns,
+          versionOrder: toVersionOrder(form.versionNo),
+          version: version + 1,
+          updateTime: now,
+          updateUser: actor.userId,
         })
         .where(eq(appVersions.id, row.id))
       context.audit({ module, target: nameOf(row), before: toColumns(row), after: columns })

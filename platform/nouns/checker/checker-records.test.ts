@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const engine = () => ({
-  ...{ database: platform.database, clock: platform.clock.now, events: platform.events, logger: platform.logger },
+  database: platform.database,
+  clock: platform.clock.now,
+  events: platform.events,
+  logger: platform.logger,
 })
 const recordOf = async (recordType: 1 | 2): Promise<CheckerTask> => {
   const { data } = await platform.call(checkerTaskApi.list, { recordType, taskStatus: 3 }, { token })
@@ -58,7 +61,10 @@ describe('events of a Checker', () => {
     (await platform.call(checkerEventApi.list, { checkerId, limit: 50 }, { token })).data.list
   const kinds = async (checkerId: string, count: number) =>
     (await eventsOf(checkerId)).slice(0, count).map(({ kind, who, recordName, endReason }) => ({
-      ...{ kind, by: who !== null, recordName, endReason },
+      kind,
+      by: who !== null,
+      recordName,
+      endReason,
     }))
 
   it('tell the newest first what staff and what the device did, and what came by itself', async () => {
@@ -66,8 +72,14 @@ describe('events of a Checker', () => {
     const [one] = data.list.filter((each) => each.busMacWifiId !== null && each.storageUsed < 10_000_000)
     const checkerId = one?.checkerId ?? ''
     const form = {
-      ...{ checkerId, recordName: '事件', recordType: 1, systemNos: [], shareFlag: 0, timeInterval: null },
-      ...{ plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)), confirmed: null },
+      checkerId,
+      recordName: '事件',
+      recordType: 1,
+      systemNos: [],
+      shareFlag: 0,
+      timeInterval: null,
+      plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)),
+      confirmed: null,
     }
     await answerPoll(engine(), [checkerId])
     const { taskId } = (await platform.call(checkerTaskApi.start, form, { token })).data
@@ -95,7 +107,12 @@ describe('events of a Checker', () => {
     const added = options.find(({ appUserId }) => !known.some((each) => each.appUserId === appUserId))
     const { checkerType, checkerName, projectId, version } = detail
     const edit = {
-      ...{ checkerId, checkerType, checkerName, alias: '另名', projectId, version },
+      checkerId,
+      checkerType,
+      checkerName,
+      alias: '另名',
+      projectId,
+      version,
       busMacWifiId: detail.busMacWifiId ?? '',
       users: [...known, { appUserId: added?.appUserId ?? '', role: 2 }],
     }
@@ -197,14 +214,22 @@ describe('samples', () => {
     const checkerId = one?.checkerId ?? ''
     await answerPoll(engine(), [checkerId])
     const form = {
-      ...{ checkerId, recordName: '暂停', recordType: 2, systemNos: [], shareFlag: 0, timeInterval: 60 },
-      ...{ plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)), confirmed: null },
+      checkerId,
+      recordName: '暂停',
+      recordType: 2,
+      systemNos: [],
+      shareFlag: 0,
+      timeInterval: 60,
+      plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)),
+      confirmed: null,
     }
     const { taskId } = (await platform.call(checkerTaskApi.start, form, { token })).data
     const unit = { systemNo: 0, unitKind: 2 as const, unitNo: 0 }
     const hear = (atMs: number, pressure: number) =>
       hearSample(engine(), {
-        ...{ checkerId, taskId: Number(taskId), atMs },
+        checkerId,
+        taskId: Number(taskId),
+        atMs,
         units: [{ ...unit, readings: [60, pressure] }],
       })
     await hear(0, 2.1)

@@ -79,8 +79,20 @@ const readCheckers = async (database: Database, ids: readonly number[]): Promise
       return [
         row.id,
         {
-          ...{ checkerId, checkerType, checkerName, alias, macWifiId, status, version },
-          ...{ firmwareVersion, hardwareVersion, batteryPct, rssi, busMacWifiId, busName, projectName },
+          checkerId,
+          checkerType,
+          checkerName,
+          alias,
+          macWifiId,
+          status,
+          version,
+          firmwareVersion,
+          hardwareVersion,
+          batteryPct,
+          rssi,
+          busMacWifiId,
+          busName,
+          projectName,
           projectId: row.projectId === null ? null : String(row.projectId),
           storageCapacity: checkerStorage[checkerType],
           storageUsed: used.get(row.id) ?? 0,
@@ -135,10 +147,15 @@ export const readCheckerDetail = async (database: Database, row: CheckerRow, now
   return {
     ...checker,
     users: users.map(({ id, account, nickname, role }) => ({
-      ...{ appUserId: String(id), account: toMaskedAccount(account), nickname, role },
+      appUserId: String(id),
+      account: toMaskedAccount(account),
+      nickname,
+      role,
     })),
     systems: systemNos.map((systemNo) => ({
-      ...{ systemNo, outdoorCount: countOf(systemNo, 2), indoorCount: countOf(systemNo, 1) },
+      systemNo,
+      outdoorCount: countOf(systemNo, 2),
+      indoorCount: countOf(systemNo, 1),
     })),
     serverTime: toWireTime(now),
   }

@@ -33,7 +33,14 @@ export const checkerEvent = implement(checkerEventApi, {
       .offset((page - 1) * limit)
     const list = rows.map(
       ({ event: { id: eventId, at, kind, who, taskId, recordName, endReason, details }, recordType }) => ({
-        ...{ eventId: String(eventId), at: toWireTime(at), kind, who, recordName, recordType, endReason, details },
+        eventId: String(eventId),
+        at: toWireTime(at),
+        kind,
+        who,
+        recordName,
+        recordType,
+        endReason,
+        details,
         taskId: taskId === null ? null : String(taskId),
       }),
     )

@@ -17,7 +17,10 @@ import { sampleBytes } from './sample-signals'
 
 type OnDevice = CheckerForecast['others'][number]
 const toOnDevice = (task: TaskRow, checkerId: string): OnDevice => ({
-  ...{ taskId: String(task.id), checkerId, recordName: task.recordName, dataSize: task.dataSize },
+  taskId: String(task.id),
+  checkerId,
+  recordName: task.recordName,
+  dataSize: task.dataSize,
   startTime: toWireTime(task.startTime),
   endTime: toWireTimeOrNull(task.endTime),
   plannedEndTime: toWireTime(task.plannedEndTime),
@@ -104,8 +107,12 @@ export const forecastTask = async (
   const full = addHours(now, free / perHour)
   return {
     unitCount: units.length,
-    ...{ utilisation, basis: measured === null ? 'estimated' : 'measured' },
-    ...{ bytesPerHour: Math.round(perHour), expectedSize, capacity, used },
+    utilisation,
+    basis: measured === null ? 'estimated' : 'measured',
+    bytesPerHour: Math.round(perHour),
+    expectedSize,
+    capacity,
+    used,
     fullTime: expectedSize > free && isValid(full) ? toWireTime(full) : null,
     overQuota: isOver ? 1 : 0,
     others: running.map(({ task, checkerId }) => toOnDevice(task, checkerId)),

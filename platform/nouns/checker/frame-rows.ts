@@ -43,9 +43,14 @@ export const isFiltered = ({ src, dst, type, hex, errorOnly }: FrameFilter): boo
   Boolean(src || dst || type || hex || errorOnly)
 
 export const toFrame = ({ seq, atMs, src, dst, frameType, raw, flags, gapMs }: FrameRow): CheckerFrame => ({
-  ...{ seq, atMs, gapMs, src: toAddressText(src), dst: toAddressText(dst) },
+  seq,
+  atMs,
+  gapMs,
+  src: toAddressText(src),
+  dst: toAddressText(dst),
   type: frameTypes[frameType - 1] ?? null,
-  ...{ length: raw.length, raw: toHex(raw) },
+  length: raw.length,
+  raw: toHex(raw),
   checksumOk: flags & frameFlag.checksum ? 0 : 1,
   retry: flags & frameFlag.retry ? 1 : 0,
   collision: flags & frameFlag.collision ? 1 : 0,

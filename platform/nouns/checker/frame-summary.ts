@@ -23,7 +23,11 @@ export const summarizeFrames = async (database: Database, task: TaskRow): Promis
     bySrc.set(src, { count: known.count + frames, bytes: known.bytes + bytes })
   }
   return {
-    ...{ frameCount, recordedMs, collisions, checksumErrors, retries },
+    frameCount,
+    recordedMs,
+    collisions,
+    checksumErrors,
+    retries,
     gapMs: gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
     framesPerMinute: recordedMs > 0 ? Math.round((frameCount * 600_000) / recordedMs) / 10 : 0,
     utilisation: utilisationOf(frameBytes, recordedMs),
@@ -66,7 +70,11 @@ export const readLane = async (database: Database, taskId: number): Promise<Fram
   return {
     bucketMinutes,
     buckets: [...sums].map(([key, { frames, recordedMs, bytes, collisions, errors, firstSeq }]) => ({
-      ...{ minute: key * bucketMinutes, frames, recordedMs, errors, firstSeq },
+      minute: key * bucketMinutes,
+      frames,
+      recordedMs,
+      errors,
+      firstSeq,
       utilisation: utilisationOf(bytes, recordedMs),
       collisionRate: collisionRateOf(collisions, frames),
     })),

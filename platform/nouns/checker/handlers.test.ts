@@ -21,7 +21,10 @@ let token: string
 let routes: ReturnType<typeof checkerRoutes>
 const secret = { featureCode: 'TEST', token: 'a-secret-of-the-tests' }
 const engine = () => ({
-  ...{ database: platform.database, clock: platform.clock.now, events: platform.events, logger: platform.logger },
+  database: platform.database,
+  clock: platform.clock.now,
+  events: platform.events,
+  logger: platform.logger,
 })
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 60 })
@@ -51,8 +54,15 @@ const freeOne = async (checkerType: 1 | 2 = 1) => {
 }
 let count = 0
 const form = (checkerId: string, more: object = {}) => ({
-  ...{ checkerId, recordName: `测试${++count}`, recordType: 1, systemNos: [], shareFlag: 1 },
-  ...{ plannedEndTime: later(hourMs), timeInterval: null, confirmed: null, ...more },
+  checkerId,
+  recordName: `测试${++count}`,
+  recordType: 1,
+  systemNos: [],
+  shareFlag: 1,
+  plannedEndTime: later(hourMs),
+  timeInterval: null,
+  confirmed: null,
+  ...more,
 })
 const start = async (checkerId: string, more: object = {}) => {
   const answer = await platform.call(checkerTaskApi.start, form(checkerId, more), { token })
@@ -103,8 +113,14 @@ it('the current user cannot be added as a Checker user, in the demonstration too
   const { data } = await platform.call(checkerApi.info, { checkerId }, { token })
   const users = [{ appUserId: String(self?.id), role: 1 }]
   const wanted = {
-    ...{ checkerId, checkerType: data.checkerType, checkerName: data.checkerName, alias: data.alias, users },
-    ...{ projectId: data.projectId, busMacWifiId: data.busMacWifiId ?? '', version: data.version },
+    checkerId,
+    checkerType: data.checkerType,
+    checkerName: data.checkerName,
+    alias: data.alias,
+    users,
+    projectId: data.projectId,
+    busMacWifiId: data.busMacWifiId ?? '',
+    version: data.version,
   }
   const { envelope } = await platform.call(checkerApi.update, wanted, { token, language: 'en' })
   expect(envelope).toMatchObject({ code: 400, fields: { users: 'The current user cannot be added as a Checker user' } })
@@ -155,11 +171,22 @@ describe('a capture', () => {
     const utilisation = Math.round((1000 * (real?.bytes ?? 0) * byteMs) / recordedMs) / 10
     const { data: summary } = await platform.call(checkerFrameApi.summary, { taskId }, { token })
     expect(summary).toMatchObject({
-      ...{ frameCount: 5, recordedMs, gapMs: 60_000, framesPerMinute: 2.5, collisions: 1, collisionRate: 20 },
-      ...{ checksumErrors: 1, retries: 1, utilisation },
+      frameCount: 5,
+      recordedMs,
+      gapMs: 60_000,
+      framesPerMinute: 2.5,
+      collisions: 1,
+      collisionRate: 20,
+      checksumErrors: 1,
+      retries: 1,
+      utilisation,
     })
     expect(await info(taskId)).toMatchObject({
-      ...{ taskStatus: 3, endReason: 2, busUtilisation: utilisation, collisionRate: 20, dataSize: real?.bytes },
+      taskStatus: 3,
+      endReason: 2,
+      busUtilisation: utilisation,
+      collisionRate: 20,
+      dataSize: real?.bytes,
     })
     const { data: lane } = await platform.call(checkerFrameApi.lane, { taskId }, { token })
     expect(lane.gaps).toEqual([{ fromMs: 90_000, toMs: 150_000, reason: 1 }])
@@ -285,14 +312,12 @@ it('the user who is signed in is not added to a Checker, and one administrator s
   const [user, self] = data.list.map(({ appUserId }) => appUserId)
   await platform.database.execute(sql`update app_user set email = 'admin@example.com' where id = ${Number(self)}`)
   const wanted = (users: object[]) => ({
-    ...{
-      checkerId: 'CK99990001',
-      checkerType: 1,
-      checkerName: '测试',
-      alias: '测试',
-      projectId: null,
-      busMacWifiId: '',
-    },
+    checkerId: 'CK99990001',
+    checkerType: 1,
+    checkerName: '测试',
+    alias: '测试',
+    projectId: null,
+    busMacWifiId: '',
     users,
   })
   const saved = (users: object[]) => platform.call(checkerApi.save, wanted(users), { token, language: 'en' })

@@ -37,8 +37,15 @@ export const checker = implement(checkerApi, {
     const [row] = await database
       .insert(checkers)
       .values({
-        ...{ ...form, ...parts, platformId, macWifiId: moduleOf(form.checkerId), status: 1 as const },
-        ...{ createUser: actor.userId, updateUser: actor.userId, createTime: now, updateTime: now },
+        ...form,
+        ...parts,
+        platformId,
+        macWifiId: moduleOf(form.checkerId),
+        status: 1 as const,
+        createUser: actor.userId,
+        updateUser: actor.userId,
+        createTime: now,
+        updateTime: now,
       })
       .returning({ id: checkers.id })
     if (row === undefined) throw new Error('the Checker was not stored')
@@ -58,8 +65,11 @@ export const checker = implement(checkerApi, {
     const row = await requireChecker(context, checkerId, { lock: true })
     const detail = await readCheckerDetail(database, row, now)
     const before = {
-      ...{ checkerType: detail.checkerType, checkerName: detail.checkerName, alias: detail.alias },
-      ...{ projectId: detail.projectId, busMacWifiId: detail.busMacWifiId ?? '' },
+      checkerType: detail.checkerType,
+      checkerName: detail.checkerName,
+      alias: detail.alias,
+      projectId: detail.projectId,
+      busMacWifiId: detail.busMacWifiId ?? '',
       users: detail.users.map(({ appUserId, role }) => ({ appUserId, role })),
     }
     if (!checkerCan.edit(detail)) throw new PlatformError('illegalState')
@@ -107,7 +117,9 @@ export const checker = implement(checkerApi, {
       .limit(20)
     return {
       list: rows.map(({ id, account, nickname }) => ({
-        ...{ appUserId: String(id), account: toMaskedAccount(account), nickname },
+        appUserId: String(id),
+        account: toMaskedAccount(account),
+        nickname,
       })),
     }
   },

@@ -84,15 +84,25 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
   return rows.map(({ task, checkerId, busMacWifiId }): CheckerOrder => {
     const { id, taskStatus, recordType, systemNos, timeInterval, lastMs, sampleCount, frameCount, startTime } = task
     return {
-      ...{ checkerId, busMacWifiId, taskId: id, state: taskStatus === 1 ? 'record' : 'wait', recordType, systemNos },
-      ...{ timeInterval, lastMs, sampleCount, nextSeq: frameCount + 1 },
+      checkerId,
+      busMacWifiId,
+      taskId: id,
+      state: taskStatus === 1 ? 'record' : 'wait',
+      recordType,
+      systemNos,
+      timeInterval,
+      lastMs,
+      sampleCount,
+      nextSeq: frameCount + 1,
       elapsedMs: Math.max(0, differenceInMilliseconds(now, startTime)),
     }
   })
 }
 
 const toAnswer = (task: TaskRow, state: ReportAnswer['state']): ReportAnswer => ({
-  ...{ state, lastMs: task.lastMs, nextSeq: task.frameCount + 1 },
+  state,
+  lastMs: task.lastMs,
+  nextSeq: task.frameCount + 1,
 })
 
 type Store = (

@@ -23,7 +23,13 @@ export const noteEvent = async (
   { kind, at, who, task, recordName, endReason, details }: Happening,
 ): Promise<void> => {
   await database.insert(checkerEvents).values({
-    ...{ checkerRow, kind, at, who: who ?? null, taskId: task?.id ?? null },
-    ...{ recordName: task?.recordName ?? recordName ?? null, endReason: endReason ?? null, details: details ?? [] },
+    checkerRow,
+    kind,
+    at,
+    who: who ?? null,
+    taskId: task?.id ?? null,
+    recordName: task?.recordName ?? recordName ?? null,
+    endReason: endReason ?? null,
+    details: details ?? [],
   })
 }

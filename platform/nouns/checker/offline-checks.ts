@@ -70,7 +70,15 @@ export const offlineChecks = async (database: Database, row: ControllerRecord, n
   // Whoever connected once has reported, whether or not anybody saw it go.
   const lastReport = onlineStatus === 1 ? now : (toLastReport(row) ?? row.lastOnlineTime)
   return judgeOffline({
-    ...{ now, onlineStatus, installTime, lastReport, heartbeatSec, networkType, rssi, otaStatus, busStatus },
+    now,
+    onlineStatus,
+    installTime,
+    lastReport,
+    heartbeatSec,
+    networkType,
+    rssi,
+    otaStatus,
+    busStatus,
     onlinePercent: await readOnlinePercent(database, row),
     site: await readSite(database, row),
     reboots: lastReport === null ? 0 : (await readRestarts(database, row, lastReport)).count24h,

@@ -40,7 +40,9 @@ export const openCheckers = (
       const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
       agents = startCheckers({
         base: `http://${own.includes(':') ? `[${own}]` : own}:${port}`,
-        ...{ secret, database, clock },
+        secret,
+        database,
+        clock,
         onError: (error) => logger.warn({ err: error }, 'a simulated Checker has a problem'),
       })
     },

@@ -67,8 +67,11 @@ export const readSeries = async (
   }
   gathered.add({ startMs, count, values: (key) => columns.get(key) ?? new Float32Array(count).fill(Number.NaN) })
   return {
-    ...{ fromMs: startMs, bucketSec: bucketMs / 1000, lines: gathered.lines() },
-    ...{ lastMs: Math.max(0, lastMs), gaps: await readGaps(database, task.id) },
+    fromMs: startMs,
+    bucketSec: bucketMs / 1000,
+    lines: gathered.lines(),
+    lastMs: Math.max(0, lastMs),
+    gaps: await readGaps(database, task.id),
   }
 }
 

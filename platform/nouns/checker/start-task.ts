@@ -88,11 +88,22 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
   const [row] = await database
     .insert(checkerTasks)
     .values({
-      ...{ platformId: actor.platformId, checkerRow: checker.id, controllerId: checker.controllerId },
-      ...{ recordName, recorder, recordType, systemNos, shareFlag, taskStatus: start === null ? 1 : 0 },
+      platformId: actor.platformId,
+      checkerRow: checker.id,
+      controllerId: checker.controllerId,
+      recordName,
+      recorder,
+      recordType,
+      systemNos,
+      shareFlag,
+      taskStatus: start === null ? 1 : 0,
       timeInterval: recordType === 2 ? timeInterval : null,
-      ...{ startTime: start ?? now, plannedEndTime: toMoment(form.plannedEndTime), expected: units.map(addressOfUnit) },
-      ...{ createUser: actor.userId, createTime: now, updateTime: now },
+      startTime: start ?? now,
+      plannedEndTime: toMoment(form.plannedEndTime),
+      expected: units.map(addressOfUnit),
+      createUser: actor.userId,
+      createTime: now,
+      updateTime: now,
     })
     .returning({ id: checkerTasks.id })
   if (row === undefined) throw new Error('the task was not stored')

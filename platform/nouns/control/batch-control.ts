@@ -51,8 +51,16 @@ const sendAll = async ({ macWifiId, unitKeys, ...given }: Given, job: JobContext
         const { systemNo, unitNo } = unit
         const operatorAccount = user?.account ?? ''
         await sendCommand(tx, {
-          ...{ platformId, controllerId, macWifiId, unitKind: 1, systemNo, unitNo, operatorAccount, jobId },
-          ...{ ...values, sendTime: now },
+          platformId,
+          controllerId,
+          macWifiId,
+          unitKind: 1,
+          systemNo,
+          unitNo,
+          operatorAccount,
+          jobId,
+          ...values,
+          sendTime: now,
         })
         return { module: 'control', target: `${macWifiId} ${key}`, before: values.before, after: values.command }
       })

@@ -24,8 +24,16 @@ afterAll(() => platform.close())
 
 const send = (unitNo: number) =>
   sendCommand(platform.database, {
-    ...{ platformId: 6, controllerId, macWifiId, unitKind: 1, systemNo: 1, unitNo, operatorAccount: 'admin' },
-    ...{ command: { fanSpeed: 1 }, before: { fanSpeed: 4 }, sendTime: platform.clock.now() },
+    platformId: 6,
+    controllerId,
+    macWifiId,
+    unitKind: 1,
+    systemNo: 1,
+    unitNo,
+    operatorAccount: 'admin',
+    command: { fanSpeed: 1 },
+    before: { fanSpeed: 4 },
+    sendTime: platform.clock.now(),
   })
 const resultOf = async (id: number) => {
   const [record] = await platform.database.select().from(controlRecords).where(eq(controlRecords.id, id))

@@ -89,10 +89,19 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
     const { unitKind, source, operatorAccount, command, before, result, sendTime, ackTime } = row
     return [
       {
-        ...{ recordId: String(row.id), macWifiId, deviceName, projectName, groupName, unitKind, ...target },
+        recordId: String(row.id),
+        macWifiId,
+        deviceName,
+        projectName,
+        groupName,
+        unitKind,
+        ...target,
         systemNo: row.systemNo,
         unitNo: row.unitKind === 1 ? row.unitNo : null,
-        ...{ source, command, before, result },
+        source,
+        command,
+        before,
+        result,
         // Staff are colleagues; whoever uses the app is a customer.
         operatorAccount: operatorAccount === null || source === 5 ? operatorAccount : toMaskedAccount(operatorAccount),
         sendTime: toWireTime(sendTime),

@@ -81,8 +81,14 @@ describe('a command', () => {
     expect(delayMs).toBeGreaterThanOrEqual(400)
     expect(delayMs).toBeLessThanOrEqual(2500)
     expect(await info(recordId)).toMatchObject({
-      ...{ macWifiId: unit.macWifiId, unitKey: unit.unitKey, unitName: unit.iduName, source: 5 },
-      ...{ operatorAccount: 'admin', result: 0, ackTime: null, costMs: null },
+      macWifiId: unit.macWifiId,
+      unitKey: unit.unitKey,
+      unitName: unit.iduName,
+      source: 5,
+      operatorAccount: 'admin',
+      result: 0,
+      ackTime: null,
+      costMs: null,
       command: { setTemp: 28, fanSpeed: 2 },
       before: { setTemp: unit.setTemp, fanSpeed: unit.fanSpeed },
     })

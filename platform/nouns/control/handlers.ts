@@ -66,7 +66,11 @@ export const control = implement(controlApi, {
     const { name, ...target } = await requireTarget(input, context)
     const recordId = await sendCommand(database, {
       ...target,
-      ...{ platformId: actor.platformId, macWifiId, unitKind, operatorAccount: actor.account, sendTime: now },
+      platformId: actor.platformId,
+      macWifiId,
+      unitKind,
+      operatorAccount: actor.account,
+      sendTime: now,
       controllerId: await requireControllerId(database, { macWifiId, platformId: actor.platformId }),
     })
     context.audit({

@@ -86,7 +86,8 @@ describe('the history of all controllers', () => {
     }
     expect((await history('airConditioners', { days: 0, deviceName: '%' })).totalCount).toBe(0)
     const input = {
-      ...{ screen: 'airConditioner', timeZone: 'UTC' },
+      screen: 'airConditioner',
+      timeZone: 'UTC',
       filter: { source: 0, days: 0, macWifiId: one.macWifiId, command: 'setTemp' },
     }
     const { data } = await platform.call(controlHistoryApi.export, input, { token })

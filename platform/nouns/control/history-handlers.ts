@@ -6,7 +6,10 @@ import { exportControls } from './control-export'
 import { historyRows } from './control-history'
 
 const viewerOf = ({ actor: { platformId, reach }, now }: Context, screen: HistoryScreen) => ({
-  ...{ platformId, reach, now, screen },
+  platformId,
+  reach,
+  now,
+  screen,
 })
 
 /** A page of one screen's records. */

@@ -36,8 +36,14 @@ afterAll(() => platform.close())
 beforeEach(() => platform.database.delete(schedules).where(eq(schedules.controllerId, id)))
 
 const line = {
-  ...{ name: '开机', weekdays: [1, 2, 3, 4, 5, 6, 7], time: '08:00', onOff: 1, mode: 0, setTemp: 25 },
-  ...{ groupNo: null, enabled: 1 },
+  name: '开机',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  time: '08:00',
+  onOff: 1,
+  mode: 0,
+  setTemp: 25,
+  groupNo: null,
+  enabled: 1,
 }
 const save = (more: object = {}, as = token) =>
   platform.call(scheduleApi.save, { macWifiId, ...line, ...more }, { token: as, language: 'en' })

@@ -7,8 +7,8 @@ import { fouledCondenser } from '../unit/fouled-condenser'
  * The seed names them so.
  */
 export const showcaseUnits = [
-  { ...{ macWifiId: fouledCondenser.macWifiId, systemNo: 1, unitNo: 2 }, result: 3, iduName: '不应答演示机' },
-  { ...{ macWifiId: fouledCondenser.macWifiId, systemNo: 1, unitNo: 3 }, result: 2, iduName: '拒绝指令演示机' },
+  { macWifiId: fouledCondenser.macWifiId, systemNo: 1, unitNo: 2, result: 3, iduName: '不应答演示机' },
+  { macWifiId: fouledCondenser.macWifiId, systemNo: 1, unitNo: 3, result: 2, iduName: '拒绝指令演示机' },
 ] as const satisfies readonly { result: ControlResult; [name: string]: unknown }[]
 
 type Address = { macWifiId: string; unitKind: 1 | 4; systemNo: number | null; unitNo: number }

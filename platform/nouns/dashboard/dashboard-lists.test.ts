@@ -44,9 +44,17 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const lists = {
-  ...{ himit: deviceApi.himitList, hidom: hidomApi.list, smartTouch: smartTouchApi.list, hicube: hicubeApi.list },
-  ...{ faults: faultApi.list, projects: projectApi.list, appUsers: appUserApi.list, repairs: repairApi.list },
-  ...{ otaResults: otaResultApi.list, checkers: checkerApi.list, checkerTasks: checkerTaskApi.list },
+  himit: deviceApi.himitList,
+  hidom: hidomApi.list,
+  smartTouch: smartTouchApi.list,
+  hicube: hicubeApi.list,
+  faults: faultApi.list,
+  projects: projectApi.list,
+  appUsers: appUserApi.list,
+  repairs: repairApi.list,
+  otaResults: otaResultApi.list,
+  checkers: checkerApi.list,
+  checkerTasks: checkerTaskApi.list,
 } as const satisfies Record<FigureListName, unknown>
 
 /** Regions that were drawn for an account, with all below them, walked by hand; null: no limit. */

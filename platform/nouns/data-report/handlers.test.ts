@@ -73,7 +73,8 @@ describe('a data report', () => {
         )
     await become(3)
     expect((await save({ workingMode: 2 })).envelope).toMatchObject({
-      ...{ code: 400, fields: { workingMode: 'This system only cools: it cannot be commissioned in heating' } },
+      code: 400,
+      fields: { workingMode: 'This system only cools: it cannot be commissioned in heating' },
     })
     expect((await save({ workingMode: 1 })).code).toBe(0)
     await become(system.systemType)
@@ -82,7 +83,8 @@ describe('a data report', () => {
   it('asks for the phases that its system has, and for no others', async () => {
     const one = { voltageL2L3: null, voltageL3L1: null, currentS: null, currentT: null }
     expect((await save(one)).envelope).toMatchObject({
-      ...{ code: 400, fields: { voltageL2L3: 'Supply voltage L2L3 cannot be empty' } },
+      code: 400,
+      fields: { voltageL2L3: 'Supply voltage L2L3 cannot be empty' },
     })
     const { data: origin } = await platform.call(dataReportApi.origin, { taskId: task.taskId }, { token })
     const [unit] = await platform.database
@@ -99,10 +101,8 @@ describe('a data report', () => {
         .where(and(eq(outdoorUnits.controllerId, unit.controllerId), eq(outdoorUnits.systemNo, task.systemNo)))
     await become('HFO-80S')
     expect((await save()).envelope).toMatchObject({
-      ...{
-        code: 400,
-        fields: { voltageL2L3: expect.stringContaining('A single-phase system has one supply voltage') },
-      },
+      code: 400,
+      fields: { voltageL2L3: expect.stringContaining('A single-phase system has one supply voltage') },
     })
     const saved = await save({ ...one, voltageL1L2: 226 })
     expect(saved.code).toBe(0)
@@ -123,7 +123,10 @@ describe('a data report', () => {
     const origin = await platform.call(dataReportApi.origin, { macWifiId }, { token })
     const [system] = origin.data.systems
     const { data } = await save({
-      ...{ taskId: null, macWifiId, systemNo: system?.systemNo ?? 0, startTime: origin.data.startTime },
+      taskId: null,
+      macWifiId,
+      systemNo: system?.systemNo ?? 0,
+      startTime: origin.data.startTime,
     })
     const report = await info(data.reportId)
     expect(report).toMatchObject({ source: 1, macWifiId, checkerId: null, taskId: null })

@@ -96,7 +96,11 @@ export const readReadings = async (
   const moments = momentsOf(start, now)
   const end = moments.at(-1)?.at ?? start
   const record = await readSystemHistory(database, {
-    ...{ platformId: actor.platformId, macWifiId: controller.macWifiId, systemNo, from: start, to: end },
+    platformId: actor.platformId,
+    macWifiId: controller.macWifiId,
+    systemNo,
+    from: start,
+    to: end,
   })
   const units =
     acquisition === null

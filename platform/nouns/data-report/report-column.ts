@@ -17,12 +17,20 @@ export type NamedUnit = Pick<ReportUnit, 'unitKind' | 'unitNo' | 'name' | 'model
 export const namesOf = ({ outdoor, indoor }: HistoryFacts): NamedUnit[] => [
   ...outdoor.map(
     ({ unitNo, model, serialNumber }): NamedUnit => ({
-      ...{ unitKind: 2, unitNo, name: '', model, serialNo: serialNumber },
+      unitKind: 2,
+      unitNo,
+      name: '',
+      model,
+      serialNo: serialNumber,
     }),
   ),
   ...indoor.map(
     ({ unitNo, iduName, model, serialNo }): NamedUnit => ({
-      ...{ unitKind: 1, unitNo, name: iduName, model, serialNo },
+      unitKind: 1,
+      unitNo,
+      name: iduName,
+      model,
+      serialNo,
     }),
   ),
 ]

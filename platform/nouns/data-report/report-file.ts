@@ -37,11 +37,15 @@ const toSheetCell = (text: string): string | number => {
 }
 
 const factSheet = (name: string, facts: readonly ReportFact[], head: string[]): TextSheet => ({
-  ...{ name, head, widths: [28, 48] },
+  name,
+  head,
+  widths: [28, 48],
   rows: facts.map(({ label, value }) => [label, value === '--' ? '–' : value]),
 })
 const tableSheet = (name: string, { head, groups }: ReportTable, first: string): TextSheet => ({
-  ...{ name, head: [first, ...head], widths: [36, ...head.map(() => 24)] },
+  name,
+  head: [first, ...head],
+  widths: [36, ...head.map(() => 24)],
   rows: groups.flatMap(({ title, rows }) => rows.map(({ cells }) => [title, ...cells.map(toSheetCell)])),
 })
 

@@ -32,8 +32,18 @@ const toReport = (row: Joined): DataReport => {
   const { reportNo, customerName, source, systemNo, result, status, version, projectName } = row
   const { commissioningCompany, commissioningPerson, commissioningDate, workingMode } = row
   return {
-    ...{ reportNo, customerName, source, systemNo, result, status, version, projectName },
-    ...{ commissioningCompany, commissioningPerson, commissioningDate, workingMode },
+    reportNo,
+    customerName,
+    source,
+    systemNo,
+    result,
+    status,
+    version,
+    projectName,
+    commissioningCompany,
+    commissioningPerson,
+    commissioningDate,
+    workingMode,
     reportId: String(row.id),
     projectId: row.projectId === null ? null : String(row.projectId),
     macWifiId: row.macWifiId,
@@ -53,7 +63,14 @@ const toDetail = (row: Joined): Omit<DataReportDetail, 'signatures'> => {
   const numbers = Object.fromEntries(reportNumberKeys.map((key) => [key, asTyped(row[key])]))
   return {
     ...toReport(row),
-    ...{ installAddress, timeZone, oduModel, oduSerial, iduCount, capacityRatio, remark, readings },
+    installAddress,
+    timeZone,
+    oduModel,
+    oduSerial,
+    iduCount,
+    capacityRatio,
+    remark,
+    readings,
     // One for each key, and those that have to be there are there: the columns say so.
     ...(numbers as Pick<DataReportDetail, (typeof reportNumberKeys)[number]>),
     ...(Object.fromEntries(reportChecks.map((key) => [key, row[key]])) as Pick<ReportRecord, ReportCheck>),

@@ -12,7 +12,12 @@ import { dataReportSignatures } from '../tables/data-report'
 type SignatureRow = typeof dataReportSignatures.$inferSelect
 
 const toSignature = ({ role, signerName, fileId, signTime, result, remark }: SignatureRow): ReportSignature => ({
-  ...{ role, signerName, fileId, signTime: toWireTime(signTime), result, remark },
+  role,
+  signerName,
+  fileId,
+  signTime: toWireTime(signTime),
+  result,
+  remark,
 })
 
 /** Signatures on a report, by its row. */

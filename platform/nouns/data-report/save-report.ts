@@ -105,8 +105,15 @@ const toColumns = async (context: Context, form: DataReportForm) => {
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = form
   const { systemNo, workingMode, remark } = form
   return {
-    ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
-    ...{ systemNo, workingMode, remark, readings },
+    customerName,
+    installAddress,
+    commissioningCompany,
+    commissioningPerson,
+    commissioningDate,
+    systemNo,
+    workingMode,
+    remark,
+    readings,
     ...Object.fromEntries([...reportNumberKeys, ...reportChecks].map((key) => [key, form[key]])),
     voltageL1L2: form.voltageL1L2,
     source: acquisition === null ? (1 as const) : (2 as const),
@@ -147,8 +154,13 @@ export const saveReport = async (context: Context, form: DataReportForm): Promis
     const [added] = await database
       .insert(dataReports)
       .values({
-        ...{ ...columns, platformId: actor.platformId, reportNo },
-        ...{ createUser: actor.userId, createTime: now, updateTime: now, updateUser: actor.userId },
+        ...columns,
+        platformId: actor.platformId,
+        reportNo,
+        createUser: actor.userId,
+        createTime: now,
+        updateTime: now,
+        updateUser: actor.userId,
       })
       .returning({ id: dataReports.id })
     if (added === undefined) throw new Error('no report was made')
@@ -184,7 +196,8 @@ export const finishReport = async (
     .set({ result, remark, status: 1, version: row.version + 1, updateTime: now, updateUser: actor.userId })
     .where(eq(dataReports.id, row.id))
   audit({
-    ...{ module, target: row.reportNo },
+    module,
+    target: row.reportNo,
     before: { status: row.status, result: row.result, remark: row.remark },
     after: { status: 1, result, remark, ...toLog(unsigned) },
   })

@@ -50,12 +50,20 @@ const putSignature = async (
   const before = (await readSignatures(database, row.id)).find((each) => each.role === role)
   await deleteSignatures(database, row.id, [role])
   await database.insert(dataReportSignatures).values({
-    ...{ reportId: row.id, role, signerName, fileId: image?.fileId ?? null, signTime: context.now },
+    reportId: row.id,
+    role,
+    signerName,
+    fileId: image?.fileId ?? null,
+    signTime: context.now,
     // Without a result it is the draft that is signed, with the remark that it has.
-    ...{ result, remark: result === null ? row.remark : remark, userId: context.actor.userId },
+    result,
+    remark: result === null ? row.remark : remark,
+    userId: context.actor.userId,
   })
   context.audit({
-    ...{ module, target: row.reportNo, before: logged(before) },
+    module,
+    target: row.reportNo,
+    before: logged(before),
     after: { signer: role, signerName, result, drawn: image !== null, ...(image && { sha256: image.sha256 }) },
   })
   return { signatures: await readSignatures(database, row.id) }

@@ -42,7 +42,10 @@ export const checkImport = registerJob<z.infer<typeof input>>({
     for await (const rows of readStaged(database, importId)) {
       signal.throwIfAborted()
       const known = {
-        ...{ platformId, timeZone: found.timeZone, now, firstLines },
+        platformId,
+        timeZone: found.timeZone,
+        now,
+        firstLines,
         projects: await readProjects(
           database,
           { platformId, reach },

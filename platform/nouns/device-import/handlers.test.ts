@@ -109,7 +109,11 @@ describe('the dry run', () => {
       problems.length > 0 ? [{ line: index + 2, row, problems }] : [],
     )
     expect(await info(importId)).toMatchObject({
-      ...{ status: 'checked', rowCount: rows.length, badCount: bad.length, writtenCount: 0, obstacle: null },
+      status: 'checked',
+      rowCount: rows.length,
+      badCount: bad.length,
+      writtenCount: 0,
+      obstacle: null,
     })
     const { list, totalCount } = await problemsOf(importId)
     expect(totalCount).toBe(bad.length)
@@ -181,8 +185,16 @@ describe('what is written', () => {
     expect(await info(importId)).toMatchObject({ status: 'done', mode: 'good', writtenCount: 1, badCount: 1 })
     // Domain 4.8: not activated, offline.
     expect(await find(right.macWifiId ?? '')).toMatchObject({
-      ...{ platformId: 6, activationFlag: 0, onlineStatus: 0, runStatus: 0, systemQuantity: 0, remarks: '顶层' },
-      ...{ projectId: project.id, projectName: project.projectName, city: project.city, timeZone: project.timeZone },
+      platformId: 6,
+      activationFlag: 0,
+      onlineStatus: 0,
+      runStatus: 0,
+      systemQuantity: 0,
+      remarks: '顶层',
+      projectId: project.id,
+      projectName: project.projectName,
+      city: project.city,
+      timeZone: project.timeZone,
       installTime: new Date('2026-05-10T06:00:00Z'),
     })
     const { list } = (await platform.call(deviceApi.himitList, { macWifiId: right.macWifiId }, { token })).data

@@ -75,8 +75,16 @@ export const deviceImport = implement(
       const [added] = await database
         .insert(deviceImports)
         .values({
-          ...{ userId: actor.userId, platformId: actor.platformId, status: 'receiving' as const },
-          ...{ fileName, size, sha256, timeZone, rowCount: rows.length, unknownColumns, ...times },
+          userId: actor.userId,
+          platformId: actor.platformId,
+          status: 'receiving' as const,
+          fileName,
+          size,
+          sha256,
+          timeZone,
+          rowCount: rows.length,
+          unknownColumns,
+          ...times,
         })
         .returning({ id: deviceImports.id })
       if (added === undefined) throw new Error('the import was not stored')

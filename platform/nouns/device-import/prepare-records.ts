@@ -24,19 +24,29 @@ const toRecord = (given: NewController, { platformId, userId, now, timeZone }: O
     macWifiId: given.macWifiId,
     deviceSn: given.deviceSn,
     controllerModel: given.controllerModel,
-    ...{ deviceName: given.deviceName, deviceSearch: toSearchText(given.deviceName) },
+    deviceName: given.deviceName,
+    deviceSearch: toSearchText(given.deviceName),
     installTime: given.installTime,
-    ...{ firmwareVersion: '', firmwareOrder: 0, mcuVersion: '', moduleVersion: '', hardwareVersion: '' },
+    firmwareVersion: '',
+    firmwareOrder: 0,
+    mcuVersion: '',
+    moduleVersion: '',
+    hardwareVersion: '',
     remarks: given.remarks,
     projectId: project?.id ?? null,
     projectName: project?.projectName ?? null,
     projectSearch: project?.projectSearch ?? null,
     countryCode: project?.countryCode ?? 'CN',
-    ...{ city, cityEn, citySearch: toCitySearch(city, cityEn) },
+    city,
+    cityEn,
+    citySearch: toCitySearch(city, cityEn),
     timeZone: project?.timeZone ?? toTimeZone(timeZone),
-    ...{ busType: 3 as const, networkType: 1 as const, featureCode: '' },
+    busType: 3 as const,
+    networkType: 1 as const,
+    featureCode: '',
     updateUser: userId,
-    ...{ createTime: now, updateTime: now },
+    createTime: now,
+    updateTime: now,
   }
 }
 
@@ -54,7 +64,10 @@ export const prepareRecords = async (
     signal.throwIfAborted()
     const named = rows.map(({ cells }) => cells.project)
     const known = {
-      ...{ platformId, timeZone, now, firstLines },
+      platformId,
+      timeZone,
+      now,
+      firstLines,
       projects: await readProjects(database, { platformId, reach }, named),
     }
     for (const row of rows) {

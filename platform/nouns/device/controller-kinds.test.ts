@@ -123,7 +123,10 @@ describe('a Hi-Dom', () => {
     const { row, powers } = busiest
     // Whether a small fleet's busiest one is metered is a matter of luck: here it is.
     const fitted = [...powers.keys()].map((systemNo, at) => ({
-      ...{ controllerId: row.id, meterNo: at + 1, systemNo, ratio: 40 },
+      controllerId: row.id,
+      meterNo: at + 1,
+      systemNo,
+      ratio: 40,
     }))
     await platform.database.insert(meters).values(fitted).onConflictDoNothing()
     const read = async () => {
@@ -278,12 +281,20 @@ describe('why it is offline', () => {
       licenseExpire: new Date(now.getTime() + 1e9),
     })
     expect(await verdicts(row.macWifiId)).toMatchObject({
-      ...{ commissioned: 'pass', heartbeat: 'fail', platform: 'pass', network: 'pass', upgrade: 'pass', bus: 'pass' },
+      commissioned: 'pass',
+      heartbeat: 'fail',
+      platform: 'pass',
+      network: 'pass',
+      upgrade: 'pass',
+      bus: 'pass',
       license: 'pass',
     })
     await change({ rssi: -90, busStatus: 1, otaStatus: 1, licenseExpire: new Date(now.getTime() - 1000) })
     expect(await verdicts(row.macWifiId)).toMatchObject({
-      ...{ network: 'fail', upgrade: 'fail', bus: 'fail', license: 'fail' },
+      network: 'fail',
+      upgrade: 'fail',
+      bus: 'fail',
+      license: 'fail',
     })
     await change({ networkType: 2, rssi: null })
     expect((await verdicts(row.macWifiId)).network).toBe('unknown')
@@ -333,7 +344,11 @@ describe('why it is offline', () => {
       .where(and(eq(controllers.platformId, 6), sql`${controllers.installTime} is null`))
     if (!box) throw new Error('no controller in its box')
     expect(await verdicts(box.macWifiId)).toMatchObject({
-      ...{ commissioned: 'fail', heartbeat: 'unknown', network: 'unknown', reboots: 'unknown', power: 'unknown' },
+      commissioned: 'fail',
+      heartbeat: 'unknown',
+      network: 'unknown',
+      reboots: 'unknown',
+      power: 'unknown',
     })
   })
 })

@@ -340,7 +340,11 @@ describe('one controller', () => {
     const bound = (await info(row.macWifiId)).data
     expect((await unbind()).code).toBe(0)
     expect((await info(row.macWifiId)).data).toMatchObject({
-      ...{ activationFlag: 0, groupName: null, adminUserId: null, adminAccount: null, activationTime: null },
+      activationFlag: 0,
+      groupName: null,
+      adminUserId: null,
+      adminAccount: null,
+      activationTime: null,
       version: bound.version + 1,
     })
     expect((await lastLog('device'))?.target).toBe(row.macWifiId)

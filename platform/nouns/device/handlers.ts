@@ -18,7 +18,11 @@ import { type ControllerRecord, toDeviceDetail } from './controller-row'
 import { controllersWithin, projectsWithin } from './controllers-within'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({
-  ...{ database, platformId: actor.platformId, reach: actor.reach, actorUserId: actor.userId, now },
+  database,
+  platformId: actor.platformId,
+  reach: actor.reach,
+  actorUserId: actor.userId,
+  now,
 })
 
 /** The controller of that WiFi ID in the caller's brand, locked for a change. */
@@ -47,7 +51,11 @@ const requireProject = async ({ database, actor }: Context, projectId: DeviceFor
 
 /** A controller in the fields of its form. */
 const toForm = ({ macWifiId, deviceName, projectId, vipFlag, remarks, version }: ControllerRecord): DeviceForm => ({
-  ...{ macWifiId, deviceName, vipFlag, remarks, version },
+  macWifiId,
+  deviceName,
+  vipFlag,
+  remarks,
+  version,
   projectId: projectId === null ? null : String(projectId),
 })
 

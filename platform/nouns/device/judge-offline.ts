@@ -38,7 +38,9 @@ const unknown = (key: DeviceCheck['key'], facts: Facts = {}) => ({ key, verdict:
 
 /** Installed is one thing, heard of is another: only a report shows that it was ever connected. */
 const commissioned: Judge = ({ lastReport, installTime }) => ({
-  ...{ key: 'commissioned', verdict: passed(lastReport !== null), facts: {} },
+  key: 'commissioned',
+  verdict: passed(lastReport !== null),
+  facts: {},
   at: lastReport === null ? null : installTime,
 })
 
@@ -51,7 +53,10 @@ const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
 
 /** If most of a brand is silent, the fault is on this side. */
 const platform: Judge = ({ onlinePercent, now }) => ({
-  ...{ key: 'platform', verdict: passed(onlinePercent >= 50), facts: { percent: onlinePercent }, at: now },
+  key: 'platform',
+  verdict: passed(onlinePercent >= 50),
+  facts: { percent: onlinePercent },
+  at: now,
 })
 
 /** Whether the others at the same site answer, and whether they fell silent together. */

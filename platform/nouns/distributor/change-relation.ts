@@ -50,8 +50,13 @@ export const moveRelation = async (context: Context, row: RelationRow, step: Ste
     .where(eq(distributorRelations.id, row.id))
   const { status, returnReason: reason = '', releaseBy = null } = step
   await database.insert(distributorEvents).values({
-    ...{ relationId: row.id, eventTime: now, fromStatus: row.status, toStatus: status, actor: actor.realName },
-    ...{ reason: status === 4 ? reason : '', releaseBy: status === 5 ? releaseBy : null },
+    relationId: row.id,
+    eventTime: now,
+    fromStatus: row.status,
+    toStatus: status,
+    actor: actor.realName,
+    reason: status === 4 ? reason : '',
+    releaseBy: status === 5 ? releaseBy : null,
   })
   audit({
     module: 'distributor',

@@ -21,7 +21,12 @@ let made = 0
 const newPair = async () => {
   made++
   const person = (account: string, accountType: 2 | 3) => ({
-    ...{ platformId: 6 as const, account, nickname: account, accountType, status: 1 as const, email: account },
+    platformId: 6 as const,
+    account,
+    nickname: account,
+    accountType,
+    status: 1 as const,
+    email: account,
     registerTime: platform.clock.now(),
   })
   const rows = await platform.database

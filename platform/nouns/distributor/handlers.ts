@@ -110,8 +110,13 @@ export const distributor = implement(distributorApi, {
       .orderBy(asc(distributorEvents.id))
     return {
       list: events.map(({ id: eventId, eventTime, fromStatus, toStatus, actor: who, reason, releaseBy }) => ({
-        ...{ eventId: String(eventId), eventTime: toWireTime(eventTime), fromStatus, toStatus, actor: who },
-        ...{ reason, releaseBy },
+        eventId: String(eventId),
+        eventTime: toWireTime(eventTime),
+        fromStatus,
+        toStatus,
+        actor: who,
+        reason,
+        releaseBy,
       })),
     }
   },
@@ -124,8 +129,13 @@ export const distributor = implement(distributorApi, {
     const [row] = await database
       .insert(distributorRelations)
       .values({
-        ...{ platformId: actor.platformId, ...ids, remark: form.remark, status: 1 },
-        ...{ createTime: now, updateTime: now, updateUser: actor.userId },
+        platformId: actor.platformId,
+        ...ids,
+        remark: form.remark,
+        status: 1,
+        createTime: now,
+        updateTime: now,
+        updateUser: actor.userId,
       })
       .returning({ id: distributorRelations.id })
     if (row === undefined) throw new Error('the relation was not stored')

@@ -84,8 +84,15 @@ describe('PC software', () => {
 
 describe('a version of the app', () => {
   const form = {
-    ...{ appType: 2, versionNo: '5.0.0', buildNo: 6000, packageUrl: 'https://apps.example.com/5' },
-    ...{ changeLogZh: '', changeLogEn: '', forceUpdate: 0, minSupported: null, channel: 'store' },
+    appType: 2,
+    versionNo: '5.0.0',
+    buildNo: 6000,
+    packageUrl: 'https://apps.example.com/5',
+    changeLogZh: '',
+    changeLogEn: '',
+    forceUpdate: 0,
+    minSupported: null,
+    channel: 'store',
   }
   const save = (other: object) => platform.call(appVersionApi.save, { ...form, ...other }, as())
 
@@ -129,8 +136,15 @@ describe('a version of the app', () => {
 
   it('is public while it is released, and then counted', async () => {
     const upload = {
-      ...{ file: 'app.apk', content: zip, versionNo: '6.0.0', buildNo: '7000', channel: 'official' },
-      ...{ changeLogZh: '新', changeLogEn: 'new', forceUpdate: '0', minSupported: '' },
+      file: 'app.apk',
+      content: zip,
+      versionNo: '6.0.0',
+      buildNo: '7000',
+      channel: 'official',
+      changeLogZh: '新',
+      changeLogEn: 'new',
+      forceUpdate: '0',
+      minSupported: '',
     }
     const { appVersionId } = (await platform.call(appVersionApi.upload, upload, as())).data
     const fetchIt = async (platformId = 6) => {
@@ -252,8 +266,19 @@ describe('weather', () => {
 
 describe('the dictionary of faults', () => {
   const row = {
-    ...{ unitKind: '室内机', faultCode: 'Z9', nameZh: '测试', nameEn: 'Test', severity: 'Major', pushEnabled: '是' },
-    ...{ autoClear: '', conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '' },
+    unitKind: '室内机',
+    faultCode: 'Z9',
+    nameZh: '测试',
+    nameEn: 'Test',
+    severity: 'Major',
+    pushEnabled: '是',
+    autoClear: '',
+    conditionZh: '',
+    conditionEn: '',
+    causeZh: '',
+    causeEn: '',
+    remedyZh: '',
+    remedyEn: '',
   }
   const toFile = (...rows: Partial<typeof row>[]) =>
     `\uFEFF${csvLine(faultTypeColumns.map(faultTypeSheet.toHead))}${rows

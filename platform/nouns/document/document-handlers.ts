@@ -37,11 +37,17 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
     return found
   }
   const changed = ({ version }: DocumentRecord, { now, actor }: Context) => ({
-    ...{ version: version + 1, updateTime: now, updateUser: actor.userId },
+    version: version + 1,
+    updateTime: now,
+    updateUser: actor.userId,
   })
   /** What the operation log keeps of a document. */
   const toAudit = ({ title, categoryName, language, productModel, version, faultCodes }: Document) => ({
-    ...{ title, categoryName, language, productModel, version },
+    title,
+    categoryName,
+    language,
+    productModel,
+    version,
     ...(usage === 2 && { faultCodes }),
   })
   const setStatus = async (fileId: string, context: Context, status: 0 | 1): Promise<null> => {
@@ -93,8 +99,14 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
           .insert(documents)
           .values({
             ...(await toDocumentColumns(tx, actor.platformId, usage, input)),
-            ...{ platformId: actor.platformId, usage, storedFileId, fileSize: input.size },
-            ...{ createUser: actor.userId, updateUser: actor.userId, createTime: now, updateTime: now },
+            platformId: actor.platformId,
+            usage,
+            storedFileId,
+            fileSize: input.size,
+            createUser: actor.userId,
+            updateUser: actor.userId,
+            createTime: now,
+            updateTime: now,
           })
           .returning({ id: documents.id })
         if (added === undefined) throw new Error('the document was not stored')

@@ -39,8 +39,14 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
   const call = <Input, Data>(endpoint: Endpoint<Input, Data>, input: unknown, as = token) =>
     platform.call(endpoint, input, { token: as })
   const form = (more: Record<string, unknown> = {}) => ({
-    ...{ title: '安装说明', categoryId: guideCategory, language: 'zh', productModel: 'HM-64A', version: '1.3' },
-    ...{ file: '安装说明.pdf', content: pdfOf(100), ...more },
+    title: '安装说明',
+    categoryId: guideCategory,
+    language: 'zh',
+    productModel: 'HM-64A',
+    version: '1.3',
+    file: '安装说明.pdf',
+    content: pdfOf(100),
+    ...more,
   })
   const read = async (fileId: string) => (await call(guideApi.info, { fileId })).data as Document
   const bytesOf = async (fileId: string, as = token) => {
@@ -73,7 +79,8 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     expect(hash).toBe(hashOf(content))
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-disposition': "attachment; filename*=UTF-8''%E5%AE%89%E8%A3%85%E8%AF%B4%E6%98%8E.pdf",
-      ...{ 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' },
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
     })
     expect(await read(data.fileId)).toMatchObject({ fileSize: content.length, sha256: hashOf(content), status: 0 })
     expect((await bytesOf(data.fileId, other)).answer.status).toBe(404)
@@ -172,7 +179,8 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
       const before = await platform.database.$count(storedFiles, eq(storedFiles.platformId, 6))
       await s3.stop()
       expect(await call(guideApi.upload, form())).toMatchObject({
-        ...{ status: 503, code: 40006 },
+        status: 503,
+        code: 40006,
         envelope: { msg: '文件存储暂时不可用，未作任何更改，请稍后重试' },
       })
       expect(await platform.database.$count(storedFiles, eq(storedFiles.platformId, 6))).toBe(before)

@@ -32,9 +32,19 @@ const nameOf = ({ fileName, versionNumber }: Pick<Row, 'fileName' | 'versionNumb
 const toSoftware = ({ row, uploader }: { row: Row; uploader: string | null }): PcSoftware => {
   const { versionType, versionNumber, description, fileName, fileSize, sha256, forceUpdate, status } = row
   return {
-    ...{ packageId: String(row.id), versionType, versionNumber, description, fileName, fileSize, sha256 },
-    ...{ forceUpdate, status, uploadTime: toWireTime(row.createTime), uploader },
-    ...{ downloadCount: row.downloadCount, version: row.version },
+    packageId: String(row.id),
+    versionType,
+    versionNumber,
+    description,
+    fileName,
+    fileSize,
+    sha256,
+    forceUpdate,
+    status,
+    uploadTime: toWireTime(row.createTime),
+    uploader,
+    downloadCount: row.downloadCount,
+    version: row.version,
   }
 }
 
@@ -77,7 +87,10 @@ const requireSoftware = async (
 }
 
 const toForm = ({ id, description, forceUpdate, version }: Row) => ({
-  ...{ packageId: String(id), description, forceUpdate, version },
+  packageId: String(id),
+  description,
+  forceUpdate,
+  version,
 })
 
 const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { versionNumber: 'duplicate' } })
@@ -97,9 +110,19 @@ export const pcSoftware = implement(
         const [added] = await database
           .insert(pcSoftwares)
           .values({
-            ...{ platformId: actor.platformId, versionType, versionNumber, description, forceUpdate },
-            ...{ versionOrder: toVersionOrder(versionNumber), fileId, fileName, fileSize: size, sha256 },
-            ...{ createUser: actor.userId, createTime: now, updateTime: now },
+            platformId: actor.platformId,
+            versionType,
+            versionNumber,
+            description,
+            forceUpdate,
+            versionOrder: toVersionOrder(versionNumber),
+            fileId,
+            fileName,
+            fileSize: size,
+            sha256,
+            createUser: actor.userId,
+            createTime: now,
+            updateTime: now,
           })
           .onConflictDoNothing()
           .returning({ id: pcSoftwares.id })

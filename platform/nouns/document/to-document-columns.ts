@@ -53,7 +53,13 @@ export const toDocumentColumns = async (
     }
   }
   return {
-    ...{ categoryId: category, title, titleSearch: toSearchText(title), language, faultCodes, docVersion: version },
-    ...{ productModel, modelSearch: toSearchText(productModel) },
+    categoryId: category,
+    title,
+    titleSearch: toSearchText(title),
+    language,
+    faultCodes,
+    docVersion: version,
+    productModel,
+    modelSearch: toSearchText(productModel),
   }
 }

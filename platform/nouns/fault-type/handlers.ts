@@ -61,25 +61,19 @@ const toForm = ({
 }: FaultTypeRecord): FaultTypeForm => form
 
 const example: Record<(typeof faultTypeColumns)[number], string> = {
-  ...{
-    unitKind: '示例 Example: 室外机',
-    faultCode: '08',
-    nameZh: '排气温度过高',
-    nameEn: 'Discharge temperature too high',
-  },
-  ...{
-    conditionZh: '排气温度超过132℃',
-    conditionEn: 'Discharge above 132 °C',
-    causeZh: '冷媒不足',
-    causeEn: 'Low charge',
-  },
-  ...{
-    remedyZh: '检漏并补充冷媒',
-    remedyEn: 'Find the leak and recharge',
-    severity: '3',
-    pushEnabled: '1',
-    autoClear: '0',
-  },
+  unitKind: '示例 Example: 室外机',
+  faultCode: '08',
+  nameZh: '排气温度过高',
+  nameEn: 'Discharge temperature too high',
+  conditionZh: '排气温度超过132℃',
+  conditionEn: 'Discharge above 132 °C',
+  causeZh: '冷媒不足',
+  causeEn: 'Low charge',
+  remedyZh: '检漏并补充冷媒',
+  remedyEn: 'Find the leak and recharge',
+  severity: '3',
+  pushEnabled: '1',
+  autoClear: '0',
 }
 
 /** Writes every row of a file: new types, and new texts of those that are there. Answers how many of each. */
@@ -194,12 +188,18 @@ export const faultType = implement(
         const isWritten = write === 1 && badCount === 0
         if (isWritten) await writeRows(tx, { actor, now }, rows)
         context.audit({
-          ...{ module, target: fileName },
+          module,
+          target: fileName,
           ...(isWritten && { before: changed.map(toForm), after: rows }),
         })
         return {
-          ...{ rowCount: file.rows.length, newCount: rows.length - changed.length, changedCount: changed.length },
-          ...{ badCount, problems: problems.slice(0, mostProblems), unknownColumns: file.unknownColumns, isWritten },
+          rowCount: file.rows.length,
+          newCount: rows.length - changed.length,
+          changedCount: changed.length,
+          badCount,
+          problems: problems.slice(0, mostProblems),
+          unknownColumns: file.unknownColumns,
+          isWritten,
         }
       })
     },

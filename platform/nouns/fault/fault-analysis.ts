@@ -203,7 +203,9 @@ export const analyseFaults = async (
   )
   return {
     device: toDevice(controller),
-    ...{ from, to, timeZone },
+    from,
+    to,
+    timeZone,
     total: sumOf(counts, () => true),
     byStatus: ([0, 1, 2] as const).map((status) => ({ status, count: sumOf(counts, (row) => row.status === status) })),
     unacknowledged: sumOf(counts, ({ unseen }) => unseen),

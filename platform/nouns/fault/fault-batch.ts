@@ -15,7 +15,10 @@ const chunk = 500
 
 type Asked = Pick<JobContext, 'database' | 'platformId' | 'reach' | 'actorUserId' | 'now'>
 const scopeOf = ({ platformId, reach, actorUserId, now }: Asked) => ({
-  ...{ platformId, reach, userId: actorUserId, now },
+  platformId,
+  reach,
+  userId: actorUserId,
+  now,
 })
 
 /** Keys that the selection means at the start of the job; those given by name come as they were given. */

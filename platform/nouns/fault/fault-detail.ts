@@ -125,7 +125,10 @@ export const readFaultDetail = async (
   const { controllerModel, onlineStatus, city, timeZone } = controller
   return {
     ...row,
-    ...{ controllerModel, onlineStatus, city, timeZone },
+    controllerModel,
+    onlineStatus,
+    city,
+    timeZone,
     ...(await readUnitIdentity(database, fault, controller)),
     texts: type ?? null,
     ...firstFactsOf(fault.unitKind, fault.faultCode),

@@ -7,8 +7,17 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 6, 24, 6, minute))
 const moment = (minute: number, reading: Partial<OutdoorReading>) => ({
   at: at(minute),
   reading: {
-    ...{ compFreq: 60, runMode: 1, fourWayValve: 0, dischargePressure: 3, suctionPressure: 0.9, ratedCurrent: 20 },
-    ...{ dischargeTemp: 90, dischargeSuperheat: 30, finTemp: 70, compCurrent: 16, supplyVoltage: 380 },
+    compFreq: 60,
+    runMode: 1,
+    fourWayValve: 0,
+    dischargePressure: 3,
+    suctionPressure: 0.9,
+    ratedCurrent: 20,
+    dischargeTemp: 90,
+    dischargeSuperheat: 30,
+    finTemp: 70,
+    compCurrent: 16,
+    supplyVoltage: 380,
     ...reading,
   } as OutdoorReading,
 })
@@ -23,7 +32,11 @@ describe('the limit of a code', () => {
       moment(6, { dischargePressure: 4.4, compFreq: 0 }),
     ]
     expect(toThreshold('45', moments, unit)).toMatchObject({
-      ...{ key: 'dischargePressure', side: 'above', limit: 3.8, peak: 3.82, peakAt: '2026-07-24 06:05:00' },
+      key: 'dischargePressure',
+      side: 'above',
+      limit: 3.8,
+      peak: 3.82,
+      peakAt: '2026-07-24 06:05:00',
       isReached: 1,
     })
     expect(toThreshold('02', moments, unit)).toMatchObject({ limit: 4.15, peak: 3.82, isReached: 0 })
@@ -33,7 +46,11 @@ describe('the limit of a code', () => {
 
   it('is in amperes and volts where it is guarded as a share of the rating', () => {
     expect(toThreshold('48', [moment(0, { compCurrent: 22.5 })], unit)).toMatchObject({
-      ...{ key: 'compCurrent', unit: 'A', limit: 22, peak: 22.5, isReached: 1 },
+      key: 'compCurrent',
+      unit: 'A',
+      limit: 22,
+      peak: 22.5,
+      isReached: 1,
     })
     expect(toThreshold('48', [moment(0, { ratedCurrent: null })], unit)).toBeNull()
     const sagged = [moment(0, { supplyVoltage: 190 })]

@@ -24,7 +24,10 @@ import { readSnapshot } from './fault-snapshot'
 const telemetry: Telemetry = simulatedTelemetry()
 
 const scopeOf = ({ actor, now }: Context) => ({
-  ...{ platformId: actor.platformId, reach: actor.reach, userId: actor.userId, now },
+  platformId: actor.platformId,
+  reach: actor.reach,
+  userId: actor.userId,
+  now,
 })
 
 const change = async (context: Context, faultId: string, wanted: FaultChange): Promise<null> => {

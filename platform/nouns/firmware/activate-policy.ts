@@ -39,7 +39,10 @@ export const activatePolicy = async (
     .update(otaPolicies)
     .set({
       ...(upgradeId === null ? { status: 2, endTime: now } : { status: 1 }),
-      ...{ upgradeId, startTime: now, version: policy.version + 1, updateTime: now },
+      upgradeId,
+      startTime: now,
+      version: policy.version + 1,
+      updateTime: now,
     })
     .where(eq(otaPolicies.id, policy.id))
   return upgradeId
@@ -90,7 +93,8 @@ export const expirePolicies = async (database: Database, now: Date): Promise<Pol
     .set({ status: 4, endTime: now, updateTime: now })
     .where(and(or(eq(otaPolicies.status, 0), eq(otaPolicies.status, 1)), lt(otaPolicies.effectiveEnd, now)))
     .returning({
-      ...{ platformId: otaPolicies.platformId, strategyId: otaPolicies.id },
+      platformId: otaPolicies.platformId,
+      strategyId: otaPolicies.id,
       upgradeId: otaPolicies.upgradeId,
     })
   return ended

@@ -60,8 +60,15 @@ const upload = (more: Record<string, unknown>) =>
   platform.call(
     otaVersionApi.upload,
     {
-      ...{ featureName: '签名测试', minSourceVersion: '', forceFlag: '0', changeLogZh: '', changeLogEn: '' },
-      ...{ expectedSha256: '', file: 'firmware.bin', content: 'the firmware', ...more },
+      featureName: '签名测试',
+      minSourceVersion: '',
+      forceFlag: '0',
+      changeLogZh: '',
+      changeLogEn: '',
+      expectedSha256: '',
+      file: 'firmware.bin',
+      content: 'the firmware',
+      ...more,
     },
     { token },
   )
@@ -123,8 +130,16 @@ describe('T62: a firmware file', () => {
     const versionId = await signed()
     const { version, featureName, featureCode, versionNo, upgradeType } = await info(versionId)
     const form = {
-      ...{ versionId, version, featureName, featureCode, versionNo, upgradeType, forceFlag: 1 },
-      ...{ minSourceVersion: null, changeLogZh: '', changeLogEn: '' },
+      versionId,
+      version,
+      featureName,
+      featureCode,
+      versionNo,
+      upgradeType,
+      forceFlag: 1,
+      minSourceVersion: null,
+      changeLogZh: '',
+      changeLogEn: '',
     }
     const names: Record<string, string> = { versionNo: '版本号', featureCode: '特征码', upgradeType: '升级类型' }
     for (const other of [{ versionNo: '8.0.0' }, { featureCode: 'SIGN-9' }, { upgradeType: 3 }]) {

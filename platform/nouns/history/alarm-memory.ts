@@ -69,7 +69,9 @@ export const readAlarmMemory = async (
   const [newest, oldest] = [rows[0], rows[rows.length - 1]]
   if (!newest || !oldest) return []
   const record = await readSystemHistory(database, {
-    ...{ platformId, macWifiId, systemNo },
+    platformId,
+    macWifiId,
+    systemNo,
     from: subMinutes(oldest.failureTime, minutesBefore),
     to: newest.failureTime,
   })

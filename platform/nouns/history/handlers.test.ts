@@ -39,7 +39,11 @@ describe('the history of a unit', () => {
       'd1-13 06:22:00',
     ])
     expect(data.events.find(({ kind }) => kind === 'alarm')).toMatchObject({
-      ...{ code: '45', from: '2026-07-24 06:22:00', to: null, severity: 4, unit: '00-00' },
+      code: '45',
+      from: '2026-07-24 06:22:00',
+      to: null,
+      severity: 4,
+      unit: '00-00',
     })
     // What it was like before it stopped: that is what a verdict is about.
     expect(data.steady?.at).toBe('2026-07-24 06:05:00')
@@ -51,7 +55,8 @@ describe('the history of a unit', () => {
     const points = 'dischargePressure,dischargeTemp,compFreq,supplyVoltage,runMode'
     for (const unit of live.data.list) {
       const { data } = await read({
-        ...{ unit: unit.unitKey, points },
+        unit: unit.unitKey,
+        points,
         from: '2026-07-24 07:59:00',
         to: '2026-07-24 08:01:00',
       })
@@ -62,7 +67,8 @@ describe('the history of a unit', () => {
     platform.clock.advance(60_000)
     for (const unit of live.data.list) {
       const { data } = await read({
-        ...{ unit: unit.unitKey, points },
+        unit: unit.unitKey,
+        points,
         from: '2026-07-24 07:59:00',
         to: '2026-07-24 08:01:00',
       })
@@ -85,7 +91,7 @@ describe('the history of a unit', () => {
     const range = { from: '2026-07-24 08:00:00', to: '2026-07-24 08:02:00' }
     expect(live.data.list.some(({ systemNo }) => systemNo === 0)).toBe(true)
     for (const unit of live.data.list.filter(({ systemNo }) => systemNo < 2).slice(0, 20)) {
-      const { data } = await read({ ...{ unitKind: 1, unit: unit.unitKey, points: keys.join() }, ...range })
+      const { data } = await read({ unitKind: 1, unit: unit.unitKey, points: keys.join(), ...range })
       const shown = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[1]]))
       expect([unit.unitKey, shown]).toEqual([unit.unitKey, Object.fromEntries(keys.map((key) => [key, unit[key]]))])
     }
@@ -125,8 +131,11 @@ describe('the history of a unit', () => {
     const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
     const begun = outage.fault.failureTime.getTime()
     const { data } = await read({
-      ...{ macWifiId: outage.mac, unit, points: 'ambientTemp' },
-      ...{ from: wire(begun - 600_000), to: wire(Math.min(repairTime.getTime(), begun + 600_000)) },
+      macWifiId: outage.mac,
+      unit,
+      points: 'ambientTemp',
+      from: wire(begun - 600_000),
+      to: wire(Math.min(repairTime.getTime(), begun + 600_000)),
     })
     const values = data.lines[0]?.avg ?? []
     expect(values.slice(0, 9).every((value) => value !== null)).toBe(true)
@@ -165,7 +174,7 @@ it('remembers the last alarms of a system with what was read before them', async
   const { data } = await platform.call(historyApi.alarmMemory, { macWifiId, systemNo: 0 }, { token })
   expect(data.list).toHaveLength(1)
   const [record] = data.list
-  expect(record).toMatchObject({ ...{ faultCode: '45', unit: '00-00' }, failureTime: '2026-07-24 06:22:00' })
+  expect(record).toMatchObject({ faultCode: '45', unit: '00-00', failureTime: '2026-07-24 06:22:00' })
   expect(record?.before?.at).toBe('2026-07-24 06:21:00')
   expect(record?.earlier?.dischargePressure).toBeGreaterThan(3)
   // Thirty of one minute each, the oldest first, the same as those two.
@@ -247,7 +256,8 @@ describe('the file of a picture', () => {
     expect(lines[0]).toBe('\uFEFF"时间（UTC）","排气压力 Pd (MPa)","排气压力 Pd (MPa) 对比 00-00 2026-07-23 00:00:00"')
     const before = await read({
       points: 'dischargePressure',
-      ...{ from: '2026-07-23 00:00:00', to: '2026-07-23 08:00:00' },
+      from: '2026-07-23 00:00:00',
+      to: '2026-07-23 08:00:00',
     })
     const rows = lines.slice(1, -1)
     expect(rows).toHaveLength(480)
@@ -259,8 +269,10 @@ describe('the file of a picture', () => {
 
   it('has mean, lowest and highest of each hour, and keeps a number below zero a number', async () => {
     const lines = await fileOf({
-      ...{ points: ['ambientTemp'], step: 'hour' },
-      ...{ from: '2026-01-19 00:00:00', to: '2026-01-26 00:00:00' },
+      points: ['ambientTemp'],
+      step: 'hour',
+      from: '2026-01-19 00:00:00',
+      to: '2026-01-26 00:00:00',
     })
     expect(lines[0]).toBe(
       '\uFEFF"时间（UTC）","室外环境温度 Ta (℃) 平均","室外环境温度 Ta (℃) 最低","室外环境温度 Ta (℃) 最高"',

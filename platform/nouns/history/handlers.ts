@@ -35,12 +35,10 @@ export const history = implement(historyApi, {
 
   timeline: async ({ macWifiId, from, to }, { database, actor, language }) =>
     readTimeline(database, {
-      ...{
-        macWifiId,
-        platformId: actor.platformId,
-        language,
-        may: (right) => userMay({ ...actor, perms: [...actor.perms] }, right),
-      },
+      macWifiId,
+      platformId: actor.platformId,
+      language,
+      may: (right) => userMay({ ...actor, perms: [...actor.perms] }, right),
       from: parseWireTime(from),
       to: parseWireTime(to),
     }),
@@ -58,7 +56,11 @@ export const history = implement(historyApi, {
       const start = parseWireTime(input.compared.from)
       const end = addMilliseconds(start, differenceInMilliseconds(to, from))
       const beside = await readSystemHistory(database, {
-        ...{ platformId: actor.platformId, macWifiId, systemNo: other.systemNo, from: start, to: end },
+        platformId: actor.platformId,
+        macWifiId,
+        systemNo: other.systemNo,
+        from: start,
+        to: end,
       })
       requireUnit(beside, unitKind, other.unitNo)
     }

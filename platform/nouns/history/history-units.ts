@@ -31,14 +31,20 @@ export const readHistoryUnits = async (
         .sort(byNumber)
         .map(({ unitNo, model }) => ({
           ...shared,
-          ...{ unitKind: 2 as const, unitKey: toUnitKey(systemNo, unitNo), name: '', model },
+          unitKind: 2 as const,
+          unitKey: toUnitKey(systemNo, unitNo),
+          name: '',
+          model,
         })),
       ...indoor
         .filter(inSystem)
         .sort(byNumber)
         .map(({ unitNo, iduName, model }) => ({
           ...shared,
-          ...{ unitKind: 1 as const, unitKey: toUnitKey(systemNo, unitNo), name: iduName, model },
+          unitKind: 1 as const,
+          unitKey: toUnitKey(systemNo, unitNo),
+          name: iduName,
+          model,
         })),
     ]
   })

@@ -30,7 +30,10 @@ export const readHistory = async (
   const endMs = Math.ceil(parseWireTime(query.to).getTime() / millisecondsInMinute) * millisecondsInMinute
   const [from, to] = [new Date(startMs), new Date(endMs)]
   const record = await readSystemHistory(database, {
-    ...{ platformId, systemNo, from, to },
+    platformId,
+    systemNo,
+    from,
+    to,
     macWifiId: query.macWifiId,
   })
   const unit = requireUnit(record, query.unitKind, unitNo)
@@ -52,7 +55,10 @@ export const readHistory = async (
     if (query.unitKind === 2) steady.add(samples)
   }
   const { events, leftOut } = await toHistoryEvents(database, {
-    ...{ platformId, language, unitNo, from },
+    platformId,
+    language,
+    unitNo,
+    from,
     unitKind: query.unitKind,
     faults: record.faults,
     spans: spans.spans(),

@@ -107,7 +107,12 @@ const readCommands: Lane = async (database, { controllerId, from, to }) => {
     from: toWireTime(sendTime),
     to: toWireTimeOrNull(ackTime),
     lasts: result === 0,
-    ...{ code: '', title: '', severity: null, unitKind, command, outcome: result },
+    code: '',
+    title: '',
+    severity: null,
+    unitKind,
+    command,
+    outcome: result,
     unit: systemNo === null ? String(unitNo) : toUnitKey(systemNo, unitNo),
   }))
 }
@@ -131,8 +136,13 @@ const readUpgrades: Lane = async (database, { controllerId, from, to }) => {
     from: toWireTime(startTime),
     to: toWireTimeOrNull(endTime),
     lasts: result === 1,
-    ...{ code: targetVersion, title: beforeVersion, severity: null, unitKind: null, unit: null },
-    ...{ command: null, outcome: result },
+    code: targetVersion,
+    title: beforeVersion,
+    severity: null,
+    unitKind: null,
+    unit: null,
+    command: null,
+    outcome: result,
   }))
 }
 

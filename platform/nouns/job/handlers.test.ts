@@ -31,7 +31,11 @@ afterAll(() => platform.close())
 const text = `\ufeffname\r\n${'数据,1\r\n'.repeat(20_000)}`
 const Input = z.strictObject({ name: z.string() })
 const exportText = registerJob({
-  ...{ subject: 'test.text', kind: 'export' as const, rights: [], input: Input, onRestart: 'rerun' as const },
+  subject: 'test.text',
+  kind: 'export' as const,
+  rights: [],
+  input: Input,
+  onRestart: 'rerun' as const,
   run: async ({ name }, job) => {
     job.file.name = name
     for (let at = 0; at < text.length; at += 10_000) await job.file.write(text.slice(at, at + 10_000))
@@ -109,12 +113,10 @@ describe('a file', () => {
     platform.clock.advance(7 * 24 * 60 * 60_000 + 1)
     const runner = createJobRunner({
       named: namedInReach,
-      ...{
-        database: platform.database,
-        config: platform.config,
-        clock: platform.clock.now,
-        logger: platform.logger,
-      },
+      database: platform.database,
+      config: platform.config,
+      clock: platform.clock.now,
+      logger: platform.logger,
       isOnlyProcess: true,
     })
     await runner.start()

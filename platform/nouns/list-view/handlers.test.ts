@@ -263,8 +263,16 @@ describe('a default', () => {
 
 it('of an account that was deleted is still there for the others', async () => {
   const gone = {
-    ...{ account: 'gone', password: 'Console-2026', realName: '离职', organizationId: null, regionIds: [] },
-    ...{ roleIds: ['1'], brandJurisdiction: [6], phone: '13900001111', mailbox: 'g@example.com', superAdmin: 0 },
+    account: 'gone',
+    password: 'Console-2026',
+    realName: '离职',
+    organizationId: null,
+    regionIds: [],
+    roleIds: ['1'],
+    brandJurisdiction: [6],
+    phone: '13900001111',
+    mailbox: 'g@example.com',
+    superAdmin: 0,
   }
   const { data } = await platform.call(webUserApi.save, gone, { token: root })
   await save(await platform.signIn('gone'), { shared: 1 })

@@ -101,7 +101,11 @@ export const listView = implement(listViewApi, {
       .where(and(isSeenBy(actor), inArray(listViews.list, open)))
     const list = rows.map(
       ({ view, ownerName, defaultOf }): ListView => ({
-        ...{ viewId: String(view.id), list: view.list, ...formOf(view), ownerName, version: view.version },
+        viewId: String(view.id),
+        list: view.list,
+        ...formOf(view),
+        ownerName,
+        version: view.version,
         own: view.userId === actor.userId ? 1 : 0,
         mayChange: mayChange(actor, view) ? 1 : 0,
         isDefault: defaultOf === null ? 0 : 1,

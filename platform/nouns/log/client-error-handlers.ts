@@ -21,8 +21,14 @@ const mostPerMinute = 20
 const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
   const { account, page: pagePath, message, requestId, browser, os } = row
   return {
-    ...{ errorId: String(row.id), errorTime: toWireTime(row.errorTime) },
-    ...{ account, pagePath, message, requestId, browser, os },
+    errorId: String(row.id),
+    errorTime: toWireTime(row.errorTime),
+    account,
+    pagePath,
+    message,
+    requestId,
+    browser,
+    os,
   }
 }
 
@@ -82,10 +88,17 @@ export const clientError = implement(clientErrorApi, {
     if ((await database.$count(clientErrors, isRecent)) >= mostPerMinute)
       throw new PlatformError('tooManyRequests', { retryAfter: millisecondsInMinute / 1000 })
     await database.insert(clientErrors).values({
-      ...{ platformId, userId, account, errorTime: now, digest },
-      ...{ page: maskReport(page, 256), message: maskReport(message, 1000), stack: maskReport(stack, 6000) },
+      platformId,
+      userId,
+      account,
+      errorTime: now,
+      digest,
+      page: maskReport(page, 256),
+      message: maskReport(message, 1000),
+      stack: maskReport(stack, 6000),
       requestId: requestId || context.requestId,
-      ...{ browser, os },
+      browser,
+      os,
     })
     return null
   },

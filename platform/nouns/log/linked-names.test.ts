@@ -19,14 +19,25 @@ afterAll(() => platform.close())
 /** A row of the log as a change of a project leaves it, as it is shown. */
 const detail = async (changes: object, params: object, language: 'zh' | 'en') => {
   const row = {
-    ...{ id: 1, operTime: new Date(0), operation: 2, account: 'a', realName: 'A', module: 'project', target: 'P' },
-    ...{ result: 0, errorCode: 0, errorMsg: '', ip: '', costMs: 1, requestId: 'r', endpoint: '', method: 'POST' },
-    ...{
-      path: '',
-      userAgent: '',
-      params: JSON.stringify(params),
-      changes: JSON.stringify([{ target: 'P', ...changes }]),
-    },
+    id: 1,
+    operTime: new Date(0),
+    operation: 2,
+    account: 'a',
+    realName: 'A',
+    module: 'project',
+    target: 'P',
+    result: 0,
+    errorCode: 0,
+    errorMsg: '',
+    ip: '',
+    costMs: 1,
+    requestId: 'r',
+    endpoint: '',
+    method: 'POST',
+    path: '',
+    userAgent: '',
+    params: JSON.stringify(params),
+    changes: JSON.stringify([{ target: 'P', ...changes }]),
   }
   // Of a row only what is shown of it.
   return toOperationDetail(platform.database, row as unknown as typeof operationLogs.$inferSelect, language)

@@ -14,12 +14,18 @@ type Operation = typeof operationLogs.$inferSelect
 export const toOperationLog = (row: Operation, language: Language): OperationLog => {
   const { account, realName, module, target, result, errorCode, ip, costMs, requestId } = row
   return {
-    ...{
-      logId: String(row.id),
-      operTime: toWireTime(row.operTime),
-      operation: row.operation as OperationLog['operation'],
-    },
-    ...{ account, realName, module, target, result, errorCode, ip, costMs, requestId },
+    logId: String(row.id),
+    operTime: toWireTime(row.operTime),
+    operation: row.operation as OperationLog['operation'],
+    account,
+    realName,
+    module,
+    target,
+    result,
+    errorCode,
+    ip,
+    costMs,
+    requestId,
     errorMsg: toReasonText(row.errorMsg, language),
   }
 }
@@ -49,18 +55,16 @@ export const toOperationDetail = async (
   const { endpoint, method, path, userAgent, params } = row
   return {
     ...toOperationLog(row, language),
-    ...{
-      endpoint,
-      method,
-      path,
-      userAgent,
-      params,
-      input: input.map((each) => {
-        const { field, after } = inWords(module, { target: '', ...each }, language, nameOf)
-        return { field, value: after ?? '' }
-      }),
-      differences: (differences ?? []).map((each) => inWords(module, each, language, nameOf)),
-    },
+    endpoint,
+    method,
+    path,
+    userAgent,
+    params,
+    input: input.map((each) => {
+      const { field, after } = inWords(module, { target: '', ...each }, language, nameOf)
+      return { field, value: after ?? '' }
+    }),
+    differences: (differences ?? []).map((each) => inWords(module, each, language, nameOf)),
     changes: differences === null ? row.changes : '',
   }
 }
@@ -68,7 +72,15 @@ export const toOperationDetail = async (
 export const toLoginLog = (row: typeof loginLogs.$inferSelect): LoginLog => {
   const { account, loginType, result, failReason, ip, browser, os, requestId } = row
   return {
-    ...{ logId: String(row.id), loginTime: toWireTime(row.loginTime) },
-    ...{ account, loginType, result, failReason, ip, browser, os, requestId },
+    logId: String(row.id),
+    loginTime: toWireTime(row.loginTime),
+    account,
+    loginType,
+    result,
+    failReason,
+    ip,
+    browser,
+    os,
+    requestId,
   }
 }

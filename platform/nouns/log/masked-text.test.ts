@@ -19,7 +19,12 @@ const addUser = async (account: string) => {
   const [row] = await platform.database
     .insert(appUsers)
     .values({
-      ...{ platformId: 6, account, nickname: account, accountType: 1, status: 1, email: account },
+      platformId: 6,
+      account,
+      nickname: account,
+      accountType: 1,
+      status: 1,
+      email: account,
       registerTime: platform.clock.now(),
     })
     .returning()

@@ -44,7 +44,10 @@ const readWaitAfter = ({ platformId }: LoginForm, { database }: Context): Promis
 
 /** Who tries, as failures are counted. */
 const toTrier = ({ username, uuid }: LoginForm, { ip }: Context, device: string | null) => ({
-  ...{ account: username, ip, uuid, device },
+  account: username,
+  ip,
+  uuid,
+  device,
 })
 type Trier = ReturnType<typeof toTrier>
 

@@ -90,7 +90,8 @@ describe('T56: a browser in which the account has signed in before', () => {
     const [first] = await platform.database.select().from(knownDevices)
     const userId = first?.userId ?? 0
     const before = Array.from({ length: 20 }, (_, i) => ({
-      ...{ userId, deviceKey: String(i).padStart(64, '0') },
+      userId,
+      deviceKey: String(i).padStart(64, '0'),
       lastUsedTime: new Date(platform.clock.now().getTime() - (i + 1) * 1000),
     }))
     await platform.database.insert(knownDevices).values(before)

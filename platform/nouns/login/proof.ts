@@ -28,10 +28,13 @@ export const newProof = async (
   const most = leastNumbers * 2 ** level
   const secret = randomBytes(32).toString('base64url')
   const challenge = await createChallenge({
-    ...{ algorithm, cost, deriveKey },
+    algorithm,
+    cost,
+    deriveKey,
     // Never among the first half: the work is about the same for everybody, and there is no luck to be bought.
     counter: randomInt(most / 2, most),
-    ...{ hmacSignatureSecret: secret, hmacKeySignatureSecret: secret },
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: secret,
   })
   const { nonce, salt, keyLength, keyPrefix } = challenge.parameters
   return {
@@ -43,8 +46,11 @@ export const newProof = async (
 /** Whether the work was done that was asked for. */
 export const isProof = async ({ challenge, secret }: IssuedProof, solution: Proof): Promise<boolean> => {
   const { verified } = await verifySolution({
-    ...{ challenge, solution, deriveKey },
-    ...{ hmacSignatureSecret: secret, hmacKeySignatureSecret: secret },
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: secret,
   })
   return verified
 }

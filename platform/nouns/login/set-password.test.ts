@@ -25,8 +25,17 @@ const given = 'Given-by-2-others'
 const chosen = 'Chosen-by-1-self'
 let added = 0
 const form = (changes: Record<string, unknown> = {}) => ({
-  ...{ account: `weak_${++added}`, password: given, realName: '王小明', organizationId: null, regionIds: [] },
-  ...{ roleIds, brandJurisdiction: [6], phone: '13900000000', mailbox: 'w@example.com', superAdmin: 1, ...changes },
+  account: `weak_${++added}`,
+  password: given,
+  realName: '王小明',
+  organizationId: null,
+  regionIds: [],
+  roleIds,
+  brandJurisdiction: [6],
+  phone: '13900000000',
+  mailbox: 'w@example.com',
+  superAdmin: 1,
+  ...changes,
 })
 const add = async () => {
   const { account } = form()

@@ -27,8 +27,17 @@ const byUrl = async (url: string): Promise<MenuItem> => {
 }
 const toForm = ({ id: _, version: __, ...form }: MenuItem): MenuForm => form as MenuForm
 const form = (change: Partial<MenuForm>): MenuForm => ({
-  ...{ pid: '0', menuName: '新目录', menuNameEn: 'New directory', url: '', icon: 'star', type: 0, perms: '' },
-  ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
+  pid: '0',
+  menuName: '新目录',
+  menuNameEn: 'New directory',
+  url: '',
+  icon: 'star',
+  type: 0,
+  perms: '',
+  orderNum: 5,
+  hidden: 0,
+  platformIds: [],
+  status: 1,
   ...change,
 })
 const save = (change: Partial<MenuForm>) => platform.call(menuApi.save, form(change), { token, language: 'en' })

@@ -20,8 +20,15 @@ import { refuse } from '../user/superusers'
 const text = (id: number | null): string | null => (id === null ? null : String(id))
 
 const toForm = (row: OrganizationRow): OrganizationUpdate => ({
-  ...{ id: String(row.id), deptName: row.deptName, deptNameEn: row.deptNameEn, deptCode: row.deptCode },
-  ...{ leader: row.leader, phone: row.phone, email: row.email, regionId: text(row.regionId), version: row.version },
+  id: String(row.id),
+  deptName: row.deptName,
+  deptNameEn: row.deptNameEn,
+  deptCode: row.deptCode,
+  leader: row.leader,
+  phone: row.phone,
+  email: row.email,
+  regionId: text(row.regionId),
+  version: row.version,
 })
 
 const read = ({ database, actor }: Context): Promise<OrganizationRow[]> =>
@@ -49,7 +56,9 @@ const tree = async (_input: unknown, context: Context) => {
   const list = inTreeOrder(rows).map(
     (row): Organization => ({
       ...toForm(row),
-      ...{ pid: String(row.pid), sort: row.sort, userCount: countOf.get(row.id) ?? 0 },
+      pid: String(row.pid),
+      sort: row.sort,
+      userCount: countOf.get(row.id) ?? 0,
     }),
   )
   return { list }

@@ -20,7 +20,10 @@ export const readStages = async (
     .select({
       stageNo: otaResults.stageNo,
       total: sql<number>`count(*)::int`,
-      ...{ waiting: count(0), upgrading: count(1), success: count(2), fail: count(3) },
+      waiting: count(0),
+      upgrading: count(1),
+      success: count(2),
+      fail: count(3),
     })
     .from(otaResults)
     .where(eq(otaResults.taskId, taskId))
@@ -38,7 +41,11 @@ export const stopTask = async (
   await tx
     .update(otaTasks)
     .set({
-      ...{ taskStatus: 2, stopReason: reason, stopTime: now, stopUser: user ?? null, stopStage: stage ?? null },
+      taskStatus: 2,
+      stopReason: reason,
+      stopTime: now,
+      stopUser: user ?? null,
+      stopStage: stage ?? null,
       updateTime: now,
     })
     .where(eq(otaTasks.id, task.id))

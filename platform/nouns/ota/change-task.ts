@@ -32,7 +32,10 @@ export const decide = async (
     tx,
     task,
     {
-      ...{ approval: approved ? 'approved' : 'rejected', approver: userId, approveTime: now, approveRemark: remark },
+      approval: approved ? 'approved' : 'rejected',
+      approver: userId,
+      approveTime: now,
+      approveRemark: remark,
       // What was rejected does not wait for ever.
       ...(!approved && { taskStatus: 4, endTime: now }),
     },
@@ -92,8 +95,17 @@ export const retry = async (
   const again = await tx
     .update(otaResults)
     .set({
-      ...{ result: 0, step: 0, stepTime: now, progress: 0, failReason: null, afterVersion: null, endTime: null },
-      ...{ nextCause: 'retry', nextUser: userId, autoRetries: 0, notBefore: null },
+      result: 0,
+      step: 0,
+      stepTime: now,
+      progress: 0,
+      failReason: null,
+      afterVersion: null,
+      endTime: null,
+      nextCause: 'retry',
+      nextUser: userId,
+      autoRetries: 0,
+      notBefore: null,
       retryCount: sql`${otaResults.retryCount} + 1`,
     })
     .where(

@@ -31,12 +31,24 @@ const rules = fc.record<Rules>({
 })
 
 const base: Candidate = {
-  ...{ resultId: 1, controllerId: 1, projectId: 7, stageNo: 1, timeZone: 'UTC', onlineStatus: 1 },
-  ...{ notBefore: null, confirmed: 0 },
+  resultId: 1,
+  controllerId: 1,
+  projectId: 7,
+  stageNo: 1,
+  timeZone: 'UTC',
+  onlineStatus: 1,
+  notBefore: null,
+  confirmed: 0,
 }
 const free: Rules = {
-  ...{ now, dailyWindow: null, upgradeWay: 2, openStages: new Set([1]), slots: 5 },
-  ...{ busyProjects: new Set(), busyControllers: new Set(), indoorFirst: new Set() },
+  now,
+  dailyWindow: null,
+  upgradeWay: 2,
+  openStages: new Set([1]),
+  slots: 5,
+  busyProjects: new Set(),
+  busyControllers: new Set(),
+  indoorFirst: new Set(),
 }
 
 describe('whoever is next', () => {

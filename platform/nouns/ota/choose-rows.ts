@@ -95,7 +95,11 @@ export const chooseRows = async (
   const busy = await readBusy(tx, task.platformId, task.upgradeType)
   const upgrading = await tx.$count(otaResults, and(eq(otaResults.taskId, task.id), eq(otaResults.result, 1)))
   const rules: Rules = {
-    ...{ now, dailyWindow: task.dailyWindow, upgradeWay: task.upgradeWay, openStages, ...busy },
+    now,
+    dailyWindow: task.dailyWindow,
+    upgradeWay: task.upgradeWay,
+    openStages,
+    ...busy,
     slots: Math.max(0, task.concurrency - upgrading),
   }
   if (rules.slots === 0) return []

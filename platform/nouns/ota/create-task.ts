@@ -37,16 +37,34 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
   const [task] = await tx
     .insert(otaTasks)
     .values({
-      ...{ platformId, taskName, remark, sourceVersion, taskSearch: toSearchText(taskName) },
-      ...{ strategyId: strategy?.id ?? null, strategyName: strategy?.name ?? null, versionId: version.id },
-      ...{ upgradeType: version.upgradeType, featureCode: version.featureCode, featureName: version.featureName },
-      ...{ targetVersion: version.versionNo, fileName: version.fileName, fileSize: version.fileSize },
-      ...{ sha256: version.sha256, upgradeWay: run.upgradeWay, dailyWindow: run.dailyWindow, onlyIdle: run.onlyIdle },
-      ...{ concurrency: run.concurrency, retryTimes: run.retryTimes, timeoutMin: run.timeoutMin, total: rows.length },
+      platformId,
+      taskName,
+      remark,
+      sourceVersion,
+      taskSearch: toSearchText(taskName),
+      strategyId: strategy?.id ?? null,
+      strategyName: strategy?.name ?? null,
+      versionId: version.id,
+      upgradeType: version.upgradeType,
+      featureCode: version.featureCode,
+      featureName: version.featureName,
+      targetVersion: version.versionNo,
+      fileName: version.fileName,
+      fileSize: version.fileSize,
+      sha256: version.sha256,
+      upgradeWay: run.upgradeWay,
+      dailyWindow: run.dailyWindow,
+      onlyIdle: run.onlyIdle,
+      concurrency: run.concurrency,
+      retryTimes: run.retryTimes,
+      timeoutMin: run.timeoutMin,
+      total: rows.length,
       executeTime: moment(run.executeTime),
       effectiveStart: moment(run.effectiveStart),
       effectiveEnd: moment(run.effectiveEnd),
-      ...{ createUser: userId, createTime: now, updateTime: now },
+      createUser: userId,
+      createTime: now,
+      updateTime: now,
     })
     .returning({ id: otaTasks.id })
   if (task === undefined) throw new Error('the task was not stored')
@@ -60,11 +78,21 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
   const stageNos = sizes.filter((size) => size > 0).flatMap((size, index) => Array<number>(size).fill(index + 1))
   const field = installedVersionField[version.upgradeType]
   const results = orderDevices(rows, String(task.id)).map((row, index) => ({
-    ...{ platformId, taskId: task.id, controllerId: row.id, macWifiId: row.macWifiId, deviceName: row.deviceName },
-    ...{ deviceSearch: row.deviceSearch, projectId: row.projectId, projectName: row.projectName },
-    ...{ projectSearch: row.projectSearch, timeZone: row.timeZone, iduCount: row.iduCount },
-    ...{ upgradeType: version.upgradeType, stageNo: stageNos[index] ?? stages.length },
-    ...{ beforeVersion: row[field], targetVersion: version.versionNo },
+    platformId,
+    taskId: task.id,
+    controllerId: row.id,
+    macWifiId: row.macWifiId,
+    deviceName: row.deviceName,
+    deviceSearch: row.deviceSearch,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    projectSearch: row.projectSearch,
+    timeZone: row.timeZone,
+    iduCount: row.iduCount,
+    upgradeType: version.upgradeType,
+    stageNo: stageNos[index] ?? stages.length,
+    beforeVersion: row[field],
+    targetVersion: version.versionNo,
   }))
   await insertRows(tx, otaResults, results)
   return task.id

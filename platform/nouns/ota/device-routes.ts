@@ -33,8 +33,12 @@ const taskOf = async ({ database }: OtaEngine, macWifiId: string, key: string) =
 }
 
 const stopReasons = {
-  ...{ changed: 'fileChanged', missing: 'fileChanged', gone: 'versionWithdrawn', withdrawn: 'versionWithdrawn' },
-  ...{ notSigned: 'notSigned', noKey: 'noFirmwareKey' },
+  changed: 'fileChanged',
+  missing: 'fileChanged',
+  gone: 'versionWithdrawn',
+  withdrawn: 'versionWithdrawn',
+  notSigned: 'notSigned',
+  noKey: 'noFirmwareKey',
 } as const satisfies Record<FirmwareRefusal, OtaStopReason>
 
 /** A file that is not what was uploaded stops whatever sends it. Security T46. */

@@ -35,8 +35,15 @@ export const dispatch = async (
     .insert(otaAttempts)
     .values(
       rows.map(({ id, macWifiId, nextCause, nextUser }) => ({
-        ...{ resultId: id, taskId: task.id, macWifiId, deadline, startTime: now },
-        ...{ key: crypto.randomUUID(), attempt: (tries.get(id) ?? 0) + 1, cause: nextCause, causeUser: nextUser },
+        resultId: id,
+        taskId: task.id,
+        macWifiId,
+        deadline,
+        startTime: now,
+        key: crypto.randomUUID(),
+        attempt: (tries.get(id) ?? 0) + 1,
+        cause: nextCause,
+        causeUser: nextUser,
       })),
     )
     .returning({ id: otaAttempts.id })
@@ -44,8 +51,16 @@ export const dispatch = async (
   await tx
     .update(otaResults)
     .set({
-      ...{ result: 1, step: 2, stepTime: now, progress: 0, failReason: null, afterVersion: null, notBefore: null },
-      ...{ endTime: null, systemNo: null, unitNo: null },
+      result: 1,
+      step: 2,
+      stepTime: now,
+      progress: 0,
+      failReason: null,
+      afterVersion: null,
+      notBefore: null,
+      endTime: null,
+      systemNo: null,
+      unitNo: null,
       startTime: sql`coalesce(${otaResults.startTime}, ${now.toISOString()}::timestamp)`,
     })
     .where(inArray(otaResults.id, ids))
@@ -66,9 +81,17 @@ const writeRecords = async (tx: Database, task: TaskRow, rows: readonly Dispatch
   if (fresh.length === 0) return
   await tx.insert(otaRecords).values(
     fresh.map(({ controllerId, beforeVersion, retryCount }) => ({
-      ...{ platformId: task.platformId, controllerId, upgradeId: task.id, upgradeType: task.upgradeType },
-      ...{ featureCode: task.featureCode, targetVersion: task.targetVersion, beforeVersion, retryCount },
-      ...{ afterVersion: beforeVersion, result: 1 as const, startTime: now },
+      platformId: task.platformId,
+      controllerId,
+      upgradeId: task.id,
+      upgradeType: task.upgradeType,
+      featureCode: task.featureCode,
+      targetVersion: task.targetVersion,
+      beforeVersion,
+      retryCount,
+      afterVersion: beforeVersion,
+      result: 1 as const,
+      startTime: now,
     })),
   )
 }

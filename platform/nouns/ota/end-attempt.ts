@@ -53,9 +53,14 @@ export const endAttempt = async (
     .set({
       result: isSuccess ? 2 : again ? 0 : 3,
       ...(isSuccess ? { progress: 100, step: 6 as const } : again ? { step: 0 as const, progress: 0 } : {}),
-      ...{ stepTime: now, failReason: again ? null : failReason, afterVersion: again ? null : afterVersion },
+      stepTime: now,
+      failReason: again ? null : failReason,
+      afterVersion: again ? null : afterVersion,
       ...(again && {
-        ...{ autoRetries: row.autoRetries + 1, retryCount: row.retryCount + 1, nextCause: 'autoRetry', nextUser: null },
+        autoRetries: row.autoRetries + 1,
+        retryCount: row.retryCount + 1,
+        nextCause: 'autoRetry',
+        nextUser: null,
         notBefore: addMilliseconds(now, pace.retryDelayMs * 2 ** row.autoRetries),
       }),
       endTime: again ? null : now,

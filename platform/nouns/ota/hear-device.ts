@@ -70,8 +70,13 @@ export const answerPoll = async ({ database, clock }: OtaEngine, macWifiId: stri
   }
   return {
     kind: attempt.checkTime === null ? 'upgrade' : 'check',
-    ...{ key: attempt.key, upgradeId: task.id, attempt: attempt.attempt, upgradeType: task.upgradeType },
-    ...{ targetVersion: task.targetVersion, fileSize: task.fileSize, sha256: task.sha256 },
+    key: attempt.key,
+    upgradeId: task.id,
+    attempt: attempt.attempt,
+    upgradeType: task.upgradeType,
+    targetVersion: task.targetVersion,
+    fileSize: task.fileSize,
+    sha256: task.sha256,
     units: task.upgradeType === 3 && controllerId !== null ? await readUnits(database, controllerId) : [],
   }
 }

@@ -74,8 +74,15 @@ const begin = async (base: string): Promise<string> => {
   const check = { source, selection: { by: 'device', macWifiIds } }
   const { snapshot } = await post<{ snapshot: string }>(base, '/sys/ota/task/preflight', check, maker)
   const run = {
-    ...{ upgradeWay: 2, dailyWindow: null, concurrency: 4, retryTimes: 2, timeoutMin: 5, onlyIdle: 0 },
-    ...{ executeTime: null, effectiveStart: null, effectiveEnd: null },
+    upgradeWay: 2,
+    dailyWindow: null,
+    concurrency: 4,
+    retryTimes: 2,
+    timeoutMin: 5,
+    onlyIdle: 0,
+    executeTime: null,
+    effectiveStart: null,
+    effectiveEnd: null,
     stages: [
       { share: 20, successTrigger: 1, failureThreshold: 100 },
       { share: 80, successTrigger: 1, failureThreshold: 100 },

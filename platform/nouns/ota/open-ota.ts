@@ -36,7 +36,15 @@ export const openOta = async (
     }
   }
   const running = await startOta({
-    ...{ database, queues, clock, events, logger, draining, sweepPolicies, factor: ota.factor, script: ota.script },
+    database,
+    queues,
+    clock,
+    events,
+    logger,
+    draining,
+    sweepPolicies,
+    factor: ota.factor,
+    script: ota.script,
     openFirmware: (versionId) => openFirmware({ database, dataDir, trust: trust() }, versionId),
     trust,
     secret: ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') },

@@ -60,17 +60,16 @@ const newTask = async (at: At): Promise<string> => {
   const stage = { share: 50, successTrigger: 50, failureThreshold: 100 }
   const now = clock.now()
   const taskId = await createTask(database, {
-    ...{
-      platformId: 6,
-      taskName: '测试',
-      remark: '',
-      version: fit.version,
-      strategy: null,
-      sourceVersion: '*',
-      userId: null,
-      now,
-    },
-    ...{ run: { ...defaultRun, dailyWindow: null, retryTimes: 0, stages: [stage, stage] }, controllerIds },
+    platformId: 6,
+    taskName: '测试',
+    remark: '',
+    version: fit.version,
+    strategy: null,
+    sourceVersion: '*',
+    userId: null,
+    now,
+    run: { ...defaultRun, dailyWindow: null, retryTimes: 0, stages: [stage, stage] },
+    controllerIds,
   })
   await database.update(otaTasks).set({ approval: 'approved' }).where(eq(otaTasks.id, taskId))
   const upgradeId = String(taskId)

@@ -33,9 +33,20 @@ afterAll(() => platform.close())
 
 /** The clock of the test stands at 2026-11-21 00:00:00. */
 const form = (more: Partial<OtaPolicyForm> = {}): OtaPolicyForm => ({
-  ...{ strategyName: '测试策略', upgradeType: 1, featureCode: family, sourceVersions: ['*'], targetVersion: '3.2.1' },
-  ...{ upgradeWay: 2, scopeType: 1, scopeValue: [], regularExecution: 0, executeTime: null, onlyIdle: 0 },
-  ...{ effectiveStart: '2026-11-20 00:00:00', effectiveEnd: '2026-12-20 00:00:00', ...upgradeDefaults },
+  strategyName: '测试策略',
+  upgradeType: 1,
+  featureCode: family,
+  sourceVersions: ['*'],
+  targetVersion: '3.2.1',
+  upgradeWay: 2,
+  scopeType: 1,
+  scopeValue: [],
+  regularExecution: 0,
+  executeTime: null,
+  onlyIdle: 0,
+  effectiveStart: '2026-11-20 00:00:00',
+  effectiveEnd: '2026-12-20 00:00:00',
+  ...upgradeDefaults,
   ...more,
 })
 const call = async (verb: 'start' | 'invalidate' | 'info', strategyId: string) =>
@@ -142,7 +153,8 @@ describe('what a policy reaches', () => {
     expect(found.offlineTotal).toBe(expected.filter(({ onlineStatus }) => onlineStatus === 0).length)
     const only = fleet.filter(({ moduleVersion }) => moduleVersion === '3.1.0').length
     expect(await reach({ sourceVersions: ['3.1.0'] })).toMatchObject({
-      ...{ deviceTotal: only, versions: [{ versionNo: '3.1.0', deviceCount: only }] },
+      deviceTotal: only,
+      versions: [{ versionNo: '3.1.0', deviceCount: only }],
     })
   })
 
@@ -217,7 +229,9 @@ describe('a policy', () => {
   it('that matches nothing is finished at once, without a task', async () => {
     const [current] = fleet.filter(({ moduleVersion }) => moduleVersion === '3.2.0')
     const strategyId = await saved({
-      ...{ targetVersion: '3.1.0', scopeType: 2, scopeValue: [current?.macWifiId ?? ''] },
+      targetVersion: '3.1.0',
+      scopeType: 2,
+      scopeValue: [current?.macWifiId ?? ''],
     })
     await activate()
     expect(await info(strategyId)).toMatchObject({ status: 2, upgradeId: null })

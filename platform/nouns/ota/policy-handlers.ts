@@ -65,8 +65,20 @@ const toForm = (row: PolicyRecord): OtaPolicyUpdate => {
   return {
     strategyId: String(row.id),
     version: row.version,
-    ...{ strategyName, upgradeType, featureCode, sourceVersions, targetVersion, upgradeWay },
-    ...{ scopeType, scopeValue, regularExecution, dailyWindow, concurrency, retryTimes, timeoutMin, onlyIdle },
+    strategyName,
+    upgradeType,
+    featureCode,
+    sourceVersions,
+    targetVersion,
+    upgradeWay,
+    scopeType,
+    scopeValue,
+    regularExecution,
+    dailyWindow,
+    concurrency,
+    retryTimes,
+    timeoutMin,
+    onlyIdle,
     executeTime: toWireTimeOrNull(row.executeTime),
     effectiveStart: toWireTime(row.effectiveStart),
     effectiveEnd: toWireTime(row.effectiveEnd),
@@ -113,8 +125,11 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
         .insert(otaPolicies)
         .values({
           ...toColumns(form),
-          ...{ platformId: actor.platformId, versionId: target.id },
-          ...{ createUser: actor.userId, createTime: now, updateTime: now },
+          platformId: actor.platformId,
+          versionId: target.id,
+          createUser: actor.userId,
+          createTime: now,
+          updateTime: now,
         })
         .returning({ id: otaPolicies.id })
       if (added === undefined) throw new Error('the policy was not stored')
@@ -133,7 +148,10 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
         .update(otaPolicies)
         .set({
           ...toColumns(form),
-          ...{ versionId: target.id, version: row.version + 1, updateTime: now, updateUser: actor.userId },
+          versionId: target.id,
+          version: row.version + 1,
+          updateTime: now,
+          updateUser: actor.userId,
         })
         .where(eq(otaPolicies.id, row.id))
       context.audit({ module, target: row.strategyName, before: toForm(row), after: form })
@@ -174,7 +192,11 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       await database
         .update(otaPolicies)
         .set({
-          ...{ status: 3, endTime: now, version: policy.version + 1, updateTime: now, updateUser: actor.userId },
+          status: 3,
+          endTime: now,
+          version: policy.version + 1,
+          updateTime: now,
+          updateUser: actor.userId,
         })
         .where(eq(otaPolicies.id, policy.id))
       context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })

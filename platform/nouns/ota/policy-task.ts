@@ -20,16 +20,27 @@ export const policyTasks: PolicyTasks = {
     if (version === undefined) throw new Error('the version of the policy is gone')
     const { upgradeWay, dailyWindow, concurrency, retryTimes, timeoutMin, onlyIdle } = policy
     return createTask(database, {
-      ...{ platformId: policy.platformId, taskName: policy.strategyName.slice(0, 64), remark: '', version },
+      platformId: policy.platformId,
+      taskName: policy.strategyName.slice(0, 64),
+      remark: '',
+      version,
       strategy: { id: policy.id, name: policy.strategyName },
       sourceVersion: policy.sourceVersions.join(', '),
       run: {
-        ...{ upgradeWay, dailyWindow, concurrency, retryTimes, timeoutMin, onlyIdle, stages: defaultRun.stages },
+        upgradeWay,
+        dailyWindow,
+        concurrency,
+        retryTimes,
+        timeoutMin,
+        onlyIdle,
+        stages: defaultRun.stages,
         executeTime: toWireTime(policy.executeTime ?? now),
         effectiveStart: toWireTime(policy.effectiveStart),
         effectiveEnd: toWireTime(policy.effectiveEnd),
       },
-      ...{ controllerIds, userId: policy.createUser, now },
+      controllerIds,
+      userId: policy.createUser,
+      now,
     })
   },
 

@@ -93,9 +93,16 @@ export const checkDevices = async (database: Database, viewed: Viewed, wanted: W
     const judged = { ...row, installed, isUpgrading: upgrading.has(row.id), hasCapture: captures.has(row.id) }
     const { macWifiId, deviceName, projectName, onlineStatus, iduCount, timeZone } = row
     return {
-      ...{ id: row.id, projectId: row.projectId },
+      id: row.id,
+      projectId: row.projectId,
       device: {
-        ...{ macWifiId, deviceName, projectName, currentVersion: installed, onlineStatus, iduCount, timeZone },
+        macWifiId,
+        deviceName,
+        projectName,
+        currentVersion: installed,
+        onlineStatus,
+        iduCount,
+        timeZone,
         exclusion: whyExcluded(judged, target),
       },
     }
@@ -107,9 +114,16 @@ export const checkDevices = async (database: Database, viewed: Viewed, wanted: W
 }
 
 const toUnknown = (macWifiId: string): Checked => ({
-  ...{ id: null, projectId: null },
+  id: null,
+  projectId: null,
   device: {
-    ...{ macWifiId, deviceName: '', projectName: null, currentVersion: '', onlineStatus: 0, iduCount: 0, timeZone: '' },
+    macWifiId,
+    deviceName: '',
+    projectName: null,
+    currentVersion: '',
+    onlineStatus: 0,
+    iduCount: 0,
+    timeZone: '',
     exclusion: 'unknownDevice',
   },
 })
@@ -138,11 +152,14 @@ export const summarize = ({ target }: Wanted, checked: readonly Checked[], now: 
     if (device.exclusion !== null) reasons.set(device.exclusion, (reasons.get(device.exclusion) ?? 0) + 1)
   }
   return {
-    ...{ targetVersion: target.targetVersion, featureCode: target.featureCode },
-    ...{ total: checked.length, eligible: eligible.length },
+    targetVersion: target.targetVersion,
+    featureCode: target.featureCode,
+    total: checked.length,
+    eligible: eligible.length,
     excluded: [...reasons].map(([reason, count]) => ({ reason, count })).sort(mostFirst),
     iduCount: eligible.reduce((sum, { device }) => sum + device.iduCount, 0),
     projectCount: new Set(eligible.flatMap(({ projectId }) => projectId ?? [])).size,
-    ...{ snapshot: toSnapshot(checked), serverTime: toWireTime(now) },
+    snapshot: toSnapshot(checked),
+    serverTime: toWireTime(now),
   }
 }

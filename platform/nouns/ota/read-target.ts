@@ -64,12 +64,12 @@ export const readWanted = async (
     version,
     policy,
     target: {
-      ...{ upgradeType: version.upgradeType, featureCode: version.featureCode, targetVersion: version.versionNo },
-      ...{
-        minSourceVersion: version.minSourceVersion,
-        sourceVersions: policy?.sourceVersions ?? ['*'],
-        includeOffline,
-      },
+      upgradeType: version.upgradeType,
+      featureCode: version.featureCode,
+      targetVersion: version.versionNo,
+      minSourceVersion: version.minSourceVersion,
+      sourceVersions: policy?.sourceVersions ?? ['*'],
+      includeOffline,
     },
     selection: selection ?? (policy ? scopeOf(policy) : { by: 'all' }),
   }

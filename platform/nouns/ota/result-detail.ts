@@ -64,7 +64,13 @@ export const readResult = async (
       const { attempt, cause, result, failReason, message, startTime, takenTime, endTime, checkTime } = row
       const own = steps.filter(({ attemptId }) => attemptId === row.id)
       return {
-        ...{ attempt, cause, user, result, failReason, message, steps: toSteps(own, endTime, now) },
+        attempt,
+        cause,
+        user,
+        result,
+        failReason,
+        message,
+        steps: toSteps(own, endTime, now),
         startTime: toWireTime(startTime),
         takenTime: toWireTimeOrNull(takenTime),
         endTime: toWireTimeOrNull(endTime),

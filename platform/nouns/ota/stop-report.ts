@@ -48,13 +48,20 @@ const readCauses = async (database: Database, taskId: number): Promise<OtaCause[
         ? []
         : [
             {
-              ...{ failReason, count: rows.length, transient: isTransient(failReason) ? 1 : 0 },
+              failReason,
+              count: rows.length,
+              transient: isTransient(failReason) ? 1 : 0,
               retryable: retryableReasons.includes(failReason) ? 1 : 0,
               projectCount: new Set(rows.flatMap(({ projectId }) => projectId ?? [])).size,
               devices: rows
                 .slice(0, shown)
                 .map(({ id, macWifiId, deviceName, projectName, step, endTime, retryCount }) => ({
-                  ...{ resultId: String(id), macWifiId, deviceName, projectName, step, retryCount },
+                  resultId: String(id),
+                  macWifiId,
+                  deviceName,
+                  projectName,
+                  step,
+                  retryCount,
                   endTime: toWireTimeOrNull(endTime),
                 })),
             },
@@ -83,6 +90,8 @@ export const readStopReport = async (database: Database, task: TaskRow): Promise
     laterStages: stages
       .filter(({ stage }) => task.stopStage !== null && stage.stageNo > task.stopStage && stage.state !== 'waiting')
       .map(({ stage }) => stage.stageNo),
-    ...{ causes, transientCount: sum('transient'), retryableCount: sum('retryable') },
+    causes,
+    transientCount: sum('transient'),
+    retryableCount: sum('retryable'),
   }
 }

@@ -79,7 +79,9 @@ beforeEach(async () => {
 
 const run = (more: Partial<OtaRun> = {}): OtaRun => ({
   ...defaultRun,
-  ...{ dailyWindow: null, retryTimes: 0, stages: [{ share: 100, successTrigger: 90, failureThreshold: 50 }] },
+  dailyWindow: null,
+  retryTimes: 0,
+  stages: [{ share: 100, successTrigger: 90, failureThreshold: 50 }],
   ...more,
 })
 const check = (macWifiIds = macs) => ({
@@ -115,7 +117,8 @@ const report = async (macWifiId: string, key: string, more: Partial<DeviceReport
   tell(devicePaths.report, { macWifiId, key, step: 6, progress: 100, ...more })
 const success = { outcome: { result: 'success', version: '3.2.1' } } as const
 const failure = (failReason: 1 | 2 | 3) => ({
-  ...{ step: 2 as const, progress: 0 },
+  step: 2 as const,
+  progress: 0,
   outcome: { result: 'failure' as const, failReason, message: '' },
 })
 /** Every device that was given its upgrade answers. */
@@ -139,8 +142,13 @@ describe('the pre-flight', () => {
     const found = await preflight(asked)
     expect(found).toMatchObject({ total: 12, eligible: 5 })
     expect(Object.fromEntries(found.excluded.map(({ reason, count }) => [reason, count]))).toEqual({
-      ...{ sameVersion: 1, belowMinimum: 1, offline: 1, notActivated: 1, newerVersion: 1 },
-      ...{ otherFeatureCode: 1, unknownDevice: 1 },
+      sameVersion: 1,
+      belowMinimum: 1,
+      offline: 1,
+      notActivated: 1,
+      newerVersion: 1,
+      otherFeatureCode: 1,
+      unknownDevice: 1,
     })
     const fit = (await all()).filter(({ macWifiId }) => macs.slice(5).includes(macWifiId))
     expect(found.iduCount).toBe(fit.reduce((sum, { iduCount }) => sum + iduCount, 0))
@@ -246,7 +254,12 @@ describe('a rollout', () => {
     // Three time out, two arrive broken: features 45.
     await answer(upgradeId, (macWifiId) => failure(failing.indexOf(macWifiId) < 3 ? 2 : 3))
     expect(await info(upgradeId)).toMatchObject({
-      ...{ taskStatus: 2, stopReason: 'threshold', stopStage: 1, fail: 5, upgrading: 0, waiting: 5 },
+      taskStatus: 2,
+      stopReason: 'threshold',
+      stopStage: 1,
+      fail: 5,
+      upgrading: 0,
+      waiting: 5,
       stages: [{ state: 'stopped' }, { state: 'waiting' }],
     })
     await look(upgradeId)

@@ -111,10 +111,16 @@ export const otaTask = implement(otaTaskApi, {
     const { wanted, controllerIds } = await check(context, input)
     const { version, policy, target } = wanted
     const id = await createTask(database, {
-      ...{ platformId: actor.platformId, taskName: input.taskName, remark: input.remark, version, controllerIds },
+      platformId: actor.platformId,
+      taskName: input.taskName,
+      remark: input.remark,
+      version,
+      controllerIds,
       strategy: policy && { id: policy.id, name: policy.strategyName },
       sourceVersion: target.sourceVersions.join(', '),
-      ...{ run: input.run, userId: actor.userId, now },
+      run: input.run,
+      userId: actor.userId,
+      now,
     })
     const upgradeId = String(id)
     const { source, selection, run } = input

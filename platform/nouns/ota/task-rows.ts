@@ -27,7 +27,10 @@ export const readCounts = async (database: Database, ids: readonly number[]): Pr
     .select({
       taskId: otaResults.taskId,
       total: sql<number>`count(*)::int`,
-      ...{ waiting: count(0), upgrading: count(1), success: count(2), fail: count(3) },
+      waiting: count(0),
+      upgrading: count(1),
+      success: count(2),
+      fail: count(3),
     })
     .from(otaResults)
     .where(inArray(otaResults.taskId, [...ids]))
@@ -63,17 +66,26 @@ const toTasks = async (
     const { taskName, upgradeType, featureCode, featureName, sourceVersion, targetVersion, upgradeWay } = task
     const { dailyWindow, onlyIdle, concurrency, retryTimes, timeoutMin, taskStatus, approval } = task
     return {
-      ...{ upgradeId: String(task.id), taskName, strategyName: task.strategyName, upgradeType, featureCode },
+      upgradeId: String(task.id),
+      taskName,
+      strategyName: task.strategyName,
+      upgradeType,
+      featureCode,
       strategyId: task.strategyId === null ? null : String(task.strategyId),
       versionId: task.versionId === null ? null : String(task.versionId),
-      ...{ featureName, sourceVersion, targetVersion, upgradeWay, dailyWindow, onlyIdle, concurrency, retryTimes },
-      ...{
-        timeoutMin,
-        taskStatus,
-        approval,
-        stopReason: toStopReason(task),
-        regularExecution: task.executeTime === null ? 0 : 1,
-      },
+      featureName,
+      sourceVersion,
+      targetVersion,
+      upgradeWay,
+      dailyWindow,
+      onlyIdle,
+      concurrency,
+      retryTimes,
+      timeoutMin,
+      taskStatus,
+      approval,
+      stopReason: toStopReason(task),
+      regularExecution: task.executeTime === null ? 0 : 1,
       executeTime: toWireTimeOrNull(task.executeTime),
       effectiveStart: toWireTimeOrNull(task.effectiveStart),
       effectiveEnd: toWireTimeOrNull(task.effectiveEnd),
@@ -169,7 +181,14 @@ export const readTask = async (
   const { remark, sha256, fileName, fileSize, approveTime, approveRemark, stopTime, stopStage } = row.task
   return {
     ...base,
-    ...{ remark, sha256, fileName, fileSize, approver: row.approver, approveRemark, stopUser: row.stopUser, stopStage },
+    remark,
+    sha256,
+    fileName,
+    fileSize,
+    approver: row.approver,
+    approveRemark,
+    stopUser: row.stopUser,
+    stopStage,
     approveTime: toWireTimeOrNull(approveTime),
     stopTime: toWireTimeOrNull(stopTime),
     stages: (await readStages(database, row.task.id)).map((stage) => toStage(row.task, stage)),

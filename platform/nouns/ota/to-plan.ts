@@ -18,20 +18,26 @@ const toWave = ({ stageNo, waveNo, slots, endTime }: Wave<Planned>): OtaWave => 
   const starts = slots.map(({ startTime }) => startTime.getTime())
   const zones = groupBy(slots, ({ device }) => device.timeZone)
   return {
-    ...{ stageNo, waveNo, deviceCount: slots.length, endTime: toWireTime(endTime) },
+    stageNo,
+    waveNo,
+    deviceCount: slots.length,
+    endTime: toWireTime(endTime),
     startTime: toWireTime(new Date(Math.min(...starts))),
     projectCount: new Set(slots.flatMap(({ device }) => device.projectId ?? [])).size,
     sites: [...zones].map(([timeZone, own]) => {
       const times = own.map(({ startTime }) => startTime.getTime())
       return {
-        ...{ timeZone, deviceCount: own.length },
+        timeZone,
+        deviceCount: own.length,
         startsAt: siteTime(new Date(Math.min(...times)), timeZone),
         endsAt: siteTime(new Date(Math.max(...times) + deviceMs), timeZone),
       }
     }),
     devices: slots.slice(0, shownDevices).map(({ device, startTime }) => ({
-      ...{ macWifiId: device.macWifiId, deviceName: device.checked.device.deviceName },
-      ...{ projectName: device.checked.device.projectName, startsAt: siteTime(startTime, device.timeZone) },
+      macWifiId: device.macWifiId,
+      deviceName: device.checked.device.deviceName,
+      projectName: device.checked.device.projectName,
+      startsAt: siteTime(startTime, device.timeZone),
     })),
   }
 }
@@ -46,13 +52,19 @@ const beginOf = (run: OtaRun, now: Date): Date => {
 export const toPlan = (checked: readonly Checked[], run: OtaRun, key: string, now: Date): OtaPlan => {
   const devices = checked.filter(isEligible).map(
     (each): Planned => ({
-      ...{ key: each.id ?? 0, projectId: each.projectId, checked: each },
-      ...{ macWifiId: each.device.macWifiId, timeZone: each.device.timeZone },
+      key: each.id ?? 0,
+      projectId: each.projectId,
+      checked: each,
+      macWifiId: each.device.macWifiId,
+      timeZone: each.device.timeZone,
     }),
   )
   const { waves, tooLate } = planWaves(orderDevices(devices, key), {
-    ...{ from: beginOf(run, now), until: run.effectiveEnd ? parseWireTime(run.effectiveEnd) : null },
-    ...{ dailyWindow: run.dailyWindow, concurrency: run.concurrency, shares: run.stages.map(({ share }) => share) },
+    from: beginOf(run, now),
+    until: run.effectiveEnd ? parseWireTime(run.effectiveEnd) : null,
+    dailyWindow: run.dailyWindow,
+    concurrency: run.concurrency,
+    shares: run.stages.map(({ share }) => share),
   })
   const listed = waves.map(toWave)
   return {

@@ -35,9 +35,18 @@ afterAll(() => platform.close())
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 let count = 0
 const newForm = (more: Record<string, unknown> = {}) => ({
-  ...{ featureName: '测试模块', featureCode: 'TEST-1', versionNo: `1.0.${++count}`, upgradeType: '1' },
-  ...{ minSourceVersion: '', forceFlag: '0', changeLogZh: '修复。', changeLogEn: 'Fixes.', expectedSha256: '' },
-  ...{ file: 'test.bin', content: `firmware ${count}`, ...more },
+  featureName: '测试模块',
+  featureCode: 'TEST-1',
+  versionNo: `1.0.${++count}`,
+  upgradeType: '1',
+  minSourceVersion: '',
+  forceFlag: '0',
+  changeLogZh: '修复。',
+  changeLogEn: 'Fixes.',
+  expectedSha256: '',
+  file: 'test.bin',
+  content: `firmware ${count}`,
+  ...more,
 })
 const upload = (more?: Record<string, unknown>, as = token) =>
   platform.call(otaVersionApi.upload, newForm(more), { token: as })
@@ -84,8 +93,13 @@ describe('the file of a version', () => {
     const content = new Uint8Array(firmwareFile.maxFile).fill(0x5a)
     const versionId = await newVersion({ content, file: '固件 v1.bin', expectedSha256: sha256(content).toUpperCase() })
     expect(await info(versionId)).toMatchObject({
-      ...{ status: 0, fileName: '固件 v1.bin', fileSize: content.length, sha256: sha256(content) },
-      ...{ createUser: '系统管理员', releaseTime: null, releaser: null },
+      status: 0,
+      fileName: '固件 v1.bin',
+      fileSize: content.length,
+      sha256: sha256(content),
+      createUser: '系统管理员',
+      releaseTime: null,
+      releaser: null,
     })
     const path = await pathOf(versionId)
     expect(path).toMatch(/firmware\/[\da-f-]{36}$/)
@@ -234,8 +248,16 @@ describe('a version', () => {
     await act('verify', versionId)
     const { version, featureName, featureCode, versionNo, upgradeType } = await info(versionId)
     const form = {
-      ...{ versionId, version, featureName, featureCode, versionNo, upgradeType, forceFlag: 1 },
-      ...{ minSourceVersion: '0.9.0', changeLogZh: '', changeLogEn: '' },
+      versionId,
+      version,
+      featureName,
+      featureCode,
+      versionNo,
+      upgradeType,
+      forceFlag: 1,
+      minSourceVersion: '0.9.0',
+      changeLogZh: '',
+      changeLogEn: '',
     }
     expect((await platform.call(otaVersionApi.update, form, { token })).code).toBe(0)
     expect(await info(versionId)).toMatchObject({ status: 0, forceFlag: 1, minSourceVersion: '0.9.0' })

@@ -1,9 +1,8 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { type OtaVersionForm, otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
-import type { CheckMessage } from '@/lib/contract/text'
-import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
+import { otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
+import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -13,15 +12,23 @@ import { implement } from '../../kernel/http/implement'
 import type { Reach } from '../../kernel/session/data-scope'
 import { staleSave } from '../../kernel/session/stale-save'
 import { newToken, toTokenHash } from '../../kernel/session/token'
-import { toSearchText } from '../../kernel/text/search-text'
 import { keepFirmware, removeFirmware, streamFirmware } from '../firmware/firmware-files'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
 import { checkFirmware } from '../firmware/open-firmware'
 import { requireSigned } from '../firmware/require-signed'
-import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
 import { readUses, readVersions, type VersionRecord, versionRows } from '../firmware/version-rows'
 import { otaVersions, otaVersionTickets } from '../tables/ota-version'
+import {
+  duplicate,
+  isTaken,
+  requireBytes,
+  requireSameSigned,
+  requireSignature,
+  toAudit,
+  toColumns,
+  toForm,
+} from './version-checks'
 
 const ticketMs = millisecondsInMinute
 const module = 'otaVersion'
@@ -43,86 +50,6 @@ const requireVersion = async (
   if (row === undefined) throw new PlatformError('notFound')
   return row
 }
-
-const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { versionNo: 'duplicate' } })
-
-/** Whether another version has this number already; the index decides between two at the same time. */
-const isTaken = async (
-  { database, actor }: Pick<Context, 'database' | 'actor'>,
-  { featureCode, versionNo }: { featureCode: string; versionNo: string },
-  except?: number,
-): Promise<boolean> => {
-  const [other] = await database
-    .select({ id: otaVersions.id })
-    .from(otaVersions)
-    .where(
-      and(
-        eq(otaVersions.platformId, actor.platformId),
-        eq(otaVersions.featureCode, featureCode),
-        eq(otaVersions.versionNo, versionNo),
-      ),
-    )
-  return other !== undefined && other.id !== except
-}
-
-/** The bytes on the disk are those of the upload, or the call is refused. */
-const requireBytes = async (dataDir: string, row: VersionRecord): Promise<void> => {
-  const refusal = await checkFirmware(dataDir, row)
-  if (refusal !== null) throw new PlatformError('illegalState', { data: { firmware: refusal } })
-}
-
-/** A file is taken as it was signed; one without a signature where the site says so. */
-const requireSignature = (trust: FirmwareTrust, signature: string | null, signed: Signed): void => {
-  const refuse = (check: CheckMessage): PlatformError =>
-    new PlatformError('badRequest', { fields: { signature: check } })
-  if (signature === null) {
-    if (!trust.allowsUnsigned)
-      throw trust.keys.size === 0 ? new PlatformError('noFirmwareKey') : refuse('signatureRequired')
-    return
-  }
-  if (!trust.keys.has(splitSignature(signature).key)) throw refuse('signatureUnknownKey')
-  if (judgeSignature(trust, signature, signed) !== 'signed') throw refuse('signatureWrong')
-}
-
-/** What a signature covers does not change under it. */
-const requireSameSigned = (row: VersionRecord, form: OtaVersionForm): void => {
-  const changed = (['featureCode', 'versionNo', 'upgradeType'] as const).filter((name) => row[name] !== form[name])
-  if (row.signature !== null && changed.length > 0)
-    throw new PlatformError('badRequest', {
-      fields: Object.fromEntries(changed.map((name) => [name, 'signedField' as const])),
-    })
-}
-
-const toForm = (row: VersionRecord): OtaVersionForm => ({
-  versionId: String(row.id),
-  featureName: row.featureName,
-  featureCode: row.featureCode,
-  versionNo: row.versionNo,
-  changeLogZh: row.changeLogZh,
-  changeLogEn: row.changeLogEn,
-  upgradeType: row.upgradeType,
-  minSourceVersion: row.minSourceVersion,
-  forceFlag: row.forceFlag,
-  version: row.version,
-})
-
-/** What the operation log keeps of a form. */
-const toAudit = (form: Omit<OtaVersionForm, 'versionId' | 'version'>) => {
-  const { featureName, featureCode, versionNo, upgradeType, minSourceVersion, forceFlag } = form
-  const { changeLogZh, changeLogEn } = form
-  return { featureName, featureCode, versionNo, upgradeType, minSourceVersion, forceFlag, changeLogZh, changeLogEn }
-}
-
-/** What a version is called and how it sorts. */
-const toColumns = ({
-  featureName,
-  featureCode,
-  versionNo,
-}: Pick<OtaVersionForm, 'featureName' | 'featureCode' | 'versionNo'>) => ({
-  ...{ featureName, featureCode, versionNo },
-  featureSearch: toSearchText(featureName),
-  versionOrder: toVersionOrder(versionNo),
-})
 
 /** A step to another state: `draft`, `verified`, `released`, `disabled`. */
 const step = async (
@@ -182,10 +109,20 @@ export const otaVersion = implement(
             .insert(otaVersions)
             .values({
               ...toColumns(input),
-              ...{ platformId: actor.platformId, upgradeType: input.upgradeType, forceFlag: input.forceFlag },
-              ...{ changeLogZh: input.changeLogZh, changeLogEn: input.changeLogEn },
-              ...{ fileId, fileName, fileSize: size, sha256, signature, minSourceVersion: minSourceVersion || null },
-              ...{ createUser: actor.userId, createTime: now, updateTime: now },
+              platformId: actor.platformId,
+              upgradeType: input.upgradeType,
+              forceFlag: input.forceFlag,
+              changeLogZh: input.changeLogZh,
+              changeLogEn: input.changeLogEn,
+              fileId,
+              fileName,
+              fileSize: size,
+              sha256,
+              signature,
+              minSourceVersion: minSourceVersion || null,
+              createUser: actor.userId,
+              createTime: now,
+              updateTime: now,
             })
             .onConflictDoNothing()
             .returning({ id: otaVersions.id })
@@ -226,11 +163,16 @@ export const otaVersion = implement(
         .update(otaVersions)
         .set({
           ...toColumns(form),
-          ...{ upgradeType: form.upgradeType, forceFlag: form.forceFlag, minSourceVersion: form.minSourceVersion },
-          ...{ changeLogZh: form.changeLogZh, changeLogEn: form.changeLogEn },
+          upgradeType: form.upgradeType,
+          forceFlag: form.forceFlag,
+          minSourceVersion: form.minSourceVersion,
+          changeLogZh: form.changeLogZh,
+          changeLogEn: form.changeLogEn,
           // What was verified is no longer what it is.
           status: 0,
-          ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+          version: row.version + 1,
+          updateTime: now,
+          updateUser: actor.userId,
         })
         .where(eq(otaVersions.id, row.id))
       context.audit({ module, target: nameOf(row), before: toAudit(toForm(row)), after: toAudit(form) })
@@ -278,7 +220,9 @@ export const otaVersion = implement(
       await requireBytes(context.config.dataDir, row)
       const ticket = newToken()
       await context.database.insert(otaVersionTickets).values({
-        ...{ ticketHash: toTokenHash(ticket), versionId: row.id, userId: context.actor.userId },
+        ticketHash: toTokenHash(ticket),
+        versionId: row.id,
+        userId: context.actor.userId,
         expireTime: addMilliseconds(context.now, ticketMs),
       })
       context.audit({ module, target: nameOf(row) })

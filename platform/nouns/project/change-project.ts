@@ -31,14 +31,22 @@ export const requireProject = async (
 }
 
 const toForm = (row: ProjectRow): ProjectForm => ({
-  ...{ projectName: row.projectName, projectType: row.projectType },
+  projectName: row.projectName,
+  projectType: row.projectType,
   distributorId: row.distributorId === null ? null : String(row.distributorId),
   regionId: row.regionId === null ? '' : String(row.regionId),
-  ...{ city: row.city, geographicDescription: row.geographicDescription },
-  ...{ longitude: row.longitude, latitude: row.latitude, timeZone: row.timeZone },
-  ...{ contacts: row.contacts, telephone: row.telephone, email: row.email },
-  ...{ buildingArea: row.buildingArea, floors: row.floors },
-  ...{ commissioningDate: row.commissioningDate, warrantyEnd: row.warrantyEnd },
+  city: row.city,
+  geographicDescription: row.geographicDescription,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  timeZone: row.timeZone,
+  contacts: row.contacts,
+  telephone: row.telephone,
+  email: row.email,
+  buildingArea: row.buildingArea,
+  floors: row.floors,
+  commissioningDate: row.commissioningDate,
+  warrantyEnd: row.warrantyEnd,
 })
 
 /** What a form says of the place and of who sells there, held to what the caller may see. */
@@ -108,7 +116,10 @@ export const createProject = async (context: Context, form: ProjectForm): Promis
     .insert(projects)
     .values({
       ...columns,
-      ...{ platformId: actor.platformId, createTime: now, updateTime: now, updateUser: actor.userId },
+      platformId: actor.platformId,
+      createTime: now,
+      updateTime: now,
+      updateUser: actor.userId,
     })
     .returning({ id: projects.id })
   if (row === undefined) throw new Error('the project was not stored')
@@ -162,7 +173,9 @@ const forgetInDataScopes = async ({ database, actor, now }: Context, projectId: 
     .update(appUsers)
     .set({
       dataScopeKeys: sql`${appUsers.dataScopeKeys} - ${key}::text`,
-      ...{ version: sql`${appUsers.version} + 1`, updateTime: now, updateUser: actor.userId },
+      version: sql`${appUsers.version} + 1`,
+      updateTime: now,
+      updateUser: actor.userId,
     })
     .where(
       and(

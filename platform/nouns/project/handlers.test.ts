@@ -64,10 +64,22 @@ const newForm = async (): Promise<ProjectForm> => {
   const [place] = list
   if (place === undefined) throw new Error('no place')
   return {
-    ...{ projectName: '测试大厦', projectType: 1, distributorId: null, regionId: place.regionId, city: place.city },
-    ...{ geographicDescription: '测试路1号', longitude: place.longitude, latitude: place.latitude },
-    ...{ timeZone: place.timeZone, contacts: '王工', telephone: '', email: '', buildingArea: null, floors: 3 },
-    ...{ commissioningDate: '2026-01-02', warrantyEnd: '2029-01-01' },
+    projectName: '测试大厦',
+    projectType: 1,
+    distributorId: null,
+    regionId: place.regionId,
+    city: place.city,
+    geographicDescription: '测试路1号',
+    longitude: place.longitude,
+    latitude: place.latitude,
+    timeZone: place.timeZone,
+    contacts: '王工',
+    telephone: '',
+    email: '',
+    buildingArea: null,
+    floors: 3,
+    commissioningDate: '2026-01-02',
+    warrantyEnd: '2029-01-01',
   }
 }
 const first = async (filter: object = {}) => {

@@ -73,7 +73,9 @@ export const project = implement(projectApi, {
     const { id } = await requireProject(context, query.projectId)
     const { page, limit } = query
     const found = await readProjectHistory(database, {
-      ...{ platformId: actor.platformId, projectId: id, language },
+      platformId: actor.platformId,
+      projectId: id,
+      language,
       page,
       limit,
     })
@@ -100,8 +102,12 @@ export const project = implement(projectApi, {
         .map(({ id, pid, name: city, region }) => {
           const country = countries.get(pid)
           return {
-            ...{ regionId: String(id), city, regionName: country && country !== city ? `${country} / ${city}` : city },
-            ...{ longitude: region.longitude, latitude: region.latitude, timeZone: region.timeZone },
+            regionId: String(id),
+            city,
+            regionName: country && country !== city ? `${country} / ${city}` : city,
+            longitude: region.longitude,
+            latitude: region.latitude,
+            timeZone: region.timeZone,
           }
         }),
     }

@@ -29,7 +29,11 @@ it('shows the projects of the list, with the same figures, for every filter', as
     expect(map.totalCount).toBe(list.totalCount)
     expect(map.totalCount).toBeGreaterThan(0)
     const figures = ({ projectId, worst, deviceCount, onlineCount, alarmCount }: (typeof map.list)[number]) => ({
-      ...{ projectId, worst, deviceCount, onlineCount, alarmCount },
+      projectId,
+      worst,
+      deviceCount,
+      onlineCount,
+      alarmCount,
     })
     const byId = (a: { projectId: string }, b: { projectId: string }) => Number(a.projectId) - Number(b.projectId)
     expect(map.list.map(figures).sort(byId)).toEqual(

@@ -46,8 +46,11 @@ export const readProjectDetail = async (
     firmware,
     lastVisit: visit?.finishTime
       ? {
-          ...{ repairId: String(visit.id), repairNo: visit.repairNo, finishTime: toWireTime(visit.finishTime) },
-          ...{ handler: visit.handler ?? '', result: visit.handleResult },
+          repairId: String(visit.id),
+          repairNo: visit.repairNo,
+          finishTime: toWireTime(visit.finishTime),
+          handler: visit.handler ?? '',
+          result: visit.handleResult,
         }
       : null,
     openRepairs: await database.$count(repairs, and(ofProject, sql`${repairs.status} <> 2`)),

@@ -51,7 +51,13 @@ type Counts = Pick<
 >
 
 const nothing: Counts = {
-  ...{ deviceCount: 0, onlineCount: 0, systemCount: 0, oduCount: 0, iduCount: 0, alarmCount: 0, worst: 0 },
+  deviceCount: 0,
+  onlineCount: 0,
+  systemCount: 0,
+  oduCount: 0,
+  iduCount: 0,
+  alarmCount: 0,
+  worst: 0,
 }
 
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`

@@ -16,8 +16,17 @@ const toOutdoor = (unit: OutdoorUnit): ProjectSystem['outdoor'][number] => {
   const { unitKey, unitNo, model, runMode, compFreq, dischargePressure, suctionPressure } = unit
   const { dischargeTemp, ambientTemp, capacityRatio, alarmCode } = unit
   return {
-    ...{ unitKey, unitNo, model, runMode, compFreq, dischargePressure, suctionPressure },
-    ...{ dischargeTemp, ambientTemp, capacityRatio, alarmCode },
+    unitKey,
+    unitNo,
+    model,
+    runMode,
+    compFreq,
+    dischargePressure,
+    suctionPressure,
+    dischargeTemp,
+    ambientTemp,
+    capacityRatio,
+    alarmCode,
   }
 }
 
@@ -25,8 +34,18 @@ const toIndoor = (unit: IndoorUnit): ProjectSystem['indoor'][number] => {
   const { unitKey, unitNo, iduName, floor, room, onOff, mode, setTemp, inletTemp } = unit
   const { operCondition, alarmCode, collectTime } = unit
   return {
-    ...{ unitKey, unitNo, iduName, floor, room, onOff, mode, setTemp, inletTemp },
-    ...{ operCondition, alarmCode, collectTime },
+    unitKey,
+    unitNo,
+    iduName,
+    floor,
+    room,
+    onOff,
+    mode,
+    setTemp,
+    inletTemp,
+    operCondition,
+    alarmCode,
+    collectTime,
   }
 }
 

@@ -26,7 +26,10 @@ export const judgeSystem = ({ outdoor, indoor }: SystemUnits, { codes, nameOfInd
   const ofRooms = indoor
     .filter(({ alarmCode }) => alarmCode !== noAlarm && alarmCode !== '' && !known.has(alarmCode))
     .map(({ macWifiId, unitKey, alarmCode }) => ({
-      ...{ macWifiId, unit: unitKey, code: alarmCode, name: nameOfIndoor(alarmCode) },
+      macWifiId,
+      unit: unitKey,
+      code: alarmCode,
+      name: nameOfIndoor(alarmCode),
     }))
   const findings = judged
     .filter(({ health }) => health.state === 'attention')

@@ -63,7 +63,10 @@ export const readAudience = async (database: Database, audience: Audience, at: D
   for (const { clientType, count } of groups) clients.set(clientType, (clients.get(clientType) ?? 0) + count)
   const sample = await database
     .select({
-      ...{ id: appUsers.id, account: appUsers.account, nickname: appUsers.nickname, zone },
+      id: appUsers.id,
+      account: appUsers.account,
+      nickname: appUsers.nickname,
+      zone,
       clientType: appUsers.clientType,
     })
     .from(appUsers)
@@ -77,7 +80,11 @@ export const readAudience = async (database: Database, audience: Audience, at: D
     lastDue: lastDue && toWireTime(lastDue),
     clients: [...clients].sort(([a], [b]) => a.localeCompare(b)).map(([clientType, count]) => ({ clientType, count })),
     sample: sample.map(({ id, account, nickname, clientType, zone: timeZone }) => ({
-      ...{ userId: String(id), account: toMaskedAccount(account), nickname, clientType, timeZone },
+      userId: String(id),
+      account: toMaskedAccount(account),
+      nickname,
+      clientType,
+      timeZone,
       dueTime: toWireTime(dueOf(timeZone)),
     })),
   }

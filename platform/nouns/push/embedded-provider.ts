@@ -19,7 +19,11 @@ const fateOf = (batch: PushBatch, { appUserId }: PushNotice, clientType: string,
     clientType === '' ? (1 as const) : batch.messageId !== null && rnd(key, 'fail') < failShare ? (2 as const) : null
   const opens = failReason === null && rnd(key, 'open') < openShare
   return {
-    ...{ callKey: batch.key, messageId: batch.messageId, appUserId, failReason, sendTime: now },
+    callKey: batch.key,
+    messageId: batch.messageId,
+    appUserId,
+    failReason,
+    sendTime: now,
     openTime: opens ? addMilliseconds(now, Math.ceil(openWithinMs * rnd(key, 'when') ** 2)) : null,
   }
 }

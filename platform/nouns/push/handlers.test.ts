@@ -14,7 +14,10 @@ let platform: TestPlatform
 let token: string
 let asked: number[]
 const engineWith = (change: Partial<PushProvider> = {}): PushEngine => ({
-  ...{ database: platform.database, clock: platform.clock.now, events: platform.events, logger: platform.logger },
+  database: platform.database,
+  clock: platform.clock.now,
+  events: platform.events,
+  logger: platform.logger,
   queue: {
     ask: async (_, __, seconds) => {
       asked.push(seconds ?? 0)
@@ -40,8 +43,19 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const form = (change: Partial<PushForm> = {}): PushForm => ({
-  ...{ title: '通知', titleEn: 'Notice', messageType: 3, recipientType: 2, recipientIds: [], filter: {}, linkUrl: '' },
-  ...{ contentZh: '您好，今晚升级。', contentEn: 'Hello.', pushMode: 1, pushTime: null, quietHours: null, ...change },
+  title: '通知',
+  titleEn: 'Notice',
+  messageType: 3,
+  recipientType: 2,
+  recipientIds: [],
+  filter: {},
+  linkUrl: '',
+  contentZh: '您好，今晚升级。',
+  contentEn: 'Hello.',
+  pushMode: 1,
+  pushTime: null,
+  quietHours: null,
+  ...change,
 })
 const save = async (change: Partial<PushForm> = {}) =>
   (await platform.call(pushApi.save, form(change), { token })).data.messageId
@@ -228,7 +242,12 @@ describe('the provider', () => {
     const before = await platform.database.$count(pushMessages)
     const { title, titleEn, messageType, contentZh, contentEn, linkUrl } = form()
     const input = {
-      ...{ title, titleEn, messageType, contentZh, contentEn, linkUrl },
+      title,
+      titleEn,
+      messageType,
+      contentZh,
+      contentEn,
+      linkUrl,
       userIds: [await idOf('push1@example.com'), await idOf('push2@example.com')],
     }
     expect((await platform.call(pushApi.test, input, { token })).data).toEqual({ delivered: 2, failed: 0 })

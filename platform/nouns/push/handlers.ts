@@ -1,19 +1,26 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { maxRecipients, type PushForm, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
-import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
+import { maxRecipients, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
+import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { staleSave } from '../../kernel/session/stale-save'
 import { containsText } from '../../kernel/text/contains-text'
-import { pushesWithin } from '../reach/messages-within'
 import { appUsers } from '../tables/fleet'
 import { pushMessages } from '../tables/push'
 import { type Audience, canReceive, readAudience } from './audience'
 import { cancelMessage } from './cancel-message'
+import {
+  forLog,
+  refuse,
+  regionsOf,
+  requireMessage,
+  requireRecipients,
+  requireVersion,
+  toColumns,
+  toMoment,
+} from './message-form'
 import { openPushProvider } from './open-push-provider'
 import { pushRows, readPushDetail, readRecipients } from './push-rows'
 import { type PushRow, startMessage, toAudience } from './start-message'
@@ -21,90 +28,10 @@ import { type PushRow, startMessage, toAudience } from './start-message'
 const module = 'push'
 const optionCount = 20
 
-const refuse = (field: string, message: 'invalid' | 'pushTooSoon' | 'pushCountChanged' | 'noRecipients') =>
-  new PlatformError('badRequest', { fields: { [field]: message } })
-
-/** A moment of a form; one that the calendar does not have is told at its field. */
-const toMoment = (field: string, wire: string | null): Date | null => {
-  if (wire === null) return null
-  try {
-    return parseWireTime(wire)
-  } catch {
-    throw refuse(field, 'invalid')
-  }
-}
-
-/** The message of the caller's brand and reach, locked when it is about to be changed. Throws `notFound`. */
-const requireMessage = async (
-  messageId: string,
-  { actor }: Pick<Context, 'actor'>,
-  database: Database,
-  forUpdate = true,
-): Promise<PushRow> => {
-  const query = database
-    .select()
-    .from(pushMessages)
-    .where(
-      and(
-        eq(pushMessages.id, toRowId(messageId)),
-        eq(pushMessages.platformId, actor.platformId),
-        pushesWithin(actor.reach),
-      ),
-    )
-  const [row] = await (forUpdate ? query.for('update') : query)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
-
-const requireVersion = async ({ database }: Context, row: PushRow, version: number): Promise<void> => {
-  if (row.version !== version) throw await staleSave(database, row, await readPushDetail(database, row))
-}
-
-/** Keys of app users of the brand who can be sent to. Throws `badRequest` when there is another among them. */
-const requireRecipients = async (
-  { actor }: Pick<Context, 'actor'>,
-  database: Database,
-  userIds: readonly string[],
-  field: string,
-): Promise<number[]> => {
-  const wanted = [...new Set(userIds)].map(Number)
-  if (wanted.some((id) => !Number.isSafeInteger(id))) throw refuse(field, 'invalid')
-  const known = await database.$count(appUsers, and(canReceive(actor), inArray(appUsers.id, wanted)))
-  if (known !== wanted.length) throw refuse(field, 'invalid')
-  return wanted
-}
-
-/** For whom a message is: those within the reach of who writes, copies or sends it. */
-const regionsOf = ({ actor }: Pick<Context, 'actor'>): number[] | null => actor.reach && [...actor.reach]
-
-/** A form as it is stored: who is not asked for is not kept. */
-const toColumns = async (context: Context, form: PushForm) => {
-  const { recipientType, recipientIds, filter, pushMode, pushTime, ...texts } = form
-  const { title, titleEn, messageType, contentZh, contentEn, linkUrl, quietHours } = texts
-  return {
-    ...{ title, titleEn, messageType, contentZh, contentEn, linkUrl, quietHours, recipientType, pushMode },
-    recipientIds:
-      recipientType === 1 ? await requireRecipients(context, context.database, recipientIds, 'recipientIds') : [],
-    filter: recipientType === 2 ? filter : {},
-    regionIds: regionsOf(context),
-    pushTime: pushMode === 2 ? toMoment('pushTime', pushTime) : null,
-  }
-}
-
-const forLog = ({
-  title,
-  contentZh,
-  contentEn,
-  pushTime,
-  recipientIds,
-  ...row
-}: Awaited<ReturnType<typeof toColumns>>) => ({
-  ...{ title, contentZh, contentEn, recipients: recipientIds.length, filter: row.filter, quietHours: row.quietHours },
-  pushTime: pushTime && toWireTime(pushTime),
-})
-
 const touched = ({ actor, now }: Context, row: PushRow) => ({
-  ...{ version: row.version + 1, updateTime: now, updateUser: actor.userId },
+  version: row.version + 1,
+  updateTime: now,
+  updateUser: actor.userId,
 })
 
 export const push = implement(
@@ -155,11 +82,23 @@ export const push = implement(
       const [copied] = await context.database
         .insert(pushMessages)
         .values({
-          ...{ title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn },
+          title,
+          titleEn,
+          messageType,
+          recipientType,
+          recipientIds,
+          filter,
+          contentZh,
+          contentEn,
           // The time of a scheduled one has passed, or is the other one's.
-          ...{ linkUrl: row.linkUrl, quietHours: row.quietHours, pushMode: 1, platformId: actor.platformId },
+          linkUrl: row.linkUrl,
+          quietHours: row.quietHours,
+          pushMode: 1,
+          platformId: actor.platformId,
           regionIds: regionsOf(context),
-          ...{ createUser: actor.userId, createTime: now, updateTime: now },
+          createUser: actor.userId,
+          createTime: now,
+          updateTime: now,
         })
         .returning({ id: pushMessages.id })
       if (copied === undefined) throw new Error('the copy was not stored')

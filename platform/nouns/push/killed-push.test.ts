@@ -66,8 +66,18 @@ const dataOf = async <Data>(response: Response): Promise<Data> => {
 const begin = async ({ base }: RunningPlatform): Promise<string> => {
   const token = await signInTo(base)
   const form = {
-    ...{ title: '固件升级', titleEn: 'Upgrade', messageType: 3, recipientType: 2, recipientIds: [], filter: {} },
-    ...{ contentZh: '今晚升级。', contentEn: 'Tonight.', linkUrl: '', pushMode: 1, pushTime: null, quietHours: null },
+    title: '固件升级',
+    titleEn: 'Upgrade',
+    messageType: 3,
+    recipientType: 2,
+    recipientIds: [],
+    filter: {},
+    contentZh: '今晚升级。',
+    contentEn: 'Tonight.',
+    linkUrl: '',
+    pushMode: 1,
+    pushTime: null,
+    quietHours: null,
   }
   const { messageId } = await dataOf<{ messageId: string }>(await postTo(base, '/sys/app/push/save', form, token))
   const send = { messageId, version: 1, confirmCount: users, now: 1 }

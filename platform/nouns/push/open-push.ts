@@ -25,7 +25,11 @@ export const openPush = async (
   const told = throttledEvents(events, 'push')
   let queue: LookQueue | null = null
   const engine: PushEngine = {
-    ...{ database, clock, events: told, logger, provider: openPushProvider(database, clock) },
+    database,
+    clock,
+    events: told,
+    logger,
+    provider: openPushProvider(database, clock),
     queue: { ask: async (within, id, afterSeconds) => queue?.ask(within, id, afterSeconds) },
   }
   const sweep = async (): Promise<void> => {

@@ -60,7 +60,9 @@ export const pushRows = defineRows<Territory<PlatformId>, PushQuery, PushMessage
 })
 
 const toRecipient = (row: { id: number; account: string; nickname: string }): PushRecipient => ({
-  ...{ userId: String(row.id), account: toMaskedAccount(row.account), nickname: row.nickname },
+  userId: String(row.id),
+  account: toMaskedAccount(row.account),
+  nickname: row.nickname,
 })
 
 /** App users by conditions, in the order of their accounts. */

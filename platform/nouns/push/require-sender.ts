@@ -22,12 +22,26 @@ export const requireSender = async (tx: Database, row: PushRow, now: Date): Prom
   await cancelMessage(tx, row, now, { stopReason: 'rightsLost' })
   const [user] = row.updateUser === null ? [] : await tx.select().from(webUsers).where(eq(webUsers.id, row.updateUser))
   await appendOperation(tx, {
-    ...{ operTime: now, userId: row.updateUser, account: user?.account ?? '', realName: user?.realName ?? '' },
-    ...{ module: 'push', operation: operations.edit, endpoint: 'push.cancel', method: 'JOB', path: `/push/${row.id}` },
-    ...{ params: toLogText({ messageId: String(row.id) }), target: row.title },
+    operTime: now,
+    userId: row.updateUser,
+    account: user?.account ?? '',
+    realName: user?.realName ?? '',
+    module: 'push',
+    operation: operations.edit,
+    endpoint: 'push.cancel',
+    method: 'JOB',
+    path: `/push/${row.id}`,
+    params: toLogText({ messageId: String(row.id) }),
+    target: row.title,
     changes: toLogText([{ target: row.title, before: { status: row.status }, after: { status: 5 } }]),
-    ...{ result: 1 as const, errorCode: codes.forbidden, errorMsg: 'forbidden' },
-    ...{ ip: '', userAgent: '', costMs: 0, platformId: row.platformId, requestId: `push-${row.id}` },
+    result: 1 as const,
+    errorCode: codes.forbidden,
+    errorMsg: 'forbidden',
+    ip: '',
+    userAgent: '',
+    costMs: 0,
+    platformId: row.platformId,
+    requestId: `push-${row.id}`,
   })
   return false
 }

@@ -30,7 +30,10 @@ const requireCategory = async (categoryId: string, { database, actor }: Context)
 }
 
 const toForm = (row: CategoryRecord): CategoryUpdate => ({
-  ...{ categoryId: String(row.id), name: row.name, sort: row.sort, version: row.version },
+  categoryId: String(row.id),
+  name: row.name,
+  sort: row.sort,
+  version: row.version,
 })
 
 const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { name: 'duplicate' } })
@@ -90,8 +93,14 @@ export const category = implement(categoryApi, {
     const [added] = await database
       .insert(documentCategories)
       .values({
-        ...{ ...place, name, nameSearch: toSearchText(name), sort },
-        ...{ createUser: actor.userId, updateUser: actor.userId, createTime: now, updateTime: now },
+        ...place,
+        name,
+        nameSearch: toSearchText(name),
+        sort,
+        createUser: actor.userId,
+        updateUser: actor.userId,
+        createTime: now,
+        updateTime: now,
       })
       .onConflictDoNothing()
       .returning({ id: documentCategories.id })
@@ -108,8 +117,12 @@ export const category = implement(categoryApi, {
     await database
       .update(documentCategories)
       .set({
-        ...{ name, nameSearch: toSearchText(name), sort },
-        ...{ version: sql`${documentCategories.version} + 1`, updateTime: now, updateUser: actor.userId },
+        name,
+        nameSearch: toSearchText(name),
+        sort,
+        version: sql`${documentCategories.version} + 1`,
+        updateTime: now,
+        updateUser: actor.userId,
       })
       .where(eq(documentCategories.id, row.id))
     context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })

@@ -42,8 +42,12 @@ export const question = implement(questionApi, {
     const [row] = await database
       .insert(questions)
       .values({
-        ...{ ...form, platformId: actor.platformId, createTime: now, updateTime: now },
-        ...{ createUser: actor.userId, updateUser: actor.userId },
+        ...form,
+        platformId: actor.platformId,
+        createTime: now,
+        updateTime: now,
+        createUser: actor.userId,
+        updateUser: actor.userId,
       })
       .returning({ id: questions.id })
     if (row === undefined) throw new Error('the question was not stored')

@@ -11,8 +11,17 @@ export type QuestionRow = typeof questions.$inferSelect
 export const toQuestion = (row: QuestionRow): Question => {
   const { title, content, type, grade, language, status, viewCount, helpfulCount, version } = row
   return {
-    ...{ questionId: String(row.id), title, content, type, grade, language, status, viewCount, helpfulCount },
-    ...{ updateTime: toWireTime(row.updateTime), version },
+    questionId: String(row.id),
+    title,
+    content,
+    type,
+    grade,
+    language,
+    status,
+    viewCount,
+    helpfulCount,
+    updateTime: toWireTime(row.updateTime),
+    version,
   }
 }
 

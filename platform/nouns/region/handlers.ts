@@ -34,9 +34,15 @@ export const readRegions = async (database: Database, languageId: number): Promi
 }
 
 const toUpdate = (row: Row): RegionUpdate => ({
-  ...{ regionId: String(row.id), regionNameZh: row.regionNameZh, regionNameEn: row.regionNameEn },
-  ...{ countryCode: row.countryCode, phoneCode: row.phoneCode, longitude: row.longitude, latitude: row.latitude },
-  ...{ timeZone: row.timeZone, version: row.version },
+  regionId: String(row.id),
+  regionNameZh: row.regionNameZh,
+  regionNameEn: row.regionNameEn,
+  countryCode: row.countryCode,
+  phoneCode: row.phoneCode,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  timeZone: row.timeZone,
+  version: row.version,
 })
 
 const tree = async (_input: unknown, { database }: Context) => {
@@ -117,5 +123,8 @@ const remove = async ({ regionId }: { regionId: string }, context: Context): Pro
 
 export const region = implement(regionApi, {
   byLanguage: async ({ languageId }, { database }) => ({ regionList: await readRegions(database, languageId) }),
-  ...{ tree, save, update, remove },
+  tree,
+  save,
+  update,
+  remove,
 })

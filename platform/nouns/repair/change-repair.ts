@@ -81,7 +81,8 @@ export const takeStep = async (context: Context, row: RepairRecord, step: Step, 
     .values({ repairId: row.id, kind, time: now, userId: actor.userId, fromStatus: row.status, toStatus, text })
   const before = Object.fromEntries(Object.keys(set ?? {}).map((field) => [field, row[field as keyof RepairRecord]]))
   context.audit({
-    ...{ module: 'repair', target: row.repairNo },
+    module: 'repair',
+    target: row.repairNo,
     ...(set && { before: { kind, ...before } }),
     after: { kind, ...(text && { text }), ...set, ...step.after },
   })

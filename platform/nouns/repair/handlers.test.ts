@@ -93,7 +93,13 @@ describe('a repair request', () => {
     expect(data.repairNo).toMatch(/^R20260724\d{5}$/)
     const row = (await platform.call(repairApi.info, { repairId: data.repairId }, { token })).data
     expect(row).toMatchObject({
-      ...{ macWifiId, systemNo: 0, unitNo: 0, faultCode: '45', faultId: story.faultId, status: 0, user: 'service' },
+      macWifiId,
+      systemNo: 0,
+      unitNo: 0,
+      faultCode: '45',
+      faultId: story.faultId,
+      status: 0,
+      user: 'service',
       remark: '请带清洗泵',
     })
     expect(row.firmwareVersion).not.toBe('')

@@ -21,7 +21,10 @@ import { overdueRepairs, repairRows, seenRepairs } from './repair-query'
 import { type RepairRecord, toRepair } from './repair-rows'
 
 const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
-  ...{ platformId, reach, userId, now },
+  platformId,
+  reach,
+  userId,
+  now,
   slaMs: await readSlaMs(database, platformId),
 })
 
@@ -108,8 +111,14 @@ export const repair = implement(
         kind: 'finish',
         text: handleResult,
         set: {
-          ...{ status: 2, finishTime: now, acceptTime: row.acceptTime ?? now, ...handler },
-          ...{ handleResult, partsReplaced, cost, remark },
+          status: 2,
+          finishTime: now,
+          acceptTime: row.acceptTime ?? now,
+          ...handler,
+          handleResult,
+          partsReplaced,
+          cost,
+          remark,
         },
       })
       // Domain 4.4: a fault that has cleared was cleared by the repair.

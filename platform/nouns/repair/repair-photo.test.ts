@@ -59,7 +59,9 @@ it('photos of a request are taken back by who added them until the repair is fin
   expect(await platform.database.$count(storedFiles, eq(storedFiles.fileId, first.fileId))).toBe(0)
   expect((await platform.send(repairApi.photo, { repairId, fileId: first.fileId }, { token })).status).toBe(404)
   expect((await info(repairId)).events.at(-1)).toMatchObject({
-    ...{ kind: 'removePhoto', user: '系统管理员', text: '铭牌.png' },
+    kind: 'removePhoto',
+    user: '系统管理员',
+    text: '铭牌.png',
   })
   const [logged] = await platform.database
     .select()

@@ -109,7 +109,13 @@ const readEvents = async (database: Database, repairId: number): Promise<RepairE
     .where(eq(repairEvents.repairId, repairId))
     .orderBy(asc(repairEvents.time), asc(repairEvents.id))
   return rows.map(({ event: { id, kind, time, fromStatus, toStatus, text }, user }) => ({
-    ...{ eventId: String(id), kind, time: toWireTime(time), user, fromStatus, toStatus, text },
+    eventId: String(id),
+    kind,
+    time: toWireTime(time),
+    user,
+    fromStatus,
+    toStatus,
+    text,
   }))
 }
 
@@ -124,8 +130,11 @@ const readPlace = async (database: Database, controllerId: number | null): Promi
     .where(eq(controllers.id, controllerId))
   if (project === undefined || project.longitude === null || project.latitude === null) return null
   return {
-    ...{ projectId: String(project.id), projectName: project.projectName, city: project.city },
-    ...{ longitude: project.longitude, latitude: project.latitude },
+    projectId: String(project.id),
+    projectName: project.projectName,
+    city: project.city,
+    longitude: project.longitude,
+    latitude: project.latitude,
   }
 }
 
@@ -147,7 +156,12 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
   return {
     ...shown,
     ...(reader.handles && { email: row.email, phone: row.phone }),
-    ...{ firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction },
+    firmwareVersion,
+    readings,
+    handleResult,
+    partsReplaced,
+    cost,
+    satisfaction,
     place: await readPlace(database, row.controllerId),
     reporter: await readReporter(database, row, reader.reach),
     photos: await readPhotos(database, id),

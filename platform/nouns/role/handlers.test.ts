@@ -100,8 +100,16 @@ describe('who is no superuser', () => {
     const menuIds = rows.filter(({ perms }) => /^(?:role:|user:|device:list)/.test(perms)).map(({ id }) => id)
     await call(roleApi.grant, { roleId: own, menuIds, version }, { token: root })
     const user = {
-      ...{ account: 'hr_1', password: 'Console-2026', realName: '人事', organizationId: null, roleIds: [own] },
-      ...{ brandJurisdiction: [6], regionIds: [], phone: '13900001111', mailbox: 'hr@example.com', superAdmin: 0 },
+      account: 'hr_1',
+      password: 'Console-2026',
+      realName: '人事',
+      organizationId: null,
+      roleIds: [own],
+      brandJurisdiction: [6],
+      regionIds: [],
+      phone: '13900001111',
+      mailbox: 'hr@example.com',
+      superAdmin: 0,
     }
     await call(webUserApi.save, user, { token: root })
     token = await platform.signIn('hr_1')
@@ -139,20 +147,16 @@ describe('who is no superuser', () => {
       .insert(roleMenus)
       .values((await grantsOf('R_ADMIN')).menuIds.map((id) => ({ roleId: Number(made.roleId), menuId: Number(id) })))
     const user = {
-      ...{
-        account: 'hitachi_1',
-        password: 'Console-2026',
-        realName: '日立',
-        organizationId: null,
-        roleIds: [made.roleId],
-      },
-      ...{
-        brandJurisdiction: [6, 12],
-        regionIds: [],
-        phone: '13900001111',
-        mailbox: 'hitachi@example.com',
-        superAdmin: 0,
-      },
+      account: 'hitachi_1',
+      password: 'Console-2026',
+      realName: '日立',
+      organizationId: null,
+      roleIds: [made.roleId],
+      brandJurisdiction: [6, 12],
+      regionIds: [],
+      phone: '13900001111',
+      mailbox: 'hitachi@example.com',
+      superAdmin: 0,
     }
     expect((await call(webUserApi.save, user, { token: await platform.signIn('admin', 12) })).code).toBe(0)
     const permsOn = async (brand: 6 | 12) =>

@@ -40,7 +40,13 @@ const isTaken = async ({ database }: Context, number: string, except = 0): Promi
 }
 
 const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRow): RoleUpdate => ({
-  ...{ roleId: String(id), name, nameEn, number, dataScope, remark, version },
+  roleId: String(id),
+  name,
+  nameEn,
+  number,
+  dataScope,
+  remark,
+  version,
 })
 
 const save = async (form: RoleForm, context: Context) => {
@@ -118,7 +124,14 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
   const kept = row.builtin === 1 ? keptByBuiltin(all) : new Set<number>()
   return {
     rows: all.map(({ id, pid, menuName, menuNameEn, type, perms, orderNum, platformIds }) => ({
-      ...{ id: String(id), pid: String(pid), menuName, menuNameEn, type, perms, orderNum, platformIds },
+      id: String(id),
+      pid: String(pid),
+      menuName,
+      menuNameEn,
+      type,
+      perms,
+      orderNum,
+      platformIds,
       // What superusers alone may use is given to no role.
       within: !isShared(perms) && (own.superAdmin === 1 || held.has(id)) ? (1 as const) : (0 as const),
       kept: kept.has(id) ? (1 as const) : (0 as const),
@@ -141,7 +154,8 @@ const grant = async (
   await refuseOwnRole(context, row, 'menuIds')
   if (row.version !== version) {
     throw await staleSave(database, row, {
-      ...{ roleId, version: row.version },
+      roleId,
+      version: row.version,
       menuIds: [...holdings.menuIds].map(String),
     })
   }
@@ -203,5 +217,11 @@ const leavePreview = async (_input: unknown, context: Context): Promise<null> =>
 
 export const role = implement(roleApi, {
   list: (query, { database, actor }) => roleRows.page(database, actor, query),
-  ...{ save, update, remove, grants, grant, preview, leavePreview },
+  save,
+  update,
+  remove,
+  grants,
+  grant,
+  preview,
+  leavePreview,
 })

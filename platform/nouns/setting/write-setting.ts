@@ -29,7 +29,9 @@ export const writeSetting = async (context: Writing, key: SettingKey, wanted: Wa
   const { row, now } = await readStoredSetting(context, key)
   const toForm = (found: Wanted) => ({
     configKey: key,
-    ...{ value: found.value, description: found.description, descriptionEn: found.descriptionEn },
+    value: found.value,
+    description: found.description,
+    descriptionEn: found.descriptionEn,
     version: found.version,
   })
   if (now.version !== version)

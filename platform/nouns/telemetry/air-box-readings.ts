@@ -91,8 +91,18 @@ const outdoorPm25 = (cityEn: string, day: number, minute: number): number => {
 }
 
 const nothing = {
-  ...{ onOff: null, runMode: null, ventMode: null, fanSpeed: null, pm25: null, co2: null, tvoc: null, hcho: null },
-  ...{ temperature: null, humidity: null, airLevel: null, filterLife: null },
+  onOff: null,
+  runMode: null,
+  ventMode: null,
+  fanSpeed: null,
+  pm25: null,
+  co2: null,
+  tvoc: null,
+  hcho: null,
+  temperature: null,
+  humidity: null,
+  airLevel: null,
+  filterLife: null,
 } as const
 
 /** Share of its life that a filter has left, %. */

@@ -118,7 +118,7 @@ describe('each of them is red on a planted fault', () => {
   )
 
   it('7: pressures that do not meet after a stop', () => {
-    const { input } = { ...dayOf('cool'), ...{} }
+    const { input } = { ...dayOf('cool') }
     const office = { ...input, usage: 'office' } as const
     const trace = simulateDay(office)
     const stopped = trace.running.lastIndexOf(1) + 40

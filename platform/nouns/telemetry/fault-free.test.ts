@@ -25,16 +25,22 @@ const fleet = Array.from({ length: 200 }, (_, no) => {
   const facts: SystemFacts = {
     key: `84F3EB${String(no).padStart(6, '0')}-00`,
     cityEn: city.en,
-    ...{ latitude: null, longitude: null, timeZone: city.timeZone },
+    latitude: null,
+    longitude: null,
+    timeZone: city.timeZone,
     usage: ((no % 8) + 1) as UsageCode,
     systemType: ([1, 1, 2, 3] as const)[Math.floor(no / 8) % 4] ?? 1,
     refrigerant: no % 3 === 2 ? 2 : 1,
     outdoor: [{ unitNo: 0, capacity: capacity ?? 56 }],
     indoor: Array.from({ length: isSide ? 3 : 8 }, (_each, unitNo) => ({
-      ...{ unitNo, unitType: 1 },
+      unitNo,
+      unitType: 1,
       capacity: Math.round(((capacity ?? 56) / (isSide ? 3 : 8)) * 10) / 10,
     })),
-    ...{ installTime: new Date('2023-05-01T00:00:00Z'), isOnline: true, lastReport: null, faults: [] },
+    installTime: new Date('2023-05-01T00:00:00Z'),
+    isOnline: true,
+    lastReport: null,
+    faults: [],
   }
   return { facts, model: isSide ? 'HFO-140S' : 'HFO-560W' }
 })

@@ -32,7 +32,11 @@ const office: SystemFacts = {
 
 const since = (minutes: number, of = summer): Date => new Date(of.getTime() - minutes * 60_000)
 const fault = (change: Partial<UnitFault>): UnitFault => ({
-  ...{ unitKind: 2, unitNo: 0, faultCode: '45', failureTime: since(30), repairTime: null },
+  unitKind: 2,
+  unitNo: 0,
+  faultCode: '45',
+  failureTime: since(30),
+  repairTime: null,
   ...change,
 })
 const telemetry = simulatedTelemetry()

@@ -65,7 +65,14 @@ export const readAirBoxes = async (
     const { collectTime, ...reading } = airBoxReading(facts, now)
     const { airBoxId, name, model, serialNo, floor, room } = row
     const box: AirBox = {
-      ...{ airBoxId, macWifiId, onlineStatus: isOnline ? 1 : 0, name, model, serialNo, floor, room },
+      airBoxId,
+      macWifiId,
+      onlineStatus: isOnline ? 1 : 0,
+      name,
+      model,
+      serialNo,
+      floor,
+      room,
       ...reading,
       alarmCode: alarms.find(({ unitNo }) => unitNo === row.boxNo)?.faultCode ?? '--',
       collectTime: toWireTimeOrNull(collectTime),

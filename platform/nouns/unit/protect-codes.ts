@@ -64,7 +64,11 @@ const row = (
   next: string,
   limits: readonly Limit[] = [],
 ): ProtectCode => ({
-  ...{ code, zh, en, next, isOwn: limits.some(({ isOwn }) => isOwn) },
+  code,
+  zh,
+  en,
+  next,
+  isOwn: limits.some(({ isOwn }) => isOwn),
   condition: { zh: conditionZh, en: conditionEn },
 })
 

@@ -29,8 +29,16 @@ const seed = 23
 type Named = { account: string; brands: PlatformId[]; roleIds: string[] }
 let made = 0
 const formOf = ({ account, brands, roleIds }: Named) => ({
-  ...{ account, password, realName: '试用', organizationId: null, roleIds, regionIds: [], superAdmin: 0 as const },
-  ...{ brandJurisdiction: brands, phone: '13900001111', mailbox: 'staff@example.com' },
+  account,
+  password,
+  realName: '试用',
+  organizationId: null,
+  roleIds,
+  regionIds: [],
+  superAdmin: 0 as const,
+  brandJurisdiction: brands,
+  phone: '13900001111',
+  mailbox: 'staff@example.com',
 })
 
 /** A superuser makes a role with every right of the menu but one, and people of two brands who have it. */
@@ -127,7 +135,9 @@ const act = async ([what, who, a, b, c]: Step): Promise<string> => {
         account: _account,
         ...form
       } = formOf({
-        ...{ account: '', brands: c % 2 ? other.brandJurisdiction : [...platformIds], roleIds: [String(own.id)] },
+        account: '',
+        brands: c % 2 ? other.brandJurisdiction : [...platformIds],
+        roleIds: [String(own.id)],
       })
       return call(webUserApi.update, { ...form, userId: String(other.id), version: other.version }, as)
     },

@@ -65,7 +65,11 @@ const toProfileForm = ({
   introduction,
   version,
 }: typeof webUsers.$inferSelect): ProfileForm => ({
-  ...{ realName, phone, mailbox, introduction, version },
+  realName,
+  phone,
+  mailbox,
+  introduction,
+  version,
 })
 
 const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {

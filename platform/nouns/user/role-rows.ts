@@ -40,8 +40,14 @@ const readRoles = async (
       return [
         row.id,
         {
-          ...{ roleId: String(row.id), name: row.name, nameEn: row.nameEn, number: row.number },
-          ...{ dataScope: row.dataScope, builtin: row.builtin, remark: row.remark, version: row.version },
+          roleId: String(row.id),
+          name: row.name,
+          nameEn: row.nameEn,
+          number: row.number,
+          dataScope: row.dataScope,
+          builtin: row.builtin,
+          remark: row.remark,
+          version: row.version,
           platformId: row.platformId,
           userCount: people.find(({ roleId }) => roleId === row.id)?.count ?? 0,
           createTime: toWireTime(row.createTime),

@@ -105,9 +105,15 @@ export const createUser = async (
   const [row] = await database
     .insert(webUsers)
     .values({
-      ...{ account, passwordHash, ...columns, passwordUpdateTime: now },
+      account,
+      passwordHash,
+      ...columns,
+      passwordUpdateTime: now,
       mustChangePassword: 1,
-      ...{ createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId },
+      createTime: now,
+      updateTime: now,
+      createUser: actor.userId,
+      updateUser: actor.userId,
     })
     .onConflictDoNothing({ target: webUsers.account })
     .returning({ id: webUsers.id })
@@ -125,7 +131,13 @@ const readForm = async (database: Database, row: WebUserRow): Promise<WebUserFor
     .orderBy(userRoles.roleId)
   const { realName, brandJurisdiction, phone, mailbox, superAdmin, version } = row
   return {
-    ...{ userId: String(row.id), realName, brandJurisdiction, phone, mailbox, superAdmin, version },
+    userId: String(row.id),
+    realName,
+    brandJurisdiction,
+    phone,
+    mailbox,
+    superAdmin,
+    version,
     organizationId: row.organizationId === null ? null : String(row.organizationId),
     roleIds: own.map(({ id }) => String(id)),
     regionIds: row.regionIds.map(String),

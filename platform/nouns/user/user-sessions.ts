@@ -27,7 +27,10 @@ export const readSessions = async (
     .orderBy(desc(sessions.lastUsedTime), desc(sessions.id))
     .limit(100)
   return rows.map((row) => ({
-    ...{ sessionId: String(row.id), platformId: row.platformId, ip: row.ip, userAgent: row.userAgent },
+    sessionId: String(row.id),
+    platformId: row.platformId,
+    ip: row.ip,
+    userAgent: row.userAgent,
     createTime: toWireTime(row.createTime),
     lastUsedTime: toWireTime(row.lastUsedTime),
     current: row.id === currentId ? 1 : 0,

@@ -11,10 +11,18 @@ import { embeddedWeather } from './embedded-weather'
 import { citiesOf, readWeatherRows, refreshWeather } from './refresh-weather'
 
 const toWeatherCity = (city: City, row: typeof weatherCities.$inferSelect | undefined): WeatherCity => ({
-  ...{ cityId: city.en, cityNameZh: city.zh, cityNameEn: city.en },
-  ...{ longitude: city.longitude, latitude: city.latitude, enabled: row?.enabled ?? 1 },
-  ...{ weatherCode: row?.weatherCode ?? null, temperature: row?.temperature ?? null, humidity: row?.humidity ?? null },
-  ...{ aqi: row?.aqi ?? null, pm25: row?.pm25 ?? null, source: row?.source ?? '' },
+  cityId: city.en,
+  cityNameZh: city.zh,
+  cityNameEn: city.en,
+  longitude: city.longitude,
+  latitude: city.latitude,
+  enabled: row?.enabled ?? 1,
+  weatherCode: row?.weatherCode ?? null,
+  temperature: row?.temperature ?? null,
+  humidity: row?.humidity ?? null,
+  aqi: row?.aqi ?? null,
+  pm25: row?.pm25 ?? null,
+  source: row?.source ?? '',
   lastFetch: toWireTimeOrNull(row?.lastFetch ?? null),
 })
 

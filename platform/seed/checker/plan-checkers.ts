@@ -34,20 +34,22 @@ export const planCheckers = (sites: readonly Site[], controllers: number, now: D
         .toUpperCase()
         .padStart(6, '0')
       plan.push({
-        ...{ platformId: 6, checkerId, checkerType, macWifiId: `84F3EC${hex}` },
+        platformId: 6,
+        checkerId,
+        checkerType,
+        macWifiId: `84F3EC${hex}`,
         checkerName: checkerType === 1 ? `便携${digits(n + 1, 2)}号` : `${site?.city ?? ''}固定${digits(n + 1, 2)}号`,
         alias: `${site?.city ?? ''}${digits(serial, 2)}号`,
-        ...{ projectId: site?.projectId ?? null, controllerId: site?.controllerId ?? null },
+        projectId: site?.projectId ?? null,
+        controllerId: site?.controllerId ?? null,
         status: isOff ? 1 : 0,
         firmwareVersion: `1.${drawInt(2, 3, key, 'minor')}.${drawInt(0, 4, key, 'patch')}`,
         hardwareVersion: rnd(key, 'hardware') < 0.5 ? 'V1.0' : 'V1.1',
         batteryPct: checkerType === 1 ? drawInt(18, 100, key, 'battery') : null,
         rssi: -drawInt(42, 78, key, 'rssi'),
         lastOnlineTime: isOff ? subHours(now, drawInt(30, 700, key, 'off')) : now,
-        ...{
-          createTime: subHours(now, drawInt(60, 500, key, 'made') * 24),
-          updateTime: now,
-        },
+        createTime: subHours(now, drawInt(60, 500, key, 'made') * 24),
+        updateTime: now,
       })
     }
   }

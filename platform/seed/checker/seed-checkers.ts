@@ -101,10 +101,21 @@ const writeRecord = async (
   const [task] = await database
     .insert(checkerTasks)
     .values({
-      ...{ platformId: 6, checkerRow: checker.id, controllerId: site.controllerId, recordName, recorder, recordType },
-      ...{ systemNos: [], expected: units.map(addressOfUnit), shareFlag: running ? 0 : 1, startTime, timeInterval },
+      platformId: 6,
+      checkerRow: checker.id,
+      controllerId: site.controllerId,
+      recordName,
+      recorder,
+      recordType,
+      systemNos: [],
+      expected: units.map(addressOfUnit),
+      shareFlag: running ? 0 : 1,
+      startTime,
+      timeInterval,
       plannedEndTime: running ? addHours(now, 30) : addHours(startTime, 2),
-      ...{ taskStatus: 1, createTime: startTime, updateTime: startTime },
+      taskStatus: 1,
+      createTime: startTime,
+      updateTime: startTime,
     })
     .returning()
   if (task === undefined) throw new Error('the task was not stored')
@@ -165,7 +176,9 @@ export const seedCheckers = async (
     .limit(40)
   const users = rows.flatMap(({ id }, n) =>
     people.slice(n % 30, (n % 30) + 1 + (n % 3)).map((person, at) => ({
-      ...{ checkerRow: id, appUserId: person.id, role: at === 0 ? (1 as const) : (2 as const) },
+      checkerRow: id,
+      appUserId: person.id,
+      role: at === 0 ? (1 as const) : (2 as const),
     })),
   )
   if (users.length > 0) await database.insert(checkerUsers).values(users)

@@ -68,8 +68,15 @@ export const planAppLogs = (users: readonly LogUser[], now: Date) =>
       })
       .join('\n')
     return {
-      ...{ appUserId: user.id, account: user.account, clientType: isIos ? (2 as const) : (1 as const) },
-      ...{ phoneModel, osVersion, appVersion: user.appVersion, logType, macWifiId, uploadTime },
+      appUserId: user.id,
+      account: user.account,
+      clientType: isIos ? (2 as const) : (1 as const),
+      phoneModel,
+      osVersion,
+      appVersion: user.appVersion,
+      logType,
+      macWifiId,
+      uploadTime,
       remark: remarks[logType],
       fileName: `applog_${toWireDay(uploadTime).replaceAll('-', '')}_${user.id}.txt`,
       bytes: Buffer.from(`${phoneModel} ${osVersion} app ${user.appVersion}\n${text}\n`),

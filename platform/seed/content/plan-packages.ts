@@ -10,21 +10,23 @@ type Software = { versionType: 1 | 2 | 3 | 4; stem: string; versions: readonly (
 /** PC software of every brand; the oldest version of each comes first. */
 const softwares: readonly Software[] = [
   {
-    ...{ versionType: 1, stem: 'server' },
+    versionType: 1,
+    stem: 'server',
     versions: [
       ['3.1.0', '支持最多32个适配器'],
       ['3.2.1', '修复历史曲线在跨月时缺失一天的问题'],
     ],
   },
   {
-    ...{ versionType: 2, stem: 'checker' },
+    versionType: 2,
+    stem: 'checker',
     versions: [
       ['2.3.2', '修复导出CSV时的编码问题'],
       ['2.4.0', '新增报文解析'],
     ],
   },
-  { ...{ versionType: 3, stem: 'touch_programmer' }, versions: [['1.8.0', '支持10英寸触控屏的界面编程']] },
-  { ...{ versionType: 4, stem: 'commissioning' }, versions: [['5.0.3', '试运行报告增加电压与电流']] },
+  { versionType: 3, stem: 'touch_programmer', versions: [['1.8.0', '支持10英寸触控屏的界面编程']] },
+  { versionType: 4, stem: 'commissioning', versions: [['5.0.3', '试运行报告增加电压与电流']] },
 ]
 
 /** Only brand 6 has Checkers. */
@@ -38,7 +40,10 @@ export const planSoftware = (platformId: PlatformId, now: Date) =>
         const fileName = `${stem}_${versionNumber}.zip`
         const age = (versions.length - at) * 70 + Math.floor(rnd(platformId, stem, at, 'age') * 40)
         return {
-          ...{ versionType, versionNumber, description, fileName },
+          versionType,
+          versionNumber,
+          description,
+          fileName,
           bytes: toZip(
             'README.txt',
             `${stem} ${versionNumber}\n${description}\n演示文件，不含程序。Demo file without a program.\n`,
@@ -72,7 +77,12 @@ export const planAppVersions = (platformId: PlatformId, now: Date) =>
       const isKept = appType === 1
       const created = subMilliseconds(now, days * millisecondsInDay)
       return {
-        ...{ appType, versionNo, buildNo: 4040 + at * 7 + appType, changeLogZh: zh, changeLogEn: en, status },
+        appType,
+        versionNo,
+        buildNo: 4040 + at * 7 + appType,
+        changeLogZh: zh,
+        changeLogEn: en,
+        status,
         fileName: isKept ? `app_${versionNo}.apk` : null,
         bytes: toZip(
           'assets/README.txt',

@@ -36,8 +36,14 @@ const seedSoftware = async (database: Database, platformId: PlatformId, { files,
     database,
     pcSoftwares,
     plans.map(({ bytes: _bytes, time, ...plan }, at) => ({
-      ...{ platformId, ...plan, ...requireKept(kept[at]), versionOrder: toVersionOrder(plan.versionNumber) },
-      ...{ forceUpdate: 0 as const, createUser: userId, createTime: time, updateTime: time },
+      platformId,
+      ...plan,
+      ...requireKept(kept[at]),
+      versionOrder: toVersionOrder(plan.versionNumber),
+      forceUpdate: 0 as const,
+      createUser: userId,
+      createTime: time,
+      updateTime: time,
     })),
   )
 }
@@ -53,9 +59,14 @@ const seedAppVersions = async (database: Database, platformId: PlatformId, { fil
     database,
     appVersions,
     plans.map(({ bytes: _bytes, fileName, created, ...plan }) => ({
-      ...{ platformId, ...plan, versionOrder: toVersionOrder(plan.versionNo), forceUpdate: 0 as const },
+      platformId,
+      ...plan,
+      versionOrder: toVersionOrder(plan.versionNo),
+      forceUpdate: 0 as const,
       ...(fileName === null ? none : requireKept(kept.get(fileName))),
-      ...{ createUser: userId, createTime: created, updateTime: plan.releaseTime ?? created },
+      createUser: userId,
+      createTime: created,
+      updateTime: plan.releaseTime ?? created,
     })),
   )
 }
@@ -80,7 +91,11 @@ const readLogUsers = (database: Database, platformId: PlatformId): Promise<LogUs
 const seedAppLogs = async (database: Database, platformId: PlatformId, { files, now }: Seeding) => {
   const plans = planAppLogs(await readLogUsers(database, platformId), now)
   const demo = plans.map(({ fileName, bytes, uploadTime }) => ({
-    ...{ platformId, area: 'appLog' as const, fileName, bytes, time: uploadTime },
+    platformId,
+    area: 'appLog' as const,
+    fileName,
+    bytes,
+    time: uploadTime,
   }))
   const kept = await keepFiles(database, files, demo, null)
   await insertRows(

@@ -22,8 +22,11 @@ export const seedDocuments = async (
   const knownCodes = new Set(codes.map(({ code }) => code))
   const plans = platformIds.map((platformId, index) =>
     planDocuments(platformId, {
-      ...{ firstCategory: firstCategory + index * 20, firstDocument: firstDocument + index * 40 },
-      ...{ userId: admin.id, now, knownCodes },
+      firstCategory: firstCategory + index * 20,
+      firstDocument: firstDocument + index * 40,
+      userId: admin.id,
+      now,
+      knownCodes,
     }),
   )
   const made = plans.flatMap((plan) => plan.made)

@@ -132,7 +132,9 @@ const groupOf = (
   groupNo: `G${digits(id, 9)}`,
   groupName,
   adminUserId: owner.id,
-  ...{ city, cityEn, address },
+  city,
+  cityEn,
+  address,
   createTime: activationTime ?? now,
   updateTime: activationTime ?? now,
 })
@@ -184,8 +186,15 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
   }
   const { installTime } = controller
   const site: Site = {
-    ...{ controller, group, systems: [], outdoor: [], indoor: [], airBoxes: [] },
-    ...{ faults: [], faultEvents: [], parts: null },
+    controller,
+    group,
+    systems: [],
+    outdoor: [],
+    indoor: [],
+    airBoxes: [],
+    faults: [],
+    faultEvents: [],
+    parts: null,
     members: group ? planMembers(group, owners, controller.activationTime ?? now, now) : [],
     otaRecords: planOtaRecords(controller, now),
   }
@@ -222,7 +231,11 @@ const buildSite = ({ plan, project, texts, gateway, index, adapter, phase, state
     runStatus: runStatusOf(controller, site.systems, site.faults, now),
   })
   site.parts = planKindParts({
-    ...{ controller, systems: site.systems, indoor: site.indoor, adapter, now },
+    controller,
+    systems: site.systems,
+    indoor: site.indoor,
+    adapter,
+    now,
     usage: plan.usage,
     projectName: project.projectName,
     isChinese: texts.isChinese,
@@ -240,7 +253,13 @@ export const buildProject = (plan: ProjectPlan, state: FleetState): { project: P
   const isAdapter = ({ controllerType }: GatewayPlan): boolean => controllerType === 2
   const sites = gateways.map((gateway, index) =>
     buildSite({
-      ...{ plan, project, texts, gateway, index, phase, state },
+      plan,
+      project,
+      texts,
+      gateway,
+      index,
+      phase,
+      state,
       adapter: {
         no: gateways.slice(0, index + 1).filter(isAdapter).length,
         count: gateways.filter(isAdapter).length,

@@ -193,17 +193,24 @@ export const toControllerRow = ({
 
 /** Named here so that rows of every kind have the same columns: they are inserted together. */
 const noKindFields = {
-  ...{ serverName: null, serverSearch: null, adapterNo: null, adapterCount: null, meterCount: null },
-  ...{ softwareVersion: null, licenseExpire: null, lastSyncTime: null, billingEnabled: null },
-  ...{
-    screenSize: null,
-    appVersion: null,
-    scheduleCount: null,
-    groupCount: null,
-    lockFlag: null,
-    lastScreenSync: null,
-  },
-  ...{ maxIndoor: null, voiceLinked: null, zigbeeChannel: null },
+  serverName: null,
+  serverSearch: null,
+  adapterNo: null,
+  adapterCount: null,
+  meterCount: null,
+  softwareVersion: null,
+  licenseExpire: null,
+  lastSyncTime: null,
+  billingEnabled: null,
+  screenSize: null,
+  appVersion: null,
+  scheduleCount: null,
+  groupCount: null,
+  lockFlag: null,
+  lastScreenSync: null,
+  maxIndoor: null,
+  voiceLinked: null,
+  zigbeeChannel: null,
 }
 
 const remarks = {

@@ -72,14 +72,12 @@ const recordsOf = (unit: Unit, at: Date, change: Pick<Row, 'command' | 'before'>
   const seed = [key, unitNo, at.getTime(), name]
   const source = drawWeighted(sourcesOf[controller.controllerType], ...seed, 'source')
   const base = {
-    ...{
-      platformId: controller.platformId,
-      controllerId: controller.id,
-      unitKind: 1 as const,
-      systemNo,
-      unitNo,
-      source,
-    },
+    platformId: controller.platformId,
+    controllerId: controller.id,
+    unitKind: 1 as const,
+    systemNo,
+    unitNo,
+    source,
     // Whoever stands at the wall is not known, and a schedule is nobody.
     operatorAccount: source === 4 || source === 6 ? null : account,
     ...change,
@@ -144,8 +142,19 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
       const record = (at: number, command: Row['command'], before: Row['before']): Row => {
         const dueTime = new Date(at + Math.round(400 + 2100 * rnd(airBoxId, at, 'cost')))
         return {
-          ...{ platformId, controllerId, unitKind: 4, systemNo: null, unitNo: boxNo, source, operatorAccount: account },
-          ...{ command, before, result: 1, sendTime: new Date(at), dueTime, ackTime: dueTime },
+          platformId,
+          controllerId,
+          unitKind: 4,
+          systemNo: null,
+          unitNo: boxNo,
+          source,
+          operatorAccount: account,
+          command,
+          before,
+          result: 1,
+          sendTime: new Date(at),
+          dueTime,
+          ackTime: dueTime,
         }
       }
       return [

@@ -23,14 +23,23 @@ export const planEmptyGroups = (
       const [owner] = people
       const isChinese = owner?.countryCode === 'CN'
       const group: GroupRow = {
-        ...{ id, platformId, groupNo: `G${digits(id, 9)}`, adminUserId: owner?.id ?? null },
+        id,
+        platformId,
+        groupNo: `G${digits(id, 9)}`,
+        adminUserId: owner?.id ?? null,
         groupName: isChinese ? `${owner?.nickname}的旧宅` : `Former home of ${owner?.nickname ?? ''}`,
-        ...{ city: isChinese ? '青岛' : '', cityEn: isChinese ? 'Qingdao' : '', address: '' },
-        ...{ createTime, updateTime: createTime },
+        city: isChinese ? '青岛' : '',
+        cityEn: isChinese ? 'Qingdao' : '',
+        address: '',
+        createTime,
+        updateTime: createTime,
       }
       const members = people.map(
         (user, index): MemberRow => ({
-          ...{ groupId: id, appUserId: user.id, role: index === 0 ? 1 : 2, joinTime: createTime },
+          groupId: id,
+          appUserId: user.id,
+          role: index === 0 ? 1 : 2,
+          joinTime: createTime,
         }),
       )
       return { group, members }

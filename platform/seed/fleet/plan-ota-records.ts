@@ -91,8 +91,17 @@ export const planOtaRecords = (controller: ControllerRow & { id: number }, now: 
   if (controller.otaStatus === 1) {
     const version = controller.moduleVersion
     records.push({
-      ...{ platformId, controllerId: id, upgradeType: 1, featureCode, failReason: null, retryCount: 0, endTime: null },
-      ...{ beforeVersion: version, afterVersion: version, targetVersion: nextVersion, result: 1 },
+      platformId,
+      controllerId: id,
+      upgradeType: 1,
+      featureCode,
+      failReason: null,
+      retryCount: 0,
+      endTime: null,
+      beforeVersion: version,
+      afterVersion: version,
+      targetVersion: nextVersion,
+      result: 1,
       upgradeId: 80_000 + Math.floor(999 * rnd(featureCode, platformId)),
       startTime: before(now, (1 + 3 * rnd(mac, 'running')) * millisecondsInMinute),
     })

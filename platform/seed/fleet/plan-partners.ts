@@ -11,7 +11,11 @@ type EventRow = typeof distributorEvents.$inferInsert
 
 type Partner = { account: string; zh: string; en: string; nickname: string; accountType: 2 | 3 }
 const partner = (accountType: 2 | 3, account: string, zh: string, en: string, nickname: string): Partner => ({
-  ...{ accountType, account, zh, en, nickname },
+  accountType,
+  account,
+  zh,
+  en,
+  nickname,
 })
 
 /** Dealers and distributors that a demonstration begins with; the others are drawn among all app users. */
@@ -45,7 +49,12 @@ export const withPartners = (users: readonly AppUserRow[], now: Date): AppUserRo
       taken.add(id)
       all.splice(at < 0 ? all.length : at, at < 0 ? 0 : 1, {
         ...contactOf(key, country, false),
-        ...{ id, platformId, account, accountType, email: account, phone: '' },
+        id,
+        platformId,
+        account,
+        accountType,
+        email: account,
+        phone: '',
         nickname: country === 'CN' ? nickname : (en.split(' ')[0] ?? en),
         company: country === 'CN' ? zh : en,
         registerTime: before(now, (900 + 400 * rnd(key, 'registered')) * millisecondsInDay),
@@ -127,9 +136,14 @@ const planRelation = (
   const released = before(now, (age / 2) * rnd(id, 'released'))
   const returnReason = status === 4 ? drawOne(isChinese ? reasons.zh : reasons.en, id, 'reason') : ''
   const relation: RelationRow = {
-    ...{ id, platformId: dealer.platformId, distributorId: distributor.id, dealerId: dealer.id, status },
+    id,
+    platformId: dealer.platformId,
+    distributorId: distributor.id,
+    dealerId: dealer.id,
+    status,
     remark: isChinese ? '2026年度合作' : 'Cooperation 2026',
-    ...{ returnReason, version: 1 },
+    returnReason,
+    version: 1,
     submitTime: status === 1 ? null : submitted,
     auditTime: status >= 3 ? audited : null,
     auditor: status >= 3 ? auditor : '',
@@ -139,7 +153,13 @@ const planRelation = (
     updateTime: status === 5 ? released : status >= 3 ? audited : status === 2 ? submitted : added,
   }
   const event = (eventTime: Date, fromStatus: EventRow['fromStatus'], toStatus: EventRow['toStatus']): EventRow => ({
-    ...{ relationId: id, eventTime, fromStatus, toStatus, actor: '', reason: '', releaseBy: null },
+    relationId: id,
+    eventTime,
+    fromStatus,
+    toStatus,
+    actor: '',
+    reason: '',
+    releaseBy: null,
   })
   const events = [event(added, null, 1)]
   if (status > 1) events.push(event(submitted, 1, 2))

@@ -94,14 +94,25 @@ const addReports = async (database: Database, now: Date, handler: { id: number; 
       const reportingTime = before(now, report.hours * millisecondsInHour)
       const acceptTime = report.status === 1 ? before(now, (report.hours - 3) * millisecondsInHour) : null
       await database.insert(repairs).values({
-        ...{ platformId, repairNo: await takeRepairNumber(database, platformId, reportingTime) },
-        ...{ appUserId: user.id, userAccount: user.account, contactName: user.nickname },
-        ...{ country: controller.countryCode, city: controller.city, address: controller.address },
-        ...{ email: user.email, phoneCode: user.phoneCode, phone: user.phone },
-        ...{ productModel: controller.controllerModel, controllerId: controller.id },
+        platformId,
+        repairNo: await takeRepairNumber(database, platformId, reportingTime),
+        appUserId: user.id,
+        userAccount: user.account,
+        contactName: user.nickname,
+        country: controller.countryCode,
+        city: controller.city,
+        address: controller.address,
+        email: user.email,
+        phoneCode: user.phoneCode,
+        phone: user.phone,
+        productModel: controller.controllerModel,
+        controllerId: controller.id,
         firmwareVersion: controller.firmwareVersion,
         maintenanceContent: controller.countryCode === 'CN' ? report.zh : report.en,
-        ...{ reportingTime, acceptTime, status: report.status, createTime: reportingTime },
+        reportingTime,
+        acceptTime,
+        status: report.status,
+        createTime: reportingTime,
         updateTime: acceptTime ?? reportingTime,
         ...(report.status === 1 && { handler: handler.realName, handlerId: handler.id }),
       })
@@ -114,8 +125,13 @@ const eventsOf = (row: Row, staffId: number): EventRow[] => {
   const { id, status, repairNo, reportingTime, acceptTime, finishTime, handleResult, appUserId, createUser } = row
   const userId = row.handlerId ?? staffId
   const submitted: EventRow = {
-    ...{ repairId: id, kind: 'submit', time: reportingTime, userId: appUserId === null ? createUser : null },
-    ...{ fromStatus: null, toStatus: 0, text: '' },
+    repairId: id,
+    kind: 'submit',
+    time: reportingTime,
+    userId: appUserId === null ? createUser : null,
+    fromStatus: null,
+    toStatus: 0,
+    text: '',
   }
   const accepted: EventRow[] =
     status === 0 || acceptTime === null
@@ -127,8 +143,13 @@ const eventsOf = (row: Row, staffId: number): EventRow[] => {
       ? []
       : [
           {
-            ...{ repairId: id, kind: 'note', time: addMinutes(acceptTime, 5), userId },
-            ...{ fromStatus: 1, toStatus: 1, text: drawOne(texts, repairNo, 'words') },
+            repairId: id,
+            kind: 'note',
+            time: addMinutes(acceptTime, 5),
+            userId,
+            fromStatus: 1,
+            toStatus: 1,
+            text: drawOne(texts, repairNo, 'words'),
           },
         ]
   const finished: EventRow[] =
@@ -191,15 +212,13 @@ export const seedRepairWork = async (
     database,
     storedFiles,
     photos.map(({ fileId, platformId, fileName, bytes, time }) => ({
-      ...{
-        fileId,
-        platformId,
-        area: 'photo' as const,
-        fileName,
-        size: bytes.length,
-        createTime: time,
-        createUser: null,
-      },
+      fileId,
+      platformId,
+      area: 'photo' as const,
+      fileName,
+      size: bytes.length,
+      createTime: time,
+      createUser: null,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })),
   )

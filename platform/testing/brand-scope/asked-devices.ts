@@ -2,7 +2,14 @@ import type { AskedRows } from './foreign'
 import { deviceForm, periodOf } from './forms'
 
 const scheduleLine = {
-  ...{ name: 'S', weekdays: [1], time: '08:00', onOff: 0, mode: null, setTemp: null, groupNo: null, enabled: 0 },
+  name: 'S',
+  weekdays: [1],
+  time: '08:00',
+  onOff: 0,
+  mode: null,
+  setTemp: null,
+  groupNo: null,
+  enabled: 0,
 }
 
 export const askedDevices: AskedRows = {

@@ -26,7 +26,11 @@ export const askedUpgrades: AskedRows = {
   'otaTask.plan': (there) => ({ check: asCheck(there), run: defaultRun }),
   'otaTask.create': (there) => ({
     ...asCheck(there),
-    ...{ taskName: 'x', remark: '', run: defaultRun, snapshot: '', confirmCount: 1 },
+    taskName: 'x',
+    remark: '',
+    run: defaultRun,
+    snapshot: '',
+    confirmCount: 1,
   }),
   'otaTask.approve': (there) => ({ ...asTask(there), remark: '' }),
   'otaTask.reject': (there) => ({ ...asTask(there), remark: '' }),

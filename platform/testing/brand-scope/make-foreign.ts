@@ -137,7 +137,18 @@ export const makeForeign = async (platform: TestPlatform): Promise<Foreign> => {
   const listView = (await platform.call(listViewApi.save, viewForm, { token })).data.viewId
   const { ticket } = (await platform.call(jobApi.ticket, { jobId: exportJob }, { token })).data
   return {
-    ...{ ...found, group: String(device.groupId), command, push, announcement, upgrade, versionTicket },
-    ...{ error: String(error?.id), exportJob, batchJob, deviceImport, ticket, listView },
+    ...found,
+    group: String(device.groupId),
+    command,
+    push,
+    announcement,
+    upgrade,
+    versionTicket,
+    error: String(error?.id),
+    exportJob,
+    batchJob,
+    deviceImport,
+    ticket,
+    listView,
   }
 }

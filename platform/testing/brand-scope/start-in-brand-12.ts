@@ -29,7 +29,12 @@ export const startInBrand12 = async () => {
     return jobId
   }
   return {
-    ...{ platform, there, token, own, ask, finished },
+    platform,
+    there,
+    token,
+    own,
+    ask,
+    finished,
     devicesThere: () => platform.database.select().from(controllers).where(eq(controllers.platformId, 6)),
     /** The file that an export makes. */
     fileOf: async (name: string, input: object) => {

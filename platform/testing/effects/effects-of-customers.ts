@@ -6,16 +6,22 @@ import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
 const projectForm = ({ regionId, city, timeZone }: ProjectPlace) => ({
-  ...{
-    projectName: '日志测试',
-    projectType: 1,
-    distributorId: null,
-    regionId,
-    city,
-    geographicDescription: '测试路1号',
-  },
-  ...{ longitude: null, latitude: null, timeZone, contacts: '', telephone: '', email: '' },
-  ...{ buildingArea: null, floors: null, commissioningDate: null, warrantyEnd: null },
+  projectName: '日志测试',
+  projectType: 1,
+  distributorId: null,
+  regionId,
+  city,
+  geographicDescription: '测试路1号',
+  longitude: null,
+  latitude: null,
+  timeZone,
+  contacts: '',
+  telephone: '',
+  email: '',
+  buildingArea: null,
+  floors: null,
+  commissioningDate: null,
+  warrantyEnd: null,
 })
 
 export const effectsOfCustomers = ({ platform, token }: EffectContext): EffectRows => {
@@ -66,7 +72,8 @@ export const effectsOfCustomers = ({ platform, token }: EffectContext): EffectRo
     },
     'project.export': () => ({ filter: {}, timeZone: 'UTC' }),
     'project.exportDevices': async () => ({
-      ...{ filter: { projectId: (await newestProject()).projectId }, timeZone: 'UTC' },
+      filter: { projectId: (await newestProject()).projectId },
+      timeZone: 'UTC',
     }),
     'project.remove': async () => ({ projectId: (await newestProject()).projectId }),
     'distributor.save': () => ({ ...relationForm, remark: '测试' }),

@@ -48,7 +48,14 @@ export const effectsOfDevices = ({ platform, token }: EffectContext): EffectRows
     return { macWifiId: controller.macWifiId }
   }
   const scheduleLine = {
-    ...{ name: 'S', weekdays: [1], time: '03:21', onOff: 0, mode: null, setTemp: null, groupNo: null, enabled: 0 },
+    name: 'S',
+    weekdays: [1],
+    time: '03:21',
+    onOff: 0,
+    mode: null,
+    setTemp: null,
+    groupNo: null,
+    enabled: 0,
   }
   const newFile = () => ({
     file: 'devices.csv',
@@ -114,8 +121,14 @@ export const effectsOfDevices = ({ platform, token }: EffectContext): EffectRows
     'deviceImport.discard': newImport,
     'device.himitExport': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'history.export': async () => ({
-      ...{ macWifiId: fouledCondenser.macWifiId, unitKind: 2, unit: '00-00', points: ['dischargePressure'] },
-      ...{ from: '2026-11-20 00:00:00', to: '2026-11-20 01:00:00', step: 'minute', timeZone: 'Asia/Shanghai' },
+      macWifiId: fouledCondenser.macWifiId,
+      unitKind: 2,
+      unit: '00-00',
+      points: ['dischargePressure'],
+      from: '2026-11-20 00:00:00',
+      to: '2026-11-20 01:00:00',
+      step: 'minute',
+      timeZone: 'Asia/Shanghai',
     }),
   }
 }

@@ -10,8 +10,14 @@ export const effectsOfDocuments = ({ platform, token }: EffectContext): EffectRo
     return read(platform.call(categoryApi.save, form, { token }))
   }
   const newFileOf = async (usage: 1 | 2) => ({
-    ...{ file: 'a.pdf', content: '%PDF-1.4 x', title: `文件${++made}`, ...(await newCategory(usage)), language: 'zh' },
-    ...{ productModel: '', version: '', ...(usage === 2 && { faultCodes: '' }) },
+    file: 'a.pdf',
+    content: '%PDF-1.4 x',
+    title: `文件${++made}`,
+    ...(await newCategory(usage)),
+    language: 'zh',
+    productModel: '',
+    version: '',
+    ...(usage === 2 && { faultCodes: '' }),
   })
   const newDocument = async (usage: 1 | 2) =>
     read(platform.call(usage === 1 ? guideApi.upload : instructionApi.upload, await newFileOf(usage), { token }))

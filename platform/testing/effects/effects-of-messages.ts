@@ -7,8 +7,14 @@ import { read } from './read'
 
 export const effectsOfMessages = ({ platform, token }: EffectContext): EffectRows => {
   const announcementForm = {
-    ...{ title: '日志测试', titleEn: '', content: '<p>测试</p>', contentEn: '', type: 2, platformIds: [6] },
-    ...{ releaseTime: '2026-11-20 00:00:00', endTime: '2027-12-20 00:00:00' },
+    title: '日志测试',
+    titleEn: '',
+    content: '<p>测试</p>',
+    contentEn: '',
+    type: 2,
+    platformIds: [6],
+    releaseTime: '2026-11-20 00:00:00',
+    endTime: '2027-12-20 00:00:00',
   }
   const newAnnouncement = async () => read(platform.call(announcementApi.save, announcementForm, { token }))
   const published = async () => {
@@ -25,8 +31,13 @@ export const effectsOfMessages = ({ platform, token }: EffectContext): EffectRow
     linkUrl: '',
   }
   const pushForm = {
-    ...{ ...pushTexts, recipientType: 2, recipientIds: [], filter: { accountType: 3 } },
-    ...{ pushMode: 1, pushTime: null, quietHours: null },
+    ...pushTexts,
+    recipientType: 2,
+    recipientIds: [],
+    filter: { accountType: 3 },
+    pushMode: 1,
+    pushTime: null,
+    quietHours: null,
   }
   const newPush = async () => read(platform.call(pushApi.save, pushForm, { token }))
   const pushCount = async () => {

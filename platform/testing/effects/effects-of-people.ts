@@ -11,14 +11,28 @@ import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
 const menuForm = {
-  ...{ pid: '0', menuName: '日志测试', menuNameEn: 'Log test', url: '', icon: 'star', type: 0, perms: '' },
-  ...{ orderNum: 5, hidden: 0, platformIds: [], status: 1 },
+  pid: '0',
+  menuName: '日志测试',
+  menuNameEn: 'Log test',
+  url: '',
+  icon: 'star',
+  type: 0,
+  perms: '',
+  orderNum: 5,
+  hidden: 0,
+  platformIds: [],
+  status: 1,
 }
 
 const place = { deptNameEn: '', deptCode: null, leader: '', phone: '', email: '' }
 
 const border = {
-  ...{ regionNameZh: '日志', regionNameEn: 'Log', countryCode: '', phoneCode: '', longitude: null, latitude: null },
+  regionNameZh: '日志',
+  regionNameEn: 'Log',
+  countryCode: '',
+  phoneCode: '',
+  longitude: null,
+  latitude: null,
   timeZone: '',
 }
 
@@ -76,9 +90,16 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
     'log.exportLogins': () => ({ filter: {}, timeZone: 'Asia/Shanghai' }),
     'user.changePassword': () => ({ oldPassword: 'Console-2026', newPassword: 'Another-2026' }),
     'webUser.save': async () => ({
-      ...{ account: 'logged', password: 'Console-2026', realName: '日志', organizationId: null, regionIds: [] },
-      ...{ roleIds: [(await role('R_VIEW')).roleId], brandJurisdiction: [6] },
-      ...{ phone: '13900001111', mailbox: 'logged@example.com', superAdmin: 0 },
+      account: 'logged',
+      password: 'Console-2026',
+      realName: '日志',
+      organizationId: null,
+      regionIds: [],
+      roleIds: [(await role('R_VIEW')).roleId],
+      brandJurisdiction: [6],
+      phone: '13900001111',
+      mailbox: 'logged@example.com',
+      superAdmin: 0,
     }),
     'webUser.update': async () => {
       const { userId, realName, organizationId, regionIds, phone, mailbox, superAdmin, version, ...user } =

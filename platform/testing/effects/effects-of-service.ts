@@ -5,8 +5,19 @@ import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
 const faultTypeForm = {
-  ...{ unitKind: 1, faultCode: 'Z9', nameZh: '测试', nameEn: 'Test', severity: 3, pushEnabled: 0, autoClear: 0 },
-  ...{ conditionZh: '', conditionEn: '', causeZh: '', causeEn: '', remedyZh: '', remedyEn: '' },
+  unitKind: 1,
+  faultCode: 'Z9',
+  nameZh: '测试',
+  nameEn: 'Test',
+  severity: 3,
+  pushEnabled: 0,
+  autoClear: 0,
+  conditionZh: '',
+  conditionEn: '',
+  causeZh: '',
+  causeEn: '',
+  remedyZh: '',
+  remedyEn: '',
 }
 
 const questionForm = { title: '日志测试', content: '?', type: '使用', grade: 5, language: 'zh', status: 1 }
@@ -65,7 +76,10 @@ export const effectsOfService = ({ platform, token }: EffectContext): EffectRows
     },
     'repair.finish': async () => ({
       ...(await repairIn(0)),
-      ...{ handleResult: '测试', partsReplaced: [], cost: null, remark: '' },
+      handleResult: '测试',
+      partsReplaced: [],
+      cost: null,
+      remark: '',
     }),
     'repair.reopen': async () => ({ ...(await repairIn(2)), reason: '测试' }),
     // One that was just accepted, by the caller.

@@ -8,13 +8,24 @@ import { read } from './read'
 export const effectsOfSoftware = ({ platform, token }: EffectContext): EffectRows => {
   let made = 0
   const newSoftware = () => ({
-    ...{ file: 'test.zip', content: toZip('a.txt', 'a'), versionType: '1', versionNumber: `9.0.${++made}` },
-    ...{ description: '测试', forceUpdate: '0' },
+    file: 'test.zip',
+    content: toZip('a.txt', 'a'),
+    versionType: '1',
+    versionNumber: `9.0.${++made}`,
+    description: '测试',
+    forceUpdate: '0',
   })
   const software = () => read(platform.call(pcSoftwareApi.upload, newSoftware(), { token }))
   const newAppVersion = () => ({
-    ...{ appType: 1, versionNo: '5.0.0', buildNo: 9000 + ++made, packageUrl: 'https://apps.example.com/' },
-    ...{ changeLogZh: '', changeLogEn: '', forceUpdate: 0, minSupported: null, channel: 'store' },
+    appType: 1,
+    versionNo: '5.0.0',
+    buildNo: 9000 + ++made,
+    packageUrl: 'https://apps.example.com/',
+    changeLogZh: '',
+    changeLogEn: '',
+    forceUpdate: 0,
+    minSupported: null,
+    channel: 'store',
   })
   const appDraft = () => read(platform.call(appVersionApi.save, newAppVersion(), { token }))
   return {
@@ -45,7 +56,11 @@ export const effectsOfSoftware = ({ platform, token }: EffectContext): EffectRow
       return { logId: list[0]?.logId }
     },
     'config.update': () => ({
-      ...{ configKey: 'weather.refreshMin', description: '间隔', descriptionEn: 'Every', value: '30', version: 0 },
+      configKey: 'weather.refreshMin',
+      description: '间隔',
+      descriptionEn: 'Every',
+      value: '30',
+      version: 0,
     }),
     'weather.setEnabled': () => ({ cityId: 'Beijing', enabled: 0 }),
     'weather.refresh': () => ({}),

@@ -8,9 +8,17 @@ import { read } from './read'
 export const effectsOfUpgrades = ({ platform, token }: EffectContext): EffectRows => {
   let made = 0
   const firmware = () => ({
-    ...{ file: 'test.bin', content: `firmware ${++made}`, versionNo: `1.0.${made}`, featureCode: 'TEST' },
-    ...{ featureName: '测试', upgradeType: '1', minSourceVersion: '', forceFlag: '0', expectedSha256: '' },
-    ...{ changeLogZh: '', changeLogEn: '' },
+    file: 'test.bin',
+    content: `firmware ${++made}`,
+    versionNo: `1.0.${made}`,
+    featureCode: 'TEST',
+    featureName: '测试',
+    upgradeType: '1',
+    minSourceVersion: '',
+    forceFlag: '0',
+    expectedSha256: '',
+    changeLogZh: '',
+    changeLogEn: '',
   })
   const newVersion = async () => read(platform.call(otaVersionApi.upload, firmware(), { token }))
   /** A version that has taken these steps. */
@@ -28,9 +36,20 @@ export const effectsOfUpgrades = ({ platform, token }: EffectContext): EffectRow
   const policyForm = async () => {
     const { featureCode, versionNo } = await released(2)
     return {
-      ...{ strategyName: '测试', upgradeType: 1, featureCode, sourceVersions: ['*'], targetVersion: versionNo },
-      ...{ upgradeWay: 2, scopeType: 1, scopeValue: [], regularExecution: 0, executeTime: null, onlyIdle: 0 },
-      ...{ effectiveStart: '2026-11-20 00:00:00', effectiveEnd: '2026-12-20 00:00:00', ...upgradeDefaults },
+      strategyName: '测试',
+      upgradeType: 1,
+      featureCode,
+      sourceVersions: ['*'],
+      targetVersion: versionNo,
+      upgradeWay: 2,
+      scopeType: 1,
+      scopeValue: [],
+      regularExecution: 0,
+      executeTime: null,
+      onlyIdle: 0,
+      effectiveStart: '2026-11-20 00:00:00',
+      effectiveEnd: '2026-12-20 00:00:00',
+      ...upgradeDefaults,
     }
   }
   const newPolicy = async () => read(platform.call(otaPolicyApi.save, await policyForm(), { token }))
@@ -53,7 +72,7 @@ export const effectsOfUpgrades = ({ platform, token }: EffectContext): EffectRow
       const found = await read(platform.call(otaVersionApi.info, { versionId }, { token }))
       const { featureName, featureCode, versionNo, upgradeType, forceFlag, version } = found
       const texts = { changeLogZh: '', changeLogEn: '', minSourceVersion: null }
-      return { ...{ versionId, featureName, featureCode, versionNo, upgradeType, forceFlag, version }, ...texts }
+      return { versionId, featureName, featureCode, versionNo, upgradeType, forceFlag, version, ...texts }
     },
     'otaVersion.verify': newVersion,
     'otaVersion.release': () => versionAfter('verify'),

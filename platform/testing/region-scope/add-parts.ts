@@ -79,7 +79,10 @@ export const addParts = async ({ platform, here, there, site, away }: RegionScen
     ['group.dissolve', { groupId: ids.groupId }],
   ]
   return {
-    ...{ ...ids, macWifiId, writes: changes },
-    ...{ movedTask: String(movedTask?.id), movedReport: String(movedReport?.id) },
+    ...ids,
+    macWifiId,
+    writes: changes,
+    movedTask: String(movedTask?.id),
+    movedReport: String(movedReport?.id),
   }
 }

@@ -39,8 +39,12 @@ export const addScopedAccounts = async (
     const [user] = await database
       .insert(webUsers)
       .values({
-        ...{ ...row, account: `scope-${account}`, realName: account, superAdmin: 0 },
-        ...{ regionIds: scope.regions ? [regionId] : [], organizationId: scope.organization ? place.id : null },
+        ...row,
+        account: `scope-${account}`,
+        realName: account,
+        superAdmin: 0,
+        regionIds: scope.regions ? [regionId] : [],
+        organizationId: scope.organization ? place.id : null,
       })
       .returning()
     const roleId = role?.id ?? 0

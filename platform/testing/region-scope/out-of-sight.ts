@@ -29,15 +29,16 @@ const wordsOf = async ({ rowsOf, site }: RegionScene) => {
 
 /** What each endpoint calls the key of an app user, a message or a relation: these are found by their numbers. */
 const keyNames: Record<string, string> = {
-  ...{ appUserId: 'user', dealerId: 'user', adminUserId: 'user', distributorId: 'user' },
-  ...{
-    groupId: 'group',
-    projectId: 'project',
-    messageId: 'push',
-    taskId: 'task',
-    reportId: 'report',
-    repairId: 'repair',
-  },
+  appUserId: 'user',
+  dealerId: 'user',
+  adminUserId: 'user',
+  distributorId: 'user',
+  groupId: 'group',
+  projectId: 'project',
+  messageId: 'push',
+  taskId: 'task',
+  reportId: 'report',
+  repairId: 'repair',
 }
 const customers = new Set(['appUser', 'group', 'push', 'distributor', 'project', 'deviceBinding', 'repair'])
 

@@ -112,8 +112,14 @@ export const startInJohannesburg = async () => {
   const [reportThere] = await database
     .insert(dataReports)
     .values({
-      ...{ ...columns, reportNo: 'D2026112299999', projectId: away.id, controllerId: foreign.device.id, macWifiId },
-      ...{ taskId: taskThere?.id ?? 0, checkerId: checkerThere.checkerId, customerName: 'Shanghai customer' },
+      ...columns,
+      reportNo: 'D2026112299999',
+      projectId: away.id,
+      controllerId: foreign.device.id,
+      macWifiId,
+      taskId: taskThere?.id ?? 0,
+      checkerId: checkerThere.checkerId,
+      customerName: 'Shanghai customer',
     })
     .returning()
   const logs = await database.select().from(appLogs).where(eq(appLogs.platformId, 6)).orderBy(appLogs.id)
@@ -121,16 +127,31 @@ export const startInJohannesburg = async () => {
   await database.update(appLogs).set({ macWifiId: device.macWifiId }).where(eq(appLogs.id, logHere.id))
   await database.update(appLogs).set({ macWifiId }).where(eq(appLogs.id, logThere.id))
   const there: Things = {
-    ...{ ...foreign, ...(await ofFirst(outside)), project: String(away.id), region: String(away.regionId) },
-    ...{ user: String(sellersThere.dealer.id), relation: sellersThere.relation, appLog: String(logThere.id) },
-    ...{ account: sellersThere.dealer.account, distributor: sellersThere.distributor.account },
-    ...{ checker: checkerThere.checkerId, task: String(taskThere?.id), report: String(reportThere?.id) },
+    ...foreign,
+    ...(await ofFirst(outside)),
+    project: String(away.id),
+    region: String(away.regionId),
+    user: String(sellersThere.dealer.id),
+    relation: sellersThere.relation,
+    appLog: String(logThere.id),
+    account: sellersThere.dealer.account,
+    distributor: sellersThere.distributor.account,
+    checker: checkerThere.checkerId,
+    task: String(taskThere?.id),
+    report: String(reportThere?.id),
   }
   await database.update(repairPhotos).set({ repairId: Number(there.repair) })
   const here: Partial<Things> = {
-    ...{ ...(await ofFirst(inside)), project: String(site.id), device, group: String(device.groupId) },
-    ...{ user: String(sellersHere.dealer.id), relation: sellersHere.relation, appLog: String(logHere.id) },
-    ...{ checker: (await checkerOf(site.id)).checkerId, task: drafts.task.taskId, report },
+    ...(await ofFirst(inside)),
+    project: String(site.id),
+    device,
+    group: String(device.groupId),
+    user: String(sellersHere.dealer.id),
+    relation: sellersHere.relation,
+    appLog: String(logHere.id),
+    checker: (await checkerOf(site.id)).checkerId,
+    task: drafts.task.taskId,
+    report,
   }
   const accounts = { ...(await addScopedAccounts(platform, site.regionId ?? 0)), root }
   const find = (name: string) => one(endpoints.filter((each) => each.name === name)).endpoint

@@ -2,9 +2,19 @@ import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import { answer } from './canned-platform'
 
 const summary: DashboardSummary = {
-  ...{ deviceTotal: 1234, deviceOnline: 617, iduTotal: 40, iduRunning: 4, oduTotal: 12 },
-  ...{ activeAlarms: [{ severity: 4, count: 3 }], projectTotal: 2, appUserTotal: 9, appUserNew7d: 1 },
-  ...{ repairUnprocessed: 5, otaInProgress: 0, checkers: null, serverTime: '2026-03-18 06:30:00' },
+  deviceTotal: 1234,
+  deviceOnline: 617,
+  iduTotal: 40,
+  iduRunning: 4,
+  oduTotal: 12,
+  activeAlarms: [{ severity: 4, count: 3 }],
+  projectTotal: 2,
+  appUserTotal: 9,
+  appUserNew7d: 1,
+  repairUnprocessed: 5,
+  otaInProgress: 0,
+  checkers: null,
+  serverTime: '2026-03-18 06:30:00',
   byControllerType: [
     { controllerType: 1, count: 1000 },
     { controllerType: 2, count: 234 },

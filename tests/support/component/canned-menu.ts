@@ -8,8 +8,14 @@ export const cannedMenu = (entries: readonly Entry[], pid = '0', first = 1): Men
     const id = String(first + index)
     const isGroup = typeof target !== 'string'
     return {
-      ...{ id, pid, menuName, menuNameEn, orderNum: index, icon: 'tab' },
-      ...{ url: isGroup ? '' : target, type: isGroup ? 0 : 1 },
+      id,
+      pid,
+      menuName,
+      menuNameEn,
+      orderNum: index,
+      icon: 'tab',
+      url: isGroup ? '' : target,
+      type: isGroup ? 0 : 1,
       children: isGroup ? cannedMenu(target, id, Number(id) * 100) : [],
     }
   })

@@ -14,8 +14,12 @@ class NothingToObserve {
 }
 // What jsdom lacks and the product asks for.
 Object.assign(globalThis, {
-  ...{ TextDecoder, TextEncoder, fetch: cannedFetch, matchMedia: matchMediaStandIn },
-  ...{ ResizeObserver: NothingToObserve, IntersectionObserver: NothingToObserve },
+  TextDecoder,
+  TextEncoder,
+  fetch: cannedFetch,
+  matchMedia: matchMediaStandIn,
+  ResizeObserver: NothingToObserve,
+  IntersectionObserver: NothingToObserve,
 })
 // The window is in front: a dialog takes the focus back where that has got lost.
 Object.assign(document, { hasFocus: () => true })

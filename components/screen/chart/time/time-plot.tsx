@@ -40,7 +40,6 @@ const toScale = ({ span: [low, high], names }: TimeAxis): uPlot.Scale => ({
 })
 
 /** One panel of curves on a canvas. Redrawn whole when anything but the crosshair changes: some milliseconds. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TimePlot(props: TimePlotProps) {
   const { panel, moments, range, marks, named, roomAtRight = false, zone, at } = props
   const box = useRef<HTMLDivElement>(null)
@@ -58,7 +57,11 @@ export default function TimePlot(props: TimePlotProps) {
       const font = `11px ${getComputedStyle(element).fontFamily}`
       const used = new Set(panel.lines.flatMap(({ values }) => values.filter((value) => value !== null)))
       const axis = (scale: 'left' | 'right', { label, names }: TimeAxis): uPlot.Axis => ({
-        ...{ scale, stroke: ink, font, size: axisWidth, side: scale === 'left' ? 3 : 1 },
+        scale,
+        stroke: ink,
+        font,
+        size: axisWidth,
+        side: scale === 'left' ? 3 : 1,
         grid: { show: scale === 'left', stroke: rule, width: 1 },
         ticks: { stroke: rule, width: 1 },
         ...(names
@@ -84,7 +87,8 @@ export default function TimePlot(props: TimePlotProps) {
           },
           axes: [
             {
-              ...{ stroke: ink, font },
+              stroke: ink,
+              font,
               grid: { stroke: rule, width: 1 },
               ticks: { stroke: rule, width: 1 },
               // Twenty-four hours and the month by number: the same in both languages.
@@ -170,7 +174,9 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
     const stepping = stepped && uPlot.paths.stepped?.({ align: 1 })
     add(
       {
-        ...{ scale: side, stroke: resolveColour(element, colour, dashed ? 0.75 : 1), width: dashed ? 1.25 : 1.5 },
+        scale: side,
+        stroke: resolveColour(element, colour, dashed ? 0.75 : 1),
+        width: dashed ? 1.25 : 1.5,
         // A sample between two gaps is a dot: a line cannot show it.
         points: {
           show: (_, index) => isAlone(drawn.data[index - 1] ?? []),

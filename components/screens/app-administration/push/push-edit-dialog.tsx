@@ -13,7 +13,6 @@ import { toPushValues } from './push-values'
 import { SendMessage } from './send-message'
 
 /** Changes a message that has not been sent. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<PushMessage>) {
   const t = useTranslations('push.composer')
   const language = useLocale()

@@ -17,7 +17,6 @@ type PushNewDialogProps = {
 }
 
 /** A new message, and the question that sends it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PushNewDialog({ given, onClose, onDone }: PushNewDialogProps) {
   const t = useTranslations('push.composer')
   const { zone } = useShownZone()()

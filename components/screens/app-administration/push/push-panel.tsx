@@ -71,7 +71,6 @@ const recipientColumns: readonly LiveColumn<PushRecipient, 'push'>[] = [
 ]
 
 /** Everything of a message: what it says, whom it is for, and what has become of it, live while it is sent. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>) {
   const t = useTranslations('push.panel')
   const labels = useTranslations('push.fields')

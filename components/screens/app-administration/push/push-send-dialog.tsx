@@ -4,7 +4,6 @@ import type { PushMessage } from '@/lib/contract/push'
 import { SendMessage } from './send-message'
 
 /** Sends or schedules a message of the list. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PushSendDialog({ row, onClose, onDone }: RowDialogProps<PushMessage>) {
   return <SendMessage messageId={row.messageId} onClose={onClose} onDone={onDone} />
 }

@@ -30,10 +30,23 @@ export type PushValues = {
 
 /** A new message: to nobody yet, now, and not at night. */
 export const newPush = (now: number, zone: string): PushValues => ({
-  ...{ title: '', titleEn: '', messageType: 3, recipientType: 1, recipients: [], accountType: '', countryCode: '' },
-  ...{ clientType: '', contentZh: '', contentEn: '', linkUrl: '', pushMode: 1, zone },
+  title: '',
+  titleEn: '',
+  messageType: 3,
+  recipientType: 1,
+  recipients: [],
+  accountType: '',
+  countryCode: '',
+  clientType: '',
+  contentZh: '',
+  contentEn: '',
+  linkUrl: '',
+  pushMode: 1,
+  zone,
   pushTime: toWallTime(new Date(now + tenMinutesMs), zone),
-  ...{ hasQuiet: true, quietFrom: '22:00', quietTo: '08:00' },
+  hasQuiet: true,
+  quietFrom: '22:00',
+  quietTo: '08:00',
 })
 
 /** A stored message as the composer shows it. */
@@ -41,7 +54,16 @@ export const toPushValues = (message: PushDetail, now: number, zone: string): Pu
   const { title, titleEn, messageType, recipientType, recipients, contentZh, contentEn, linkUrl, pushMode } = message
   const { accountType, countryCode, clientType } = message.filter
   return {
-    ...{ title, titleEn, messageType, recipientType, recipients, contentZh, contentEn, linkUrl, pushMode, zone },
+    title,
+    titleEn,
+    messageType,
+    recipientType,
+    recipients,
+    contentZh,
+    contentEn,
+    linkUrl,
+    pushMode,
+    zone,
     accountType: accountType ? `${accountType}` : '',
     countryCode: countryCode ?? '',
     clientType: clientType ?? '',

@@ -44,7 +44,6 @@ const form = defineForm(repairApi.assign, {
 })
 
 /** Gives a request to one of those who handle requests. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AssignDialog(props: RowDialogProps<RepairRow>) {
   const { repairId, version, handlerId } = props.row
   return (

@@ -5,7 +5,6 @@ import { finishForm, toFinishInput } from './finish-form'
 import { RepairDialog } from './repair-dialog'
 
 /** Finishes a request with its result. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FinishDialog(props: RowDialogProps<RepairRow>) {
   const { repairId, version, remark, maintenanceContent } = props.row
   const values = { repairId, version, handleResult: '', partsReplaced: [], cost: null, remark }

@@ -19,7 +19,6 @@ export const ReasonDialog = ({ action, ...props }: ReasonDialogProps) => {
   return <RepairDialog {...props} action={action} form={forms[action]} values={{ repairId, version, reason: '' }} />
 }
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ReopenDialog(props: RowDialogProps<RepairRow>) {
   return <ReasonDialog {...props} action="reopen" />
 }

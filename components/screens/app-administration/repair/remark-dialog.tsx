@@ -12,7 +12,6 @@ const form = defineForm(repairApi.remark, {
 })
 
 /** Changes what staff remark on a request, in any state of it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RemarkDialog(props: RowDialogProps<RepairRow>) {
   const { repairId, version, remark } = props.row
   return <RepairDialog {...props} action="remark" form={form} values={{ repairId, version, remark }} />

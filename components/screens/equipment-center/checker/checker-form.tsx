@@ -37,7 +37,13 @@ const addForm = defineForm(checkerApi.save, {
 })
 const editForm = defineForm(checkerApi.update, { messages: 'checker', name: 'checker', fields })
 const empty: CheckerInput = {
-  ...{ checkerId: '', checkerType: 1, checkerName: '', alias: '', projectId: null, busMacWifiId: '', users: [] },
+  checkerId: '',
+  checkerType: 1,
+  checkerName: '',
+  alias: '',
+  projectId: null,
+  busMacWifiId: '',
+  users: [],
 }
 
 /** Adds a Checker, or changes one that records nothing at the moment. */
@@ -72,8 +78,12 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
               page={paths.checkerEdit(record)}
               record={record.checkerId}
               values={{
-                ...{ checkerId: record.checkerId, checkerType: record.checkerType, version: record.version },
-                ...{ checkerName: record.checkerName, alias: record.alias, projectId: record.projectId },
+                checkerId: record.checkerId,
+                checkerType: record.checkerType,
+                version: record.version,
+                checkerName: record.checkerName,
+                alias: record.alias,
+                projectId: record.projectId,
                 busMacWifiId: record.busMacWifiId ?? '',
                 users: record.users.map(({ appUserId, role }) => ({ appUserId, role })),
               }}

@@ -42,7 +42,9 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   const tasks = [task, ...(data?.list ?? []).filter((each) => each.taskId !== taskId)]
   const systems = [...new Set(units.map(({ systemNo }) => systemNo))]
   const file = useFileJob({
-    ...{ draftKey: `samples-${taskId}-`, label: t('checkerData.export'), may: 'checker:export' },
+    draftKey: `samples-${taskId}-`,
+    label: t('checkerData.export'),
+    may: 'checker:export',
     start: () => call(checkerDataApi.export, { taskId, ...unit, timeZone: zone }),
   })
   const find = (text: string) => units.find((each) => toUnitText(each) === text)

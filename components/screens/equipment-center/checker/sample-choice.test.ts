@@ -16,7 +16,10 @@ test('an address comes back from what it names', () => {
     'taskId=7&unit=IDU+00-01&compare=IDU+00-02&zoomFrom=60000&zoomTo=180000&view=table&points=setTemp,onOff'
   const choice = read(search)
   expect(choice).toEqual({
-    ...{ unit: units[0], compare: units[2], points: ['setTemp', 'onOff'], zoom: { from: 60_000, to: 180_000 } },
+    unit: units[0],
+    compare: units[2],
+    points: ['setTemp', 'onOff'],
+    zoom: { from: 60_000, to: 180_000 },
     asTable: true,
   })
   if (choice) expect(toSampleSearch('7', choice)).toBe(search)

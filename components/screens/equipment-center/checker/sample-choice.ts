@@ -54,7 +54,8 @@ export const toSampleChoice = (params: Params, units: readonly SampledUnit[]): S
 /** The address of a choice, without a question mark. */
 export const toSampleSearch = (taskId: string, { unit, compare, points, zoom, asTable }: SampleChoice): string => {
   const search = new URLSearchParams({
-    ...{ taskId, unit: toUnitText(unit) },
+    taskId,
+    unit: toUnitText(unit),
     ...(compare && { compare: toUnitText(compare) }),
     ...(zoom && { zoomFrom: String(zoom.from), zoomTo: String(zoom.to) }),
     ...(asTable && { view: 'table' }),

@@ -8,8 +8,14 @@ import { markColourOf } from '../history/history-panels'
 export const toSampleHistory = ({ fromMs, bucketSec, lines }: SampledSeries, startMs: number): History => {
   const count = lines[0]?.avg.length ?? 0
   return {
-    ...{ from: toWireTime(startMs + fromMs), to: toWireTime(startMs + fromMs + count * bucketSec * 1000) },
-    ...{ bucketSec, lines, timeZone: 'UTC', events: [], eventsLeftOut: 0, steady: null },
+    from: toWireTime(startMs + fromMs),
+    to: toWireTime(startMs + fromMs + count * bucketSec * 1000),
+    bucketSec,
+    lines,
+    timeZone: 'UTC',
+    events: [],
+    eventsLeftOut: 0,
+    steady: null,
   }
 }
 
@@ -20,6 +26,10 @@ export const toGapMarks = (
   nameOf: (reason: 1 | 2) => string,
 ): TimeMark[] =>
   gaps.map(({ fromMs, toMs, reason }) => ({
-    ...{ from: (startMs + fromMs) / 1000, to: (startMs + toMs) / 1000 },
-    ...{ colour: markColourOf('gap'), label: nameOf(reason), shade: true, named: true },
+    from: (startMs + fromMs) / 1000,
+    to: (startMs + toMs) / 1000,
+    colour: markColourOf('gap'),
+    label: nameOf(reason),
+    shade: true,
+    named: true,
   }))

@@ -151,13 +151,25 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
           history={history}
           compared={comparison}
           more={sampledDecimals}
-          {...{ gaps, zone, zoneLabel }}
+          gaps={gaps}
+          zone={zone}
+          zoneLabel={zoneLabel}
         />
       ) : (
         <HistoryChart
-          {...{ label, summary, panels, moments, range, marks, zone, at }}
+          label={label}
+          summary={summary}
+          panels={panels}
+          moments={moments}
+          range={range}
+          marks={marks}
+          zone={zone}
+          at={at}
           legendOf={toLegend({
-            ...{ lines: history.lines, compared: comparedHistory?.lines ?? null, at, more: sampledDecimals },
+            lines: history.lines,
+            compared: comparedHistory?.lines ?? null,
+            at,
+            more: sampledDecimals,
             label: compare ? toUnitText(compare) : '',
             text: { name, value },
           })}

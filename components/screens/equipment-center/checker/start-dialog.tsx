@@ -29,7 +29,6 @@ import { useForecast } from './use-forecast'
 const usualMs = millisecondsInHour
 
 /** Starts a capture or a data acquisition, and says before what it will come to. Features 66. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Checker>) {
   const t = useTranslations()
   const labels = useLabels('checkerTask')
@@ -39,7 +38,12 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   const { realName } = useUser()
   const { checkerId, checkerType } = row
   const [values, setValues] = useState<StartValues>(() => ({
-    ...{ recordName: '', recordType: 1, systemText: '', shareFlag: 1, intervalText: '60', plannedStart: '' },
+    recordName: '',
+    recordType: 1,
+    systemText: '',
+    shareFlag: 1,
+    intervalText: '60',
+    plannedStart: '',
     recorder: realName,
     plannedEnd: toWallTime(new Date(serverNow() + usualMs), zone),
   }))

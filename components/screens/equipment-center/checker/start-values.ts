@@ -31,7 +31,11 @@ export const toStartInput = (
 ): Omit<CheckerTaskForm, 'confirmed'> => {
   const { recordName, recordType, shareFlag, systemText, intervalText, recorder, plannedStart, plannedEnd } = values
   return {
-    ...{ checkerId, recordName, recordType, shareFlag, recorder },
+    checkerId,
+    recordName,
+    recordType,
+    shareFlag,
+    recorder,
     systemNos: systemText
       .split(/[\s,，、]+/)
       .filter(Boolean)

@@ -9,7 +9,6 @@ import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
 
 /** Has a record written to an archive; whoever leaves finds its progress again here and on the record's own page. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<CheckerTask>) {
   const t = useTranslations()
   const { button, tray } = useTaskDownload(row)

@@ -11,7 +11,9 @@ export const useTaskDownload = (task: CheckerTask) => {
   const { zone } = useShownZone()()
   const { taskId } = task
   return useFileJob({
-    ...{ draftKey: `task-${taskId}-`, label: t('actions.download'), may: 'checker:export' },
+    draftKey: `task-${taskId}-`,
+    label: t('actions.download'),
+    may: 'checker:export',
     reason: checkerTaskCan.download(task) ? undefined : t('reasons.download'),
     start: () => call(checkerTaskApi.download, { taskId, timeZone: zone }),
   })

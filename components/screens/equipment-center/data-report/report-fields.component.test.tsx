@@ -4,9 +4,19 @@ import { newReportOf, reportFieldsOf, toReportInput } from './report-fields'
 
 const system = { systemType: 1 as const, iduCount: 3, runs: 1 as const }
 const origin: ReportOrigin = {
-  ...{ source: 1, macWifiId: '84F3EB0F0145', deviceName: 'D', taskId: null, checkerId: null, recordName: null },
-  ...{ projectName: 'P', installAddress: 'A', timeZone: 'UTC', startTime: '2026-07-24 06:00:00', workingMode: 1 },
-  ...{ earliest: '2026-07-01 00:00:00', latest: '2026-07-24 06:00:00' },
+  source: 1,
+  macWifiId: '84F3EB0F0145',
+  deviceName: 'D',
+  taskId: null,
+  checkerId: null,
+  recordName: null,
+  projectName: 'P',
+  installAddress: 'A',
+  timeZone: 'UTC',
+  startTime: '2026-07-24 06:00:00',
+  workingMode: 1,
+  earliest: '2026-07-01 00:00:00',
+  latest: '2026-07-24 06:00:00',
   systems: [
     { ...system, systemNo: 0, model: 'HFO-280W' },
     { ...system, systemNo: 1, model: 'HFO-80S' },

@@ -52,10 +52,19 @@ export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefin
   const running = systems.find(({ runs }) => runs === 1) ?? systems[0]
   const wanted = systems.find(({ systemNo }) => systemNo === wantedSystem) ?? running
   return {
-    ...{ reportId: null, ...placeOf(origin), systemNo: wanted?.systemNo ?? 0, startTime },
+    reportId: null,
+    ...placeOf(origin),
+    systemNo: wanted?.systemNo ?? 0,
+    startTime,
     workingMode: wanted && !workingModesOf(wanted.systemType).includes(workingMode) ? 1 : workingMode,
-    ...{ customerName: projectName, installAddress, commissioningCompany: '', commissioningPerson: '' },
-    ...{ commissioningDate: today, remark: '', version: 0, dropsSignatures: 0 },
+    customerName: projectName,
+    installAddress,
+    commissioningCompany: '',
+    commissioningPerson: '',
+    commissioningDate: today,
+    remark: '',
+    version: 0,
+    dropsSignatures: 0,
     ...noReportChecks,
     ...numbersOf(() => null),
   }
@@ -66,9 +75,19 @@ export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataR
   const { reportId, source, macWifiId, taskId, systemNo, startTime, workingMode, remark, version } = report
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = report
   return {
-    ...{ reportId, systemNo, startTime, workingMode, remark, version, dropsSignatures: isSigned ? 1 : 0 },
+    reportId,
+    systemNo,
+    startTime,
+    workingMode,
+    remark,
+    version,
+    dropsSignatures: isSigned ? 1 : 0,
     ...(source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }),
-    ...{ customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate },
+    customerName,
+    installAddress,
+    commissioningCompany,
+    commissioningPerson,
+    commissioningDate,
     ...(Object.fromEntries(reportChecks.map((key) => [key, report[key]])) as Pick<DataReportForm, ReportCheck>),
     ...numbersOf((key) => report[key]),
   }

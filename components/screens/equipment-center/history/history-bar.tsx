@@ -35,7 +35,9 @@ export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportB
     const [kind, key] = value.split('_')
     const nextKind: HistoryUnitKind = kind === '1' ? 1 : 2
     onChange({
-      ...{ unitKind: nextKind, unit: key ?? unit, compare: null },
+      unitKind: nextKind,
+      unit: key ?? unit,
+      compare: null,
       ...(nextKind !== unitKind && { points: [...usualPoints[nextKind]] }),
     })
   }

@@ -40,8 +40,14 @@ describe('the picture of an address', () => {
 
   it('comes back from the address that it makes', () => {
     const picture: Picture = {
-      ...{ unitKind: 1, unit: '03-01', points: ['inletTemp', 'setTemp'], hourly: true, asTable: true },
-      ...{ from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 8), compare: { hours: 168 } },
+      unitKind: 1,
+      unit: '03-01',
+      points: ['inletTemp', 'setTemp'],
+      hourly: true,
+      asTable: true,
+      from: Date.UTC(2026, 10, 1),
+      to: Date.UTC(2026, 10, 8),
+      compare: { hours: 168 },
       zoom: { from: Date.UTC(2026, 10, 2), to: Date.UTC(2026, 10, 3) },
     }
     expect(read(toSearch('84F3EB0F0145', picture))).toEqual(picture)

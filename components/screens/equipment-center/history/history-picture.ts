@@ -87,8 +87,11 @@ const compareText = (compare: Comparison): string =>
 export const toSearch = (macWifiId: string, picture: Picture): string => {
   const { unitKind, unit, points, from, to, zoom, hourly, compare, asTable } = picture
   const search = new URLSearchParams({
-    ...{ macWifiId, unitKind: String(unitKind), unit },
-    ...{ from: toIsoSecond(from), to: toIsoSecond(to) },
+    macWifiId,
+    unitKind: String(unitKind),
+    unit,
+    from: toIsoSecond(from),
+    to: toIsoSecond(to),
     ...(zoom && { zoomFrom: toIsoSecond(zoom.from), zoomTo: toIsoSecond(zoom.to) }),
     ...(hourly && { step: 'hour' }),
     ...(compare && { compare: compareText(compare) }),
@@ -117,8 +120,12 @@ export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | 
 export const toHistoryInput = (macWifiId: string, picture: Picture) => {
   const { from, to } = shownRange(picture)
   return {
-    ...{ macWifiId, unitKind: picture.unitKind, unit: picture.unit, points: picture.points },
-    ...{ from: toWireTime(from), to: toWireTime(to) },
+    macWifiId,
+    unitKind: picture.unitKind,
+    unit: picture.unit,
+    points: picture.points,
+    from: toWireTime(from),
+    to: toWireTime(to),
     step:
       picture.hourly || to - from > longestDays.minute * millisecondsInDay ? ('hour' as const) : ('minute' as const),
   }

@@ -114,7 +114,10 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
       ? `${time(moment * 1000)}: ${data.lines.map((line) => `${name(line.key)} ${value(line.key, line.avg[at], more)}`).join(', ')}`
       : ''
   const legendOf = toLegend({
-    ...{ lines: data?.lines ?? [], compared: comparedData?.lines ?? null, label: otherLabel, at },
+    lines: data?.lines ?? [],
+    compared: comparedData?.lines ?? null,
+    label: otherLabel,
+    at,
     text: { name, value },
   })
   const zoom = (wanted: { from: number; to: number } | null) => {
@@ -183,7 +186,14 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
               <PointsTable points={points} history={data} compared={comparison} zone={zone} zoneLabel={zoneLabel} />
             ) : (
               <HistoryChart
-                {...{ label, summary, panels, moments, marks, zone, legendOf, at }}
+                label={label}
+                summary={summary}
+                panels={panels}
+                moments={moments}
+                marks={marks}
+                zone={zone}
+                legendOf={legendOf}
+                at={at}
                 range={isPlaceholderData ? toAnswerRange(data) : range}
                 busy={isFetching}
                 onAt={(next, byKey) => setCrosshair({ at: next, spoken: byKey })}
@@ -217,14 +227,19 @@ const toAnswerRange = ({ from, to }: { from: string; to: string }) => ({ from: w
 
 /** A range in which the unit never ran long enough. */
 const stopped = {
-  ...{
-    runMode: 0,
-    refrigerant: 1 as const,
-    connectedIdu: 0,
-    compFreq: null,
-    dischargePressure: null,
-    suctionPressure: null,
-  },
-  ...{ dischargeTemp: null, suctionTemp: null, satCondTemp: null, satEvapTemp: null, ambientTemp: null, fanStep: null },
-  ...{ finTemp: null, totalIE: null, supplyVoltage: null },
+  runMode: 0,
+  refrigerant: 1 as const,
+  connectedIdu: 0,
+  compFreq: null,
+  dischargePressure: null,
+  suctionPressure: null,
+  dischargeTemp: null,
+  suctionTemp: null,
+  satCondTemp: null,
+  satEvapTemp: null,
+  ambientTemp: null,
+  fanStep: null,
+  finTemp: null,
+  totalIE: null,
+  supplyVoltage: null,
 }

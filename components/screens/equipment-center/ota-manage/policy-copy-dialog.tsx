@@ -11,7 +11,6 @@ import { toCopiedValues } from './policy-values'
 import { usePolicy } from './use-policy'
 
 /** A new policy that is filled in like another one. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PolicyCopyDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations()
   const { zone } = useShownZone()()

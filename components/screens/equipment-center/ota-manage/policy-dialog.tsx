@@ -14,7 +14,6 @@ import { usePolicy } from './use-policy'
 const tones = { 0: 'info', 1: 'good', 2: 'quiet', 3: 'bad', 4: 'warn' } as const
 
 /** Everything of one policy. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations('otaPolicy')
   const common = useTranslations('common')

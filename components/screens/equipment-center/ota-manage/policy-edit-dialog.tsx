@@ -9,7 +9,6 @@ import { toPolicyValues } from './policy-values'
 import { usePolicy } from './use-policy'
 
 /** Changes a policy that has not begun. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PolicyEditDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations()
   const { zone } = useShownZone()()

@@ -64,7 +64,9 @@ const definition = {
     { name: 'copy', dialog: lazy(() => import('./policy-copy-dialog')), may: 'ota:policy' },
     run('invalidate', otaPolicyApi.invalidate, {
       many: 'otaPolicy.invalidate',
-      ...{ input: byId, may: 'ota:policy', when: otaPolicyCan.invalidate },
+      input: byId,
+      may: 'ota:policy',
+      when: otaPolicyCan.invalidate,
       confirm: true,
     }),
   ],

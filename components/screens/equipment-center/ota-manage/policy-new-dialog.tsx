@@ -9,7 +9,6 @@ import { otaPolicyApi } from '@/lib/contract/ota-policy'
 import { PolicyFormDialog } from './policy-form-dialog'
 import { newPolicy } from './policy-values'
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PolicyNewDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
   const queries = useQueryClient()

@@ -16,7 +16,6 @@ import { PolicyReach } from './policy-reach'
 import { toPolicyValues } from './policy-values'
 
 /** Asks before a policy begins ahead of its time, with how many controllers that would be. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations('otaPolicy')
   const common = useTranslations('common')

@@ -41,11 +41,26 @@ export const newPolicy = (now: number, zone: string): PolicyValues => {
   const start = Math.ceil(now / millisecondsInHour) * millisecondsInHour
   const [windowFrom = '', windowTo = ''] = upgradeDefaults.dailyWindow.split('-')
   return {
-    ...{ strategyName: '', upgradeType: 1, featureCode: '', targetVersion: '', isAnySource: true, sourceVersions: [] },
-    ...{ upgradeWay: 2, scopeType: 1, macText: '', projects: [], regionIds: [], percent: '10', zone },
+    strategyName: '',
+    upgradeType: 1,
+    featureCode: '',
+    targetVersion: '',
+    isAnySource: true,
+    sourceVersions: [],
+    upgradeWay: 2,
+    scopeType: 1,
+    macText: '',
+    projects: [],
+    regionIds: [],
+    percent: '10',
+    zone,
     effectiveStart: toWallTime(new Date(start), zone),
     effectiveEnd: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
-    ...{ isScheduled: false, executeTime: '', hasWindow: true, windowFrom, windowTo },
+    isScheduled: false,
+    executeTime: '',
+    hasWindow: true,
+    windowFrom,
+    windowTo,
     concurrency: String(upgradeDefaults.concurrency),
     retryTimes: String(upgradeDefaults.retryTimes),
     timeoutMin: String(upgradeDefaults.timeoutMin),
@@ -60,7 +75,15 @@ export const toPolicyValues = (policy: OtaPolicy & { scopeNames: string[] }, zon
   const isAnySource = sourceVersions.includes(anySource)
   const { strategyName, upgradeType, featureCode, targetVersion, upgradeWay, onlyIdle } = policy
   return {
-    ...{ strategyName, upgradeType, featureCode, targetVersion, upgradeWay, onlyIdle, scopeType, zone, isAnySource },
+    strategyName,
+    upgradeType,
+    featureCode,
+    targetVersion,
+    upgradeWay,
+    onlyIdle,
+    scopeType,
+    zone,
+    isAnySource,
     sourceVersions: isAnySource ? [] : sourceVersions,
     macText: scopeType === 2 ? scopeValue.join('\n') : '',
     projects: scopeType === 3 ? scopeValue.map((id, index) => ({ id, name: scopeNames[index] ?? id })) : [],
@@ -89,8 +112,11 @@ export const toCopiedValues = (
   const start = fromWallTime(effectiveStart, zone)?.getTime() ?? now
   return {
     ...toPolicyValues(policy, zone),
-    ...{ strategyName: name, effectiveStart, effectiveEnd: toWallTime(new Date(start + length), zone) },
-    ...{ isScheduled: false, executeTime: '' },
+    strategyName: name,
+    effectiveStart,
+    effectiveEnd: toWallTime(new Date(start + length), zone),
+    isScheduled: false,
+    executeTime: '',
   }
 }
 

@@ -8,7 +8,6 @@ import { useUpgradeHandOver } from '../ota/use-upgrade-hand-over'
 type UpgradeHandOverProps = BatchDialogProps<unknown> & { controllerType: ControllerType }
 
 /** Leads from rows that are chosen in a list of controllers to the wizard of an upgrade. Shows nothing itself. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function UpgradeHandOver({ selection, controllerType, onClose }: UpgradeHandOverProps) {
   const handOver = useUpgradeHandOver()
   const done = useRef(false)

@@ -20,7 +20,6 @@ import { versionName } from './version-name'
 const tones = { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } as const
 
 /** Everything of one version: its file and checksum, what it changes, and what sends it now. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersion>) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')

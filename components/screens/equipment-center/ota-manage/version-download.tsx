@@ -6,7 +6,6 @@ import { call } from '@/lib/api/call'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
 
 /** Asks for a ticket and opens it: the browser saves the file. Shows nothing itself. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function VersionDownload({ row, onClose }: RowDialogProps<OtaVersion>) {
   const asked = useRef(false)
   const { mutate } = useMutation({

@@ -31,7 +31,6 @@ const toInput = (values: OtaVersionForm): OtaVersionForm => ({
 })
 
 /** Everything of a version but its file. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function VersionEditDialog({ row, onClose, onDone }: RowDialogProps<OtaVersion>) {
   const t = useTranslations()
   const { versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag } = row
@@ -49,8 +48,16 @@ export default function VersionEditDialog({ row, onClose, onDone }: RowDialogPro
       <EntityForm
         form={form}
         values={{
-          ...{ versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag },
-          ...{ changeLogZh, changeLogEn, version },
+          versionId,
+          featureCode,
+          featureName,
+          versionNo,
+          upgradeType,
+          minSourceVersion,
+          forceFlag,
+          changeLogZh,
+          changeLogEn,
+          version,
         }}
         toInput={toInput}
         page={otaVersionApi.list.path}

@@ -21,8 +21,16 @@ import { toNamedVersion } from './to-named-version'
 import { type UploadValues, useUploadVersion } from './use-upload-version'
 
 const noValues: UploadValues = {
-  ...{ featureCode: '', featureName: '', versionNo: '', upgradeType: '1', minSourceVersion: '', forceFlag: '0' },
-  ...{ changeLogZh: '', changeLogEn: '', expectedSha256: '', signature: '' },
+  featureCode: '',
+  featureName: '',
+  versionNo: '',
+  upgradeType: '1',
+  minSourceVersion: '',
+  forceFlag: '0',
+  changeLogZh: '',
+  changeLogEn: '',
+  expectedSha256: '',
+  signature: '',
 }
 const texts = [
   { field: 'featureCode', max: 32, required: true },
@@ -36,7 +44,6 @@ const texts = [
 ] as const
 
 /** Adds a version: its file, what it is, and the checksum that it should have. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function VersionUploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')

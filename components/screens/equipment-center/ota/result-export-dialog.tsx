@@ -18,7 +18,6 @@ import styles from './ota.module.css'
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 
 /** Writes what became of every device of one upgrade to a file. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaTask>) {
   const t = useTranslations('otaTask')
   const { userId } = useUser()

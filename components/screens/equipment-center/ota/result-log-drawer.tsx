@@ -16,7 +16,6 @@ import { FailCell, ResultTag, StepCell } from './result-cells'
 const readEveryMs = 10_000
 
 /** All that happened to one device of an upgrade: its attempts and the steps of each, while they go on too. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResult>) {
   const t = useTranslations()
   const toText = useFailureText()

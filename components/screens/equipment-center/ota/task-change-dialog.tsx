@@ -21,7 +21,6 @@ const groups = ['notStarted', 'inProgress', 'done'] as const
 const impactInterval = 5000
 
 /** Asks before an upgrade is paused, resumed or cancelled, and says what that means for its devices, counted now. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskChangeDialogProps) {
   const t = useTranslations('otaTask')
   const toText = useFailureText()

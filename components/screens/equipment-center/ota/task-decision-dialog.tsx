@@ -17,7 +17,6 @@ const forms = {
 type TaskDecisionDialogProps = RowDialogProps<OtaTask> & { action: 'approve' | 'reject' }
 
 /** The second person's word on an upgrade, with a remark that stays with it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskDecisionDialog({ row, action, onClose, onDone }: TaskDecisionDialogProps) {
   const t = useTranslations('otaTask')
   const { upgradeId, total, targetVersion } = row

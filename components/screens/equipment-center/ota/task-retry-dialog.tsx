@@ -17,7 +17,6 @@ type Which = 'all' | 'transient'
 type TaskRetryDialogProps = RowDialogProps<OtaTask> & { which: Which }
 
 /** Asks before failed devices are tried again: how many, and whether a stopped upgrade goes on with it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRetryDialogProps) {
   const t = useTranslations('otaTask')
   const [isResumed, setResumed] = useState(true)

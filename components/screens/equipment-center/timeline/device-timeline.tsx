@@ -106,7 +106,9 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
         <>
           {may('unit:list') && (
             <SignalLane
-              {...{ macWifiId, tab, zone }}
+              macWifiId={macWifiId}
+              tab={tab}
+              zone={zone}
               span={shown}
               onZoom={(span) => setZoom(toZoom(whole, span))}
               onReset={() => setZoom(null)}

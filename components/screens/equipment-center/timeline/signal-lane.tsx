@@ -53,8 +53,12 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const input =
     chosen && point
       ? {
-          ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
-          ...{ from: toWireTime(span.from), to: toWireTime(span.to) },
+          macWifiId,
+          unitKind: kind,
+          unit: chosen.unitKey,
+          points: [point],
+          from: toWireTime(span.from),
+          to: toWireTime(span.to),
           step: span.to - span.from > longestByMinute ? ('hour' as const) : ('minute' as const),
         }
       : null
@@ -75,7 +79,10 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const href =
     chosen && point
       ? historyHref({
-          ...{ macWifiId, unitKind: kind, unit: chosen.unitKey, points: [point] },
+          macWifiId,
+          unitKind: kind,
+          unit: chosen.unitKey,
+          points: [point],
           range: { from: new Date(span.from), to: new Date(span.to) },
         })
       : null

@@ -6,18 +6,16 @@ const hour = 3_600_000
 const start = Date.UTC(2026, 10, 20)
 const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 const event = (lane: TimelineEvent['lane'], from: number, to: number | null, lasts = false): TimelineEvent => ({
-  ...{
-    lane,
-    lasts,
-    id: '1',
-    command: null,
-    outcome: null,
-    code: '45',
-    title: '',
-    severity: 4,
-    unitKind: 2,
-    unit: '00-00',
-  },
+  lane,
+  lasts,
+  id: '1',
+  command: null,
+  outcome: null,
+  code: '45',
+  title: '',
+  severity: 4,
+  unitKind: 2,
+  unit: '00-00',
   from: wire(start + from * hour),
   to: to === null ? null : wire(start + to * hour),
 })

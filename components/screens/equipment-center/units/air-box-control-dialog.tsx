@@ -13,7 +13,6 @@ import { SentCommand } from './sent-command'
 import { useUnits } from './use-units'
 
 /** Control of one air box. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<AirBox>) {
   const t = useTranslations('control.dialog')
   const tab = usePathname()

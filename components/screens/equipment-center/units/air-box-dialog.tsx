@@ -22,7 +22,6 @@ const colours: Record<Signal, string> = {
 const signals = ['co2', 'pm25', 'temperature', 'humidity'] as const satisfies readonly Signal[]
 
 /** The last 24 hours of an air box. One chart for each signal: their scales have nothing in common. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'

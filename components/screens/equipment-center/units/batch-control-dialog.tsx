@@ -19,7 +19,6 @@ export type UnitBatchProps = {
 }
 
 /** One command to all chosen indoor units; the result of each is listed by the job. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
   const t = useTranslations('control.dialog')
   const counted = useTypedCount(t('send'), unitKeys.length)

@@ -13,7 +13,6 @@ import { SentCommand } from './sent-command'
 import { useUnits } from './use-units'
 
 /** Control of one indoor unit: sends what was changed, and shows how it ended. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUnit>) {
   const t = useTranslations('control.dialog')
   const tab = usePathname()

@@ -55,8 +55,13 @@ it('has a reason for each dash: stopped is another thing than not reported', () 
   expect(stopped.current).toMatchObject({ values: { amps: '18.2', rated: 'none' }, why: 'noRated', isHigh: false })
   const silent = firstLook({
     ...unit,
-    ...{ compFreq: null, dischargePressure: null, suctionPressure: null, compCurrent: null },
-    ...{ minutesSinceStart: null, minutesSinceOilReturn: null, startsLastHour: null },
+    compFreq: null,
+    dischargePressure: null,
+    suctionPressure: null,
+    compCurrent: null,
+    minutesSinceStart: null,
+    minutesSinceOilReturn: null,
+    startsLastHour: null,
   })
   expect(silent.map(({ values, why }) => [values, why])).toEqual(order.map(() => [null, 'notReported']))
 })

@@ -15,7 +15,6 @@ import type { UnitBatchProps } from './batch-control-dialog'
 import styles from './command.module.css'
 
 /** One floor for all chosen indoor units. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
   const t = useTranslations()
   const fields = useFieldCheck('unit')

@@ -60,7 +60,6 @@ const groupsOf = (centralLock: string): readonly DetailGroup[] => [
 ]
 
 /** Live detail of an indoor unit. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function IndoorDrawer({ row, onClose }: RowDialogProps<IndoorUnit>) {
   const { lockText } = useCommandText()
   const unit = useLiveUnit(unitApi.indoor, row)

@@ -19,7 +19,6 @@ const indoorForm = defineForm(unitApi.update, {
 })
 
 /** Opened from a row; its code comes with the first edit. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProps<IndoorUnit>) {
   const t = useTranslations()
   const { macWifiId, unitKey, iduName, floor, room, version } = row

@@ -88,7 +88,6 @@ const groups: readonly DetailGroup[] = [
 ]
 
 /** Live detail of an outdoor unit. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function OutdoorDrawer({ row, onClose }: RowDialogProps<OutdoorUnit>) {
   const unit = useLiveUnit(unitApi.outdoor, row)
   return (

@@ -9,7 +9,6 @@ import { toAnnouncementValues } from './announcement-values'
 import { useAnnouncement } from './use-announcement'
 
 /** Changes a draft. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AnnouncementEditDialog({ row, onClose, onDone }: RowDialogProps<ManagedAnnouncement>) {
   const t = useTranslations('announcement.form')
   const { zone } = useShownZone()()

@@ -46,7 +46,9 @@ const announcementList = defineList(announcementApi.list, {
     { name: 'preview', dialog: lazy(() => import('./announcement-preview')) },
     run('publish', announcementApi.publish, {
       many: 'announcement.publish',
-      ...{ input: byId, may: 'announcement:publish', when: announcementCan.publish },
+      input: byId,
+      may: 'announcement:publish',
+      when: announcementCan.publish,
       confirm: true,
     }),
     {
@@ -57,13 +59,17 @@ const announcementList = defineList(announcementApi.list, {
     },
     run('withdraw', announcementApi.withdraw, {
       many: 'announcement.withdraw',
-      ...{ input: byId, may: 'announcement:publish', when: announcementCan.withdraw },
+      input: byId,
+      may: 'announcement:publish',
+      when: announcementCan.withdraw,
       confirm: true,
     }),
     { name: 'readers', dialog: lazy(() => import('./readers-panel')) },
     run('remove', announcementApi.remove, {
       many: 'announcement.remove',
-      ...{ input: byId, may: 'announcement:delete', when: announcementCan.remove },
+      input: byId,
+      may: 'announcement:delete',
+      when: announcementCan.remove,
       confirm: true,
     }),
   ],

@@ -9,7 +9,6 @@ import { announcementApi } from '@/lib/contract/announcement'
 import { AnnouncementFormDialog } from './announcement-form-dialog'
 import { newAnnouncement } from './announcement-values'
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AnnouncementNewDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations('announcement.form')
   const { zone } = useShownZone()()

@@ -5,7 +5,6 @@ import { PreviewDialog } from './preview-dialog'
 import { useAnnouncement } from './use-announcement'
 
 /** An announcement of the list as readers see it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AnnouncementPreview({ row, onClose }: RowDialogProps<ManagedAnnouncement>) {
   const { data } = useAnnouncement(row.announcementId)
   return data ? <PreviewDialog announcement={data} onClose={onClose} /> : null

@@ -18,7 +18,13 @@ export type AnnouncementValues = Omit<AnnouncementForm, 'releaseTime' | 'endTime
 export const newAnnouncement = (now: number, zone: string, platformId: PlatformId): AnnouncementValues => {
   const start = Math.floor(now / millisecondsInHour) * millisecondsInHour
   return {
-    ...{ title: '', titleEn: '', content: '', contentEn: '', type: 2, platformIds: [platformId], zone },
+    title: '',
+    titleEn: '',
+    content: '',
+    contentEn: '',
+    type: 2,
+    platformIds: [platformId],
+    zone,
     releaseTime: toWallTime(new Date(start), zone),
     endTime: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
   }
@@ -32,8 +38,15 @@ export const toAnnouncementValues = (
   const { title, titleEn, content, contentEn, type, platformIds } = stored
   const wall = (wire: string): string => toWallTime(fromWireTime(wire), zone)
   return {
-    ...{ title, titleEn, content, contentEn, type, platformIds, zone },
-    ...{ releaseTime: wall(stored.releaseTime), endTime: wall(stored.endTime) },
+    title,
+    titleEn,
+    content,
+    contentEn,
+    type,
+    platformIds,
+    zone,
+    releaseTime: wall(stored.releaseTime),
+    endTime: wall(stored.endTime),
   }
 }
 

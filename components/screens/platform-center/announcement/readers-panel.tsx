@@ -16,7 +16,6 @@ const columns: readonly LiveColumn<AnnouncementReader, 'announcement'>[] = [
 ]
 
 /** Who has been shown an announcement, the last one first. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ReadersPanel({ row, onClose }: RowDialogProps<ManagedAnnouncement>) {
   const t = useTranslations('announcement.readers')
   const title = t('title', { name: row.title })

@@ -7,7 +7,12 @@ const cities = [
   { regionId: '2', names: ['青岛', 'Qingdao'], longitude: 120.4, latitude: 36.1 },
 ]
 const project = (projectId: string, projectName: string, geographicDescription: string) => ({
-  ...{ projectId, projectName, geographicDescription, city: '青岛', longitude: 120.3, latitude: 36.2 },
+  projectId,
+  projectName,
+  geographicDescription,
+  city: '青岛',
+  longitude: 120.3,
+  latitude: 36.2,
 })
 const projects = [project('7', '海景大厦', '香港中路 8 号'), project('9', '北岸酒店', '重庆路 20 号')]
 const found = (typed: string) => findPlaces(typed, cities, projects).map(({ key }) => key)

@@ -15,7 +15,8 @@ export const createCheckerClient = (base: string, { featureCode, token }: Device
     // biome-ignore lint/style/noRestrictedGlobals: a device is no browser and speaks to the platform itself
     const response = await fetch(`${base}${path}`, {
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-      ...{ headers: { featurecode: featureCode, token, 'content-type': 'application/json' }, signal },
+      headers: { featurecode: featureCode, token, 'content-type': 'application/json' },
+      signal,
     })
     if (!response.ok) {
       await response.body?.cancel()

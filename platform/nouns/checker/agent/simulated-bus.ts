@@ -48,14 +48,16 @@ const speakersAt = (
         (reading): Speaker => ({
           src: { talker: 'ODU', systemNo, unitNo: reading.unitNo },
           dst: reading.unitNo === 0 ? listener : master,
-          ...{ values: valuesOf(reading), alarmCode: reading.alarmCode },
+          values: valuesOf(reading),
+          alarmCode: reading.alarmCode,
         }),
       ),
       ...rooms.map(
         (reading): Speaker => ({
           src: { talker: 'IDU', systemNo, unitNo: reading.unitNo },
           dst: master,
-          ...{ values: valuesOf(reading), alarmCode: reading.alarmCode },
+          values: valuesOf(reading),
+          alarmCode: reading.alarmCode,
         }),
       ),
     ]

@@ -14,13 +14,17 @@ export const simulatedSample = (
     return [
       ...telemetry.outdoorLive(live, at).map(
         (reading): UnitReading => ({
-          ...{ systemNo, unitKind: 2, unitNo: reading.unitNo },
+          systemNo,
+          unitKind: 2,
+          unitNo: reading.unitNo,
           readings: sampledPoints[2].map((signal) => reading[signal]),
         }),
       ),
       ...telemetry.indoorLive(live, at).map(
         (reading): UnitReading => ({
-          ...{ systemNo, unitKind: 1, unitNo: reading.unitNo },
+          systemNo,
+          unitKind: 1,
+          unitNo: reading.unitNo,
           readings: sampledPoints[1].map((signal) => reading[signal]),
         }),
       ),

@@ -58,8 +58,11 @@ export const startCheckers = ({ base, secret, database, clock, onError }: Option
     const start = subMilliseconds(now, order.elapsedMs)
     // Behind a clock that stands still the task is as old as what was recorded of it.
     const recording: Recording = {
-      ...{ systems, start, bus: simulatedBus(telemetry, `${order.checkerId}|${order.taskId}`, systems, start) },
-      ...{ bootMs: performance.now(), baseMs: Math.max(order.elapsedMs, order.lastMs) },
+      systems,
+      start,
+      bus: simulatedBus(telemetry, `${order.checkerId}|${order.taskId}`, systems, start),
+      bootMs: performance.now(),
+      baseMs: Math.max(order.elapsedMs, order.lastMs),
     }
     recordings.set(order.taskId, recording)
     return recording
@@ -75,7 +78,11 @@ export const startCheckers = ({ base, secret, database, clock, onError }: Option
       const frames = bus.hear(fromMs, toMs)
       const { checkerId, taskId } = order
       const answer = await client.frames({
-        ...{ checkerId, taskId, fromMs, toMs, firstSeq: nextSeq },
+        checkerId,
+        taskId,
+        fromMs,
+        toMs,
+        firstSeq: nextSeq,
         frames: frames.map(({ atMs, collided, raw }) => [atMs, collided ? 1 : 0, Buffer.from(raw).toString('hex')]),
       })
       if (answer.state !== 'record' || answer.lastMs <= lastMs) return

@@ -28,7 +28,8 @@ export const createDeviceClient = (
         // biome-ignore lint/style/noRestrictedGlobals: a device is no browser and speaks to the platform itself
         const response = await fetch(`${all[at % all.length]}${path}`, {
           ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-          ...{ headers, signal },
+          headers,
+          signal,
         })
         if (response.status < 500) return response
         await response.body?.cancel()

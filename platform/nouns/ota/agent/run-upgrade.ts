@@ -31,7 +31,11 @@ export const runUpgrade = async (options: UpgradeOptions): Promise<DeviceReport 
   const tell = (step: DeviceReport['step'], progress: number, more: Partial<DeviceReport> = {}) =>
     client.report({ macWifiId, key, step, progress, ...more })
   const end = (step: DeviceReport['step'], result: NonNullable<DeviceReport['outcome']>): DeviceReport => ({
-    ...{ macWifiId, key, step, progress: result.result === 'success' ? 100 : 0, outcome: result },
+    macWifiId,
+    key,
+    step,
+    progress: result.result === 'success' ? 100 : 0,
+    outcome: result,
   })
   const fail = (step: DeviceReport['step'], failReason: 1 | 2 | 3 | 5, message: string) =>
     end(step, { result: 'failure', failReason, message })

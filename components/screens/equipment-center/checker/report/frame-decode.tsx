@@ -60,7 +60,9 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
     { name: t('dstName'), value: toAddressText(head.dst), bytes: part(4, 6) },
     ...('fields' in decoded
       ? decoded.fields.map((field) => ({
-          ...{ name: nameOf(field.name), value: showField(field), bytes: part(field.at, field.at + field.bytes) },
+          name: nameOf(field.name),
+          value: showField(field),
+          bytes: part(field.at, field.at + field.bytes),
         }))
       : []),
     {

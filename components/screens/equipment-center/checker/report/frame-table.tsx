@@ -73,7 +73,10 @@ export const FrameTable = (props: FrameTableProps) => {
   })
   const placed = seq === null ? undefined : place?.before
   const replayed = useReplay(taskId, filter, {
-    ...{ speed: replay, total, head, onEnd: onReplayed },
+    speed: replay,
+    total,
+    head,
+    onEnd: onReplayed,
     from: placed ?? from + (items[0]?.index ?? 0),
   })
   const index = replayed ?? placed

@@ -12,7 +12,9 @@ export const TalkerCharts = ({ summary }: { summary: FrameSummary | undefined })
   const nameOf = (type: FrameSummary['byType'][number]['type']) =>
     type === null ? t('unknownType') : t(`choices.type.${type}`)
   const points = (head: string, rows: readonly { label: string; count: number }[]) => ({
-    ...{ head, labels: rows.map(({ label }) => label), show: (value: number) => withThousands(value) },
+    head,
+    labels: rows.map(({ label }) => label),
+    show: (value: number) => withThousands(value),
     series: [
       { key: 'count', label: t('fields.count'), colour: chartColours.blue, values: rows.map(({ count }) => count) },
     ],

@@ -27,7 +27,10 @@ export const useFrameAddress = () => {
     return `${pathname}?${query}`
   }
   return {
-    ...{ filter, seq, atMs, setAtMs },
+    filter,
+    seq,
+    atMs,
+    setAtMs,
     choose: (next: number | null) =>
       replaceAddress(
         hrefWith((query) => {

@@ -10,7 +10,10 @@ export const useFrameExport = (taskId: string, filter: FrameFilter, isEmpty: boo
   const t = useTranslations('checkerFrame')
   const { zone } = useShownZone()()
   return useFileJob({
-    ...{ draftKey: `frames-${taskId}-`, label: t('frames.export'), may: 'checker:export', isEmpty },
+    draftKey: `frames-${taskId}-`,
+    label: t('frames.export'),
+    may: 'checker:export',
+    isEmpty,
     start: () => call(checkerFrameApi.export, { taskId, filter, timeZone: zone }),
   })
 }

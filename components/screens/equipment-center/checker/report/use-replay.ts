@@ -39,7 +39,9 @@ export const useReplay = (
   const frameAt = useFramePages(taskId, filter, {
     // Nothing is read for a replay that nobody wants.
     total: speed === null ? 0 : total,
-    ...{ first, last: Math.max(first, Math.min(total - 1, first + ahead)), head },
+    first,
+    last: Math.max(first, Math.min(total - 1, first + ahead)),
+    head,
   })
   const read = useEffectEvent((index: number) => frameAt(index))
   // From its end, it begins again.

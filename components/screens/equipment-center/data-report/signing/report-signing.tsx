@@ -25,7 +25,11 @@ export const ReportSigning = ({ signing, conclusion, problems, onSigned }: Repor
         <SigningPlace
           key={place.role}
           problem={problems?.[place.role]}
-          {...{ place, language, signing, conclusion, onSigned }}
+          place={place}
+          language={language}
+          signing={signing}
+          conclusion={conclusion}
+          onSigned={onSigned}
         />
       ))}
     </div>

@@ -85,7 +85,6 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
       />
       <div className={styles.paper} data-editing="" data-wrong={wrong ? '' : undefined}>
         {image ? (
-          // biome-ignore lint/performance/noImgElement: made on this page, which no optimiser can read
           <img className={styles.image} src={image} alt={t('preview', { who })} />
         ) : (
           <>

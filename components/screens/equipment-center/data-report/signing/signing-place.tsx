@@ -33,7 +33,6 @@ const SignatureImage = ({ reportId, fileId, alt }: { reportId: string; fileId: s
     )
   }
   if (!url) return <span role="status" aria-label={t('file.loading', { name: alt })} />
-  // biome-ignore lint/performance/noImgElement: a blob of this page, which no optimiser can read
   return <img className={styles.image} src={url} alt={alt} />
 }
 
@@ -73,12 +72,20 @@ export const SigningPlace = ({ place, language, signing, conclusion, problem, on
     <fieldset className={styles.place}>
       <legend className={layout.quiet}>{label}</legend>
       {draft && conclusion ? (
-        <SigningEditor {...{ signing, role, who, draft, conclusion, problem, onSigned }} />
+        <SigningEditor
+          signing={signing}
+          role={role}
+          who={who}
+          draft={draft}
+          conclusion={conclusion}
+          problem={problem}
+          onSigned={onSigned}
+        />
       ) : (
         <>
           <div className={styles.paper} data-signed={signed?.fileId ? '' : undefined}>
             {signed?.fileId && (
-              <SignatureImage {...{ reportId, fileId: signed.fileId }} alt={t('image', { name: signed.name })} />
+              <SignatureImage reportId={reportId} fileId={signed.fileId} alt={t('image', { name: signed.name })} />
             )}
           </div>
           <p className={styles.under}>

@@ -72,8 +72,12 @@ export const useSign = (
         return call(dataReportApi.signByName, { reportId, role, signerName: name, version, result, remark })
       }
       return uploadFile(dataReportApi.sign, {
-        ...{ reportId, role: String(role), signerName: name, version: String(version) },
-        ...{ result: result === null ? '' : String(result), remark },
+        reportId,
+        role: String(role),
+        signerName: name,
+        version: String(version),
+        result: result === null ? '' : String(result),
+        remark,
         file: toFile(file),
       })
     },

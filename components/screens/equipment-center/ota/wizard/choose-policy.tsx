@@ -44,7 +44,9 @@ export const ChoosePolicy = ({ draft, change }: Wizard) => {
         nameOf={({ strategyName }) => strategyName}
         onChoose={({ strategyId }) =>
           change({
-            ...{ strategyId, run: undefined, taskName: undefined },
+            strategyId,
+            run: undefined,
+            taskName: undefined,
             scope: draft.scope === 'given' || draft.devices ? draft.scope : 'policy',
           })
         }

@@ -86,7 +86,10 @@ export const OtaWizardScreen = () => {
     if (check && run && preflight.data) {
       create({
         ...check,
-        ...{ taskName, remark: draft.remark, run, confirmCount: Number(typed) },
+        taskName,
+        remark: draft.remark,
+        run,
+        confirmCount: Number(typed),
         snapshot: preflight.data.snapshot,
       })
     }

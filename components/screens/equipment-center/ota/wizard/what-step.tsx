@@ -23,7 +23,8 @@ export const WhatStep = (wizard: Wizard) => {
         }))}
         onChange={(value) =>
           change({
-            ...{ by: value, run: undefined },
+            by: value,
+            run: undefined,
             scope: value === 'version' && scope === 'policy' ? 'device' : scope,
           })
         }

@@ -64,13 +64,28 @@ type Given = { selection?: OtaSelection | undefined; versionId?: string | undefi
 export const newDraft = (begunWith: string, { selection, versionId, strategyId }: Given): WizardDraft => {
   const isList = selection?.by === 'device' && selection.macWifiIds.length <= 60
   return {
-    ...{ begunWith, step: 'what', by: strategyId ? 'policy' : 'version', versionId, strategyId },
+    begunWith,
+    step: 'what',
+    by: strategyId ? 'policy' : 'version',
+    versionId,
+    strategyId,
     scope: selection ? (isList ? 'device' : 'given') : strategyId ? 'policy' : 'device',
     given: isList ? undefined : selection,
     devices: isList ? selection.macWifiIds.join('\n') : '',
     filter: {
-      ...{ controllerType: 1, firmwareVersion: '', controllerModel: '', projectName: '', city: '', onlineStatus: '' },
+      controllerType: 1,
+      firmwareVersion: '',
+      controllerModel: '',
+      projectName: '',
+      city: '',
+      onlineStatus: '',
     },
-    ...{ projects: [], regions: [], percent: '10', includeOffline: 0, run: undefined, taskName: undefined, remark: '' },
+    projects: [],
+    regions: [],
+    percent: '10',
+    includeOffline: 0,
+    run: undefined,
+    taskName: undefined,
+    remark: '',
   }
 }
