@@ -20,7 +20,7 @@ const confirm = async (page: Page, done: string): Promise<void> => {
   await expect(toastOf(page, done)).toBeVisible()
 }
 
-test('a guide is uploaded, previewed, saved, edited, shelved, read, taken down and deleted', async ({ page }) => {
+test('a guide is uploaded, previewed, saved, edited, published, read, unpublished and deleted', async ({ page }) => {
   await arrive(page, '/productionGuideMange')
   await page.getByRole('button', { name: '上传文件' }).click()
   const dialog = page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { expect, test } from './support/test'
 const brand = 13
 test.use({ brand })
 
-test('a question is written, moved up, and taken off the shelf', async ({ page }) => {
+test('a question is written, moved up, and unpublished', async ({ page }) => {
   await arrive(page, '/APPAdministration/questionManagement?language=pl', { brand })
   await page.getByRole('button', { name: '新增问题' }).click()
   const dialog = page.getByRole('dialog', { name: '新增问题' })

@@ -8,7 +8,7 @@ import { WebLink } from './web-link'
 /** 1 Android, 2 iOS. Domain 2.24. */
 export const AppType = z.literal([1, 2])
 export type AppType = z.infer<typeof AppType>
-/** 0 draft, 1 released, 2 taken down. */
+/** 0 draft, 1 published, 2 unpublished. */
 export const AppVersionStatus = z.literal([0, 1, 2])
 export const AppChannel = z.enum(['official', 'store'])
 const flag = z.literal([0, 1])
@@ -111,7 +111,7 @@ export const appVersionApi = {
   }),
   update: post('/sys/app/version/update', { access: 'appVersion:save', input: AppVersionUpdate, data: nothing }),
   release: post('/sys/app/version/release', { access: 'appVersion:release', input: byId, data: nothing }),
-  takeDown: post('/sys/app/version/takeDown', { access: 'appVersion:release', input: byId, data: nothing }),
+  unpublish: post('/sys/app/version/unpublish', { access: 'appVersion:release', input: byId, data: nothing }),
   remove: post('/sys/app/version/delete', { access: 'appVersion:delete', input: byId, data: nothing }),
   /** The package that is kept here, whatever its state, for staff: not counted. */
   download: get('/sys/app/version/download', {
@@ -129,7 +129,7 @@ export const appVersionCan = {
   /** What people have been offered does not change under their hands. */
   update: ({ status }: State): boolean => status === 0,
   release: ({ status }: State): boolean => status !== 1,
-  takeDown: ({ status }: State): boolean => status === 1,
+  unpublish: ({ status }: State): boolean => status === 1,
   remove: ({ status }: State): boolean => status !== 1,
   download: ({ fileName }: Pick<AppVersion, 'fileName'>): boolean => fileName !== null,
 }

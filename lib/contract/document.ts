@@ -8,7 +8,7 @@ import { documentFile } from './stored-file'
 import { hasSpecialCharacters, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
-/** 0 taken down, 1 shelved: only what is shelved is offered to readers. Domain 2.22. */
+/** 0 unpublished, 1 published: only what is published is offered to readers. Domain 2.22. */
 export const DocumentStatus = z.literal([0, 1])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
@@ -113,7 +113,7 @@ const documentApi = <Fields extends z.ZodRawShape, Sent extends z.ZodRawShape, F
     data: page(Document),
   }),
   info: get(`${path}/info`, { access: list, input: byId, data: Document }),
-  /** Categories of this usage, with the number of files that are shelved under each. */
+  /** Categories of this usage, with the number of files that are published under each. */
   categories: get(`${path}/categories`, {
     access: list,
     input: noInput,
@@ -123,7 +123,7 @@ const documentApi = <Fields extends z.ZodRawShape, Sent extends z.ZodRawShape, F
   content: get(`${path}/content`, { access: list, input: byId, download: true, data: z.unknown() }),
   /** Notes that the caller has saved the file. */
   countDownload: post(`${path}/countDownload`, { access: list, input: byId, data: nothing }),
-  /** A new file, taken down at first. */
+  /** A new file, unpublished at first. */
   upload: upload(`${path}/upload`, { access: save, file: documentFile, fields: { ...text, ...sent }, data: byId }),
   update: post(`${path}/update`, {
     access: save,
@@ -137,8 +137,8 @@ const documentApi = <Fields extends z.ZodRawShape, Sent extends z.ZodRawShape, F
     fields: { fileId: Id, revision: fromQuery(z.number().int()) },
     data: nothing,
   }),
-  shelve: post(`${path}/shelve`, { access: save, input: byId, data: nothing }),
-  unshelve: post(`${path}/unshelve`, { access: save, input: byId, data: nothing }),
+  publish: post(`${path}/publish`, { access: save, input: byId, data: nothing }),
+  unpublish: post(`${path}/unpublish`, { access: save, input: byId, data: nothing }),
   remove: post(`${path}/delete`, { access: remove, input: byId, data: nothing }),
 })
 
@@ -163,8 +163,8 @@ export const instructionApi = documentApi(
 type State = Pick<Document, 'status'>
 /** What may be done with a file in its present state; the platform refuses by the same functions. */
 export const documentCan = {
-  shelve: ({ status }: State): boolean => status === 0,
-  unshelve: ({ status }: State): boolean => status === 1,
-  /** What readers are offered is taken down first. */
+  publish: ({ status }: State): boolean => status === 0,
+  unpublish: ({ status }: State): boolean => status === 1,
+  /** What readers are offered is unpublished first. */
   remove: ({ status }: State): boolean => status === 0,
 }

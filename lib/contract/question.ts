@@ -4,7 +4,7 @@ import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchTex
 import { FileLanguage } from './file-language'
 import { titleText } from './text'
 
-/** 0 off the shelf, 1 on it: the app shows it. Domain 2.13. */
+/** 0 unpublished, 1 published: the app shows it. Domain 2.13. */
 export const QuestionStatus = z.literal([0, 1])
 /** Place among the questions of a type: 1 stands first. Spec 9. */
 export const gradeRange = { min: 1, max: 20 } as const
@@ -55,7 +55,7 @@ export const questionCan = {
   up: ({ grade }: Pick<InState, 'grade'>): boolean => grade > gradeRange.min,
   down: ({ grade }: Pick<InState, 'grade'>): boolean => grade < gradeRange.max,
   publish: ({ status }: Pick<InState, 'status'>): boolean => status === 0,
-  shelve: ({ status }: Pick<InState, 'status'>): boolean => status === 1,
+  unpublish: ({ status }: Pick<InState, 'status'>): boolean => status === 1,
 }
 
 export const questionSorts = ['grade', 'updateTime', 'viewCount', 'helpfulCount'] as const

@@ -43,7 +43,7 @@ const declared = {
     from: ['userId', 'version'],
     with: { status: 1 },
   }),
-  'appVersion.takeDown': of('appVersion', 'takeDown', 'appVersionId'),
+  'appVersion.unpublish': of('appVersion', 'unpublish', 'appVersionId'),
   'appVersion.remove': of('appVersion', 'remove', 'appVersionId'),
   'category.remove': of('category', 'remove', 'categoryId'),
   'checker.suspend': of('checker', 'suspend', 'checkerId', {
@@ -76,11 +76,11 @@ const declared = {
   'distributor.remove': of('distributor', 'remove', 'relationId', { from: ['relationId', 'version'] }),
   'faultType.remove': of('faultType', 'remove', 'typeId', { from: ['unitKind', 'faultCode'] }),
   'group.dissolve': of('group', 'dissolve', 'groupId'),
-  'guide.shelve': of('guide', 'shelve', 'fileId'),
-  'guide.unshelve': of('guide', 'unshelve', 'fileId'),
+  'guide.publish': of('guide', 'publish', 'fileId'),
+  'guide.unpublish': of('guide', 'unpublish', 'fileId'),
   'guide.remove': of('guide', 'remove', 'fileId'),
-  'instruction.shelve': of('instruction', 'shelve', 'fileId'),
-  'instruction.unshelve': of('instruction', 'unshelve', 'fileId'),
+  'instruction.publish': of('instruction', 'publish', 'fileId'),
+  'instruction.unpublish': of('instruction', 'unpublish', 'fileId'),
   'instruction.remove': of('instruction', 'remove', 'fileId'),
   'otaPolicy.invalidate': of('otaPolicy', 'invalidate', 'strategyId'),
   'otaResult.retry': of('otaResult', 'retry', 'resultId'),
@@ -104,7 +104,7 @@ const declared = {
     from: ['questionId', 'version'],
     with: { status: 1 },
   }),
-  'question.shelve': of('question', 'setStatus', 'questionId', {
+  'question.unpublish': of('question', 'setStatus', 'questionId', {
     from: ['questionId', 'version'],
     with: { status: 0 },
   }),

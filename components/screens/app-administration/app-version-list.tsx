@@ -76,11 +76,11 @@ const listOf = (appType: AppType) =>
           when: appVersionCan.release,
           confirm: true,
         }),
-        run('takeDown', appVersionApi.takeDown, {
-          many: 'appVersion.takeDown',
+        run('unpublish', appVersionApi.unpublish, {
+          many: 'appVersion.unpublish',
           input: byId,
           may: 'appVersion:release',
-          when: appVersionCan.takeDown,
+          when: appVersionCan.unpublish,
           confirm: true,
         }),
         download('download', appVersionApi.download, {

@@ -34,7 +34,7 @@ const questionList = defineList(questionApi.list, {
       width: 140,
       as: 'choice',
       tones: { 0: 'quiet', 1: 'good' },
-      toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'shelve' },
+      toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },
     },
     { field: 'updateTime', width: 170, as: 'date' },
     { field: 'content', width: 320 },
@@ -51,11 +51,11 @@ const questionList = defineList(questionApi.list, {
       may,
       when: questionCan.publish,
     }),
-    run('shelve', questionApi.setStatus, {
-      many: 'question.shelve',
+    run('unpublish', questionApi.setStatus, {
+      many: 'question.unpublish',
       input: setTo(0),
       may,
-      when: questionCan.shelve,
+      when: questionCan.unpublish,
       confirm: true,
     }),
     run('remove', questionApi.remove, { many: 'question.remove', input: known, may: 'question:delete', confirm: true }),

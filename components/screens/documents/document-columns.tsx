@@ -22,7 +22,7 @@ export const trailingColumns: readonly DocumentColumn[] = [
     width: 140,
     as: 'choice',
     tones: { 0: 'quiet', 1: 'good' },
-    toggle: { isOn: ({ status }) => status === 1, on: 'shelve', off: 'unshelve' },
+    toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },
   },
   { field: 'downloadCount', width: 100, as: 'number' },
   { field: 'updateTime', width: 170, as: 'date' },

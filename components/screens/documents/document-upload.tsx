@@ -30,7 +30,7 @@ const order = ['file', 'title', 'categoryId', 'language', 'productModel', 'versi
 
 type DocumentUploadProps = { kind: DocumentKind; onClose: () => void; onDone: () => void }
 
-/** A new guide or instruction: its file, and what it is about. It is taken down at first. */
+/** A new guide or instruction: its file, and what it is about. It is unpublished at first. */
 const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   const t = useTranslations('document')
   const common = useTranslations()

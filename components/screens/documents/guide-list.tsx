@@ -31,12 +31,17 @@ const guideList = defineList(guideApi.list, {
   rowActions: [
     { name: 'preview', dialog: GuidePreview },
     { name: 'edit', to: paths.editFile, may: 'guide:save' },
-    run('shelve', guideApi.shelve, { many: 'guide.shelve', input: byId, may: 'guide:save', when: documentCan.shelve }),
-    run('unshelve', guideApi.unshelve, {
-      many: 'guide.unshelve',
+    run('publish', guideApi.publish, {
+      many: 'guide.publish',
       input: byId,
       may: 'guide:save',
-      when: documentCan.unshelve,
+      when: documentCan.publish,
+    }),
+    run('unpublish', guideApi.unpublish, {
+      many: 'guide.unpublish',
+      input: byId,
+      may: 'guide:save',
+      when: documentCan.unpublish,
       confirm: true,
     }),
     run('remove', guideApi.remove, {

@@ -40,17 +40,17 @@ const instructionList = defineList(instructionApi.list, {
   rowActions: [
     { name: 'preview', dialog: InstructionPreview },
     { name: 'edit', dialog: InstructionEdit, may: 'file:save' },
-    run('shelve', instructionApi.shelve, {
-      many: 'instruction.shelve',
+    run('publish', instructionApi.publish, {
+      many: 'instruction.publish',
       input: byId,
       may: 'file:save',
-      when: documentCan.shelve,
+      when: documentCan.publish,
     }),
-    run('unshelve', instructionApi.unshelve, {
-      many: 'instruction.unshelve',
+    run('unpublish', instructionApi.unpublish, {
+      many: 'instruction.unpublish',
       input: byId,
       may: 'file:save',
-      when: documentCan.unshelve,
+      when: documentCan.unpublish,
       confirm: true,
     }),
     run('remove', instructionApi.remove, {

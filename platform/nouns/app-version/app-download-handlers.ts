@@ -93,7 +93,7 @@ export const appDownload = implement(appDownloadApi, {
       eq(appVersions.status, 1),
     )
     const [row] = await database.select().from(appVersions).where(isIt)
-    // One that was taken down is not there for the public.
+    // One that was unpublished is not there for the public.
     if (row?.fileId == null) throw new PlatformError('notFound')
     const { files, part } = context
     const answer = await answerStoredFile({ database, files, part, actor: { platformId } }, 'package', row.fileId)

@@ -150,7 +150,7 @@ export const appVersion = implement(
     release: ({ appVersionId }, context) =>
       step(appVersionId, context, appVersionCan.release, { status: 1, releaseTime: context.now }),
 
-    takeDown: ({ appVersionId }, context) => step(appVersionId, context, appVersionCan.takeDown, { status: 2 }),
+    unpublish: ({ appVersionId }, context) => step(appVersionId, context, appVersionCan.unpublish, { status: 2 }),
 
     remove: async ({ appVersionId }, context) => {
       let gone: string | null = null

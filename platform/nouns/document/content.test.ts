@@ -120,7 +120,7 @@ describe('a version of the app', () => {
       .set({ packageUrl: 'javascript:__x=1' })
       .where(eq(appVersions.id, Number(appVersionId)))
     expect(await current()).toBe('')
-    await platform.call(appVersionApi.takeDown, { appVersionId }, as())
+    await platform.call(appVersionApi.unpublish, { appVersionId }, as())
   })
 
   it('has a greater build than every other of its client', async () => {
@@ -182,7 +182,7 @@ describe('a version of the app', () => {
     }
     // Counted: the first, the whole one, and the one of a file that has changed since.
     expect((await platform.call(appDownloadApi.info, {}, as())).data.android.downloadCount).toBe(3)
-    await platform.call(appVersionApi.takeDown, { appVersionId }, as())
+    await platform.call(appVersionApi.unpublish, { appVersionId }, as())
     expect(await fetchIt()).toBe(false)
     const { data } = await platform.call(appDownloadApi.current, { platformId: 6 })
     expect(data.android.offered?.versionNo).toBe('4.6.1')

@@ -52,7 +52,7 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
   })
   const setStatus = async (fileId: string, context: Context, status: 0 | 1): Promise<null> => {
     const row = await requireRow(fileId, context)
-    const can = status === 1 ? documentCan.shelve : documentCan.unshelve
+    const can = status === 1 ? documentCan.publish : documentCan.unpublish
     if (!can(row)) throw new PlatformError('illegalState')
     await context.database
       .update(documents)
@@ -153,8 +153,8 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
       return null
     },
 
-    shelve: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 1),
-    unshelve: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 0),
+    publish: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 1),
+    unpublish: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 0),
 
     remove: async ({ fileId }: ById, context: Context) => {
       const old = await context.commit(async (tx) => {

@@ -112,7 +112,7 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     expect(await stored()).toEqual(before)
   })
 
-  it('is edited, replaced, shelved and taken down, counted, and deleted with its bytes', async () => {
+  it('is edited, replaced, published and unpublished, counted, and deleted with its bytes', async () => {
     const { fileId } = (await call(guideApi.upload, form())).data
     const text = { title: '新标题', categoryId: guideCategory, language: 'en', productModel: '', version: '2.0' }
     expect((await call(guideApi.update, { fileId, ...text, revision: 1 })).code).toBe(0)
@@ -124,12 +124,12 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     expect(await stored()).toEqual(await rows())
     expect((await call(guideApi.countDownload, { fileId })).code).toBe(0)
     expect(await read(fileId)).toMatchObject({ ...text, fileName: 'b.pdf', downloadCount: 1, revision: 3 })
-    expect((await call(guideApi.shelve, { fileId })).code).toBe(0)
-    expect((await call(guideApi.shelve, { fileId })).code).toBe(40003)
+    expect((await call(guideApi.publish, { fileId })).code).toBe(0)
+    expect((await call(guideApi.publish, { fileId })).code).toBe(40003)
     expect((await call(guideApi.remove, { fileId })).code).toBe(40003)
     // The other usage's screens do not reach it.
     expect((await call(instructionApi.remove, { fileId })).code).toBe(404)
-    expect((await call(guideApi.unshelve, { fileId })).code).toBe(0)
+    expect((await call(guideApi.unpublish, { fileId })).code).toBe(0)
     expect((await call(guideApi.remove, { fileId })).code).toBe(0)
     expect((await call(guideApi.info, { fileId })).code).toBe(404)
     expect(await stored()).toEqual(await rows())

@@ -34,15 +34,15 @@ const ended = async (jobId: string) => {
 describe('an action of a row on many', () => {
   it('is done to each by its own call, which is logged with the row, and lists those it refuses with the reason', async () => {
     const [one, two] = await questions({ status: 1 })
-    const [shelved] = await questions({ status: 0 })
-    if (!one || !two || !shelved) throw new Error('the seed has too few questions')
-    const keys = [one.questionId, two.questionId, shelved.questionId, '9999999']
-    const { data } = await batch({ action: 'question.shelve', selection: { keys } })
+    const [unpublished] = await questions({ status: 0 })
+    if (!one || !two || !unpublished) throw new Error('the seed has too few questions')
+    const keys = [one.questionId, two.questionId, unpublished.questionId, '9999999']
+    const { data } = await batch({ action: 'question.unpublish', selection: { keys } })
     const { job, results } = await ended(data.jobId)
     expect(job).toMatchObject({ status: 'done', total: 4, done: 2, failed: 2 })
     expect((await questions({ status: 1 })).map(({ questionId }) => questionId)).not.toContain(one.questionId)
     expect(results.filter(({ result }) => result === 'failed')).toMatchObject([
-      { key: shelved.questionId, code: codes.illegalState },
+      { key: unpublished.questionId, code: codes.illegalState },
       { key: '9999999', code: codes.notFound },
     ])
     expect(

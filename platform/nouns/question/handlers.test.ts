@@ -67,7 +67,7 @@ it('moves by one grade within 1 and 20, and refuses a change that was decided on
   expect((await move('up', version)).code).toBe(codes.conflict)
 })
 
-it('is taken off the shelf and put back once each, and is gone once deleted', async () => {
+it('is unpublished and published again once each, and is gone once deleted', async () => {
   const { questionId, version } = await found('复位')
   const set = (status: 0 | 1, at: number) =>
     platform.call(questionApi.setStatus, { questionId, version: at, status }, { token })

@@ -66,7 +66,7 @@ export const question = implement(questionApi, {
 
   setStatus: async ({ status, ...known }, context) => {
     const row = await requireQuestion(context, known)
-    if (!questionCan[status === 1 ? 'publish' : 'shelve'](row)) throw new PlatformError('illegalState')
+    if (!questionCan[status === 1 ? 'publish' : 'unpublish'](row)) throw new PlatformError('illegalState')
     return change(context, row, { status })
   },
 

@@ -16,7 +16,7 @@ export const questions = pgTable(
     type: varchar('type', { length: 32 }).notNull(),
     grade: smallint('grade').notNull(),
     language: varchar('language', { length: 2 }).notNull().$type<FileLanguage>(),
-    /** 0 off the shelf, 1 on it. */
+    /** 0 unpublished, 1 published. */
     status: smallint('status').notNull().default(1).$type<0 | 1>(),
     viewCount: integer('view_count').notNull().default(0),
     helpfulCount: integer('helpful_count').notNull().default(0),

@@ -25,7 +25,7 @@ export const askedSoftware: AskedRows = {
     version: 1,
   }),
   'appVersion.release': (there) => ({ appVersionId: there.appVersion }),
-  'appVersion.takeDown': (there) => ({ appVersionId: there.appVersion }),
+  'appVersion.unpublish': (there) => ({ appVersionId: there.appVersion }),
   'appVersion.remove': (there) => ({ appVersionId: there.appVersion }),
   'appVersion.download': (there) => ({ appVersionId: there.appVersion }),
   'clientError.list': 'in lists',

@@ -29,10 +29,10 @@ export const effectsOfDocuments = ({ platform, token }: EffectContext): EffectRo
       return { ...form, ...(await newDocument(usage)), revision: 1, ...(usage === 2 && { faultCodes: [] }) }
     },
     replace: async () => ({ ...(await newDocument(usage)), revision: '1', file: 'b.pdf', content: '%PDF-1.4 y' }),
-    shelve: () => newDocument(usage),
-    unshelve: async () => {
+    publish: () => newDocument(usage),
+    unpublish: async () => {
       const input = await newDocument(usage)
-      await platform.call(usage === 1 ? guideApi.shelve : instructionApi.shelve, input, { token })
+      await platform.call(usage === 1 ? guideApi.publish : instructionApi.publish, input, { token })
       return input
     },
     remove: () => newDocument(usage),

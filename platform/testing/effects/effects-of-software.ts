@@ -44,7 +44,7 @@ export const effectsOfSoftware = ({ platform, token }: EffectContext): EffectRow
       return { ...draft, ...form, version: 1 }
     },
     'appVersion.release': () => appDraft(),
-    'appVersion.takeDown': async () => {
+    'appVersion.unpublish': async () => {
       const draft = await appDraft()
       await platform.call(appVersionApi.release, draft, { token })
       return draft

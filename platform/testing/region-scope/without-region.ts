@@ -34,9 +34,9 @@ export const withoutRegion: Record<string, { reason: string; endpoints: string }
   documents: {
     reason: 'guides and instructions of products, for all staff of the brand',
     endpoints: `category.list category.save category.update category.remove guide.list guide.categories guide.info
-      guide.content guide.countDownload guide.upload guide.replace guide.update guide.shelve guide.unshelve guide.remove
+      guide.content guide.countDownload guide.upload guide.replace guide.update guide.publish guide.unpublish guide.remove
       instruction.list instruction.categories instruction.info instruction.content instruction.countDownload
-      instruction.upload instruction.replace instruction.update instruction.shelve instruction.unshelve
+      instruction.upload instruction.replace instruction.update instruction.publish instruction.unpublish
       instruction.remove`,
   },
   dictionary: {
@@ -48,7 +48,7 @@ export const withoutRegion: Record<string, { reason: string; endpoints: string }
   software: {
     reason: 'versions of the app, of software and of firmware are of a product; which equipment has them is asked',
     endpoints: `appDownload.info appDownload.save appDownload.current appDownload.package appVersion.list
-      appVersion.save appVersion.upload appVersion.update appVersion.release appVersion.takeDown appVersion.remove
+      appVersion.save appVersion.upload appVersion.update appVersion.release appVersion.unpublish appVersion.remove
       appVersion.download pcSoftware.list pcSoftware.upload pcSoftware.update pcSoftware.setStatus pcSoftware.remove
       pcSoftware.download otaVersion.upload otaVersion.update otaVersion.verify otaVersion.release otaVersion.disable
       otaVersion.remove otaVersion.ticket otaVersion.download`,
