@@ -2,6 +2,7 @@ import type { FaultDetail } from '@/lib/contract/fault'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 
@@ -33,8 +34,6 @@ const spoken: readonly FaultSignal[] = [
   ...(['dischargePressure', 'suctionPressure', 'dischargeTemp', 'satCondTemp', 'compFreq', 'compCurrent'] as const),
   ...(['ambientTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp'] as const),
 ]
-
-const twoDigits = (no: number): string => twoDigits(no)
 
 const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: Language): string =>
   spoken
