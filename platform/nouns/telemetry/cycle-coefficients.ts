@@ -3,7 +3,7 @@ import type { RefrigerantName } from '@/lib/format/refrigerant'
 
 /**
  * Coefficients of the simulated cycle: physics, no limits. Where nothing is said they are those of domain 5.5; the
- * others are ours, chosen so that what a commissioning engineer knows of such a plant holds (decision 0148).
+ * others are ours, chosen so that what a commissioning engineer knows of such a plant holds (decision 148).
  */
 export const cycle = {
   /** Hz. */

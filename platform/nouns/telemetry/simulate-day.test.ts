@@ -30,7 +30,7 @@ it('draws the same numbers from the same keys as the reference', () => {
 
 // Not the numbers of domain appendix A any more: that simulation shows two superheats, discharge gas colder than its
 // condenser, a full subcooling on an empty system, pressure ratios that its own control forbids and the same fixed power
-// on every size of plant (decision 0148). What it says of the weather, the rooms and the supply still holds, below.
+// on every size of plant (decision 148). What it says of the weather, the rooms and the supply still holds, below.
 it.each(referenceDays.map((day, at) => [day.name, at] as const))('is the same to the digit: %s', (_, at) => {
   const reference = fixture.days[at]
   const day = simulateDay(referenceDays[at]?.input ?? fail())

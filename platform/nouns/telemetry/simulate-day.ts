@@ -19,7 +19,7 @@ const runModeOf = (
 
 /**
  * One day of one refrigerant system, minute by minute, after the reference simulation of domain appendix A with the
- * corrections of decisions 0148 and 0155. A few milliseconds; holds no state between calls. With `next`, the day after
+ * corrections of decisions 148 and 155. A few milliseconds; holds no state between calls. With `next`, the day after
  * takes over in the evening, so that the trace goes on over midnight.
  */
 export const simulateDay = (input: DayInput, next?: DayInput): DayTrace => {
