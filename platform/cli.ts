@@ -140,7 +140,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await keepHouse(open, clock())
     const uploads = setInterval(() => {
       removeLeftUploads(config.dataDir, leftUploadMs).catch((error: unknown) =>
-        logger.warn({ err: error }, 'left uploads were not removed'),
+        logger.warn({ err: error }, 'abandoned uploads could not be removed'),
       )
     }, leftUploadMs)
     uploads.unref()
@@ -148,18 +148,20 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       keepHouse(open, clock())
         .then(() => tidyFirmware(database, config.dataDir))
         .then(() => tidyFiles(database, files, new Date()))
-        .catch((error: unknown) => logger.warn({ err: error }, 'house was not kept'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'periodic cleanup failed'))
     }, houseMs)
     house.unref()
     const unmute = (): void => {
-      endMutes(database, events, clock()).catch((error: unknown) => logger.warn({ err: error }, 'mutes were not ended'))
+      endMutes(database, events, clock()).catch((error: unknown) =>
+        logger.warn({ err: error }, 'expired mutes could not be cleared'),
+      )
     }
     unmute()
     const mutes = setInterval(unmute, muteMs)
     mutes.unref()
     const fetchWeather = (): void => {
       refreshDueWeather(database, embeddedWeather, clock()).catch((error: unknown) =>
-        logger.warn({ err: error }, 'weather was not fetched'),
+        logger.warn({ err: error }, 'weather could not be fetched'),
       )
     }
     fetchWeather()

@@ -1,6 +1,6 @@
 let skew = 0
 
-/** Differences that a slow answer explains are none. */
+/** A difference that a slow answer explains does not count. */
 const tolerated = 30_000
 
 /** Learns from an answer how far this browser's clock is off. */

@@ -4,7 +4,7 @@ import { LiveEvent } from '@/lib/contract/event'
 /** What a stream says: it has begun, something was missed, or something may have changed. */
 export type Said = 'hello' | 'gap' | LiveEvent
 
-/** Text that grows past this without an end is no event of ours. */
+/** An event longer than this is not one of the platform's. */
 const longest = 4096
 
 const toSaid = (kind: string | undefined, data: string): Said | null => {

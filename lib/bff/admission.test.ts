@@ -21,7 +21,7 @@ async function* endless(first: number): AsyncGenerator<Uint8Array> {
   await new Promise(() => undefined)
 }
 
-test('a body up to the limit is read whole, and a byte more is none', async () => {
+test('a body up to the limit is read whole, and one byte more is refused', async () => {
   expect(await readRequestBody(withHeaders({}, chunks(5, 5)), 10)).toHaveLength(10)
   expect(await readRequestBody(withHeaders({}, chunks()), 10)).toHaveLength(0)
   expect(await readRequestBody(withHeaders({}, chunks(5, 6)), 10)).toBeNull()

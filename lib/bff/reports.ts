@@ -80,7 +80,7 @@ export const takeClientError = take(ClientError, /^application\/json\b/i, (repor
   metrics().clientErrors.inc()
   logger().warn({ event: 'client-error', ...report, requestId: report.requestId ?? id }, 'error in the interface')
   passOnClientError(report, id, request).catch((error: unknown) =>
-    logger().warn({ requestId: id, err: error }, 'client error was not passed on'),
+    logger().warn({ requestId: id, err: error }, 'client error could not be forwarded'),
   )
 })
 

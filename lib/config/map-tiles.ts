@@ -1,7 +1,7 @@
 /** Pictures of a map by zoom, column and row, and whom they are owed to. */
 export type MapTiles = { template: string; credit: string }
 
-/** The origin of a template of tiles; undefined where it is none that a page may ask. */
+/** The origin of a tile template; undefined for one that a page may not request. */
 export const tileOrigin = (template: string): string | undefined => {
   const plain = template.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0')
   // Each sign once, and nothing that would end the policy that names the origin, or hide a password in the page.

@@ -57,7 +57,7 @@ const DocumentVersion = z.union([
     .max(8, { error: 'tooLong' })
     .regex(/^(?:0|[1-9]\d{0,2})\.(?:0|[1-9]\d{0,2})$/, { error: 'documentVersion' }),
 ])
-/** Codes of the fault dictionary, each once. What is none is told of the field and not of one of its codes. */
+/** Codes of the fault dictionary, each once. An invalid code is reported for the field as a whole, not for its position in the list. */
 const FaultCodes = z
   .array(z.string())
   .max(20, { error: 'tooLong' })

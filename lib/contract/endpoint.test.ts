@@ -72,7 +72,7 @@ describe('a number in a query', () => {
     expect(Flag.parse(input)).toBe(value)
   })
   test.each(['', ' 1', '1 ', '1.0', '0x1', '1e0', '+1', '１', 'true', null, true, [], 2, '9'.repeat(13)])(
-    '%j is none',
+    '%j is refused',
     (input) => {
       expect(Flag.safeParse(input).success).toBe(false)
     },

@@ -25,6 +25,6 @@ test.each([
     'javascript:1',
   ],
   ...['/／host', '/a/.'],
-])('%j is none: a browser could leave the console by it', (url) => {
+])('%j is refused: a browser could leave the console by it', (url) => {
   expect(isTaken(url)).toBe(false)
 })

@@ -81,7 +81,7 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
   id: Id,
   pid: Id,
   ...base,
-  // A kind of entry that only a newer platform knows is no screen of ours: it counts as a button, which is not shown.
+  // A kind of entry that only a newer platform knows counts as a button, which is not shown.
   type: MenuType.catch(2),
   get children() {
     return z.array(MenuNode)

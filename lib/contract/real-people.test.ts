@@ -42,7 +42,7 @@ describe('a mobile number', () => {
     '1390000a001',
     '＋8613900001111',
     '１３９００００１１１１',
-  ])('%j is none', (text) => expect(Mobile.safeParse(text).success).toBe(false))
+  ])('%j is not a phone number', (text) => expect(Mobile.safeParse(text).success).toBe(false))
 })
 
 describe('a mailbox', () => {
@@ -63,5 +63,5 @@ describe('a mailbox', () => {
     'a@b.com.',
     '张@公司.com',
     'a@@b.com',
-  ])('%j is none', (text) => expect(Mailbox.safeParse(text).success).toBe(false))
+  ])('%j is not an address', (text) => expect(Mailbox.safeParse(text).success).toBe(false))
 })

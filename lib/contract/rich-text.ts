@@ -15,5 +15,5 @@ const toCharacter = (whole: string, name: string): string => {
 export const plainTextOf = (html: string): string =>
   html.replace(/<[^<>]*>/g, '').replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,5});/gi, toCharacter)
 
-/** Characters of formatted text as a reader counts them: tags are none, and an emoji is one. */
+/** Characters of formatted text as a reader counts them: tags do not count, and an emoji counts as one. */
 export const textLength = (html: string): number => [...plainTextOf(html)].length

@@ -96,7 +96,7 @@ describe('mailbox and mobile number', () => {
   })
 
   test.each(['1234', '1'.repeat(16), '139-0000', '+', '１３９００００', 'abc', '', '139 0000 1234'])(
-    '%j is none',
+    '%j is refused',
     (text) => {
       expect(firstMessage(Mobile, text)).toBe(text === '' ? 'required' : 'mobile')
     },

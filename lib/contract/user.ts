@@ -19,7 +19,7 @@ export const UserInfo = z.object({
   brandJurisdiction: z.array(PlatformId),
   /** Rights by their names; those of a newer platform that nobody here asks for do no harm. */
   perms: z.array(z.string()),
-  /** The key of its file; empty: none. What another platform keeps here is no key of ours, and initials stand there. */
+  /** The key of its file; empty: none. A value that is not such a key is ignored, and initials are shown. */
   avatar: z.string(),
   introduction: z.string(),
   phone: z.string(),

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 
-/** Whether a text is a whole address of the web: `javascript:` and whatever else a browser might run is none. */
+/** Whether a text is a whole address of the web: `javascript:` and anything else that a browser might run is not. */
 export const isWebLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -72,7 +72,7 @@ const isOneRequests = ({ code = '', name }: NodeJS.ErrnoException): boolean =>
 
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'unhandled rejection'))
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-  if (isOneRequests(error)) return logger().error({ err: error }, 'a stream ended with nobody to tell')
+  if (isOneRequests(error)) return logger().error({ err: error }, 'a stream failed after its client had gone')
   // What is left of the process cannot be trusted for long: it finishes what it has and is started again.
   logger().fatal({ err: error }, 'uncaught exception')
   return stop(1)

@@ -18,7 +18,7 @@ test('a cookie is found among any others, wherever it stands', () => {
   )
 })
 
-test('one that occurs more than once is none, whatever the values are', () => {
+test('a cookie that occurs more than once is ignored, whatever its values are', () => {
   fc.assert(
     fc.property(
       fc.array(other),

@@ -149,7 +149,7 @@ describe('a sealed session', () => {
 
 describe('a cookie that is no session', () => {
   test.each(['', 'x', 'Fe26.2*1*', 'undefined', '%00', '*'.repeat(30), '中文', '{"v":1}'])(
-    '%j is none',
+    '%j is refused',
     async (value) => {
       expect(await openSession(value)).toBeNull()
     },

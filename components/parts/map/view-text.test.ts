@@ -9,7 +9,7 @@ test('a view reads back from an address as it was written', () => {
   }
 })
 
-test('what is no view is none', () => {
+test('text that is not a view is read as no view', () => {
   const wrong = ['', '1,2', '1,2,3,4', '91,0,5', '0,181,5', '0,0,0', '0,0,15', 'a,b,c', '1e2,0,5', 'NaN,0,5', ' 1,2,3']
   for (const text of [null, ...wrong]) expect(fromViewText(text), String(text)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ const editForm = defineForm<CategoryUpdate, 'category'>(categoryApi.update, {
   fields,
 })
 
-/** What is typed as a number; what is none stays as it is, and the check says so at its field. */
+/** Reads typed text as a number. Text that is not a number is kept, and the check reports it at its field. */
 const toInput = <Form extends { sort: number }>(form: Form): Form => {
   const sort: unknown = form.sort
   return typeof sort === 'string' && sort.trim() !== '' ? { ...form, sort: Number(sort) } : form

@@ -75,7 +75,7 @@ export const withPlace = <Form extends ProjectForm>(form: Form, place: ProjectPl
         timeZone: place.timeZone,
       }
 
-/** What is typed as a number; what is none stays as it is, and the check says so at its field. */
+/** Reads typed text as a number. Text that is not a number is kept, and the check reports it at its field. */
 const toNumber = (value: unknown): number | null => {
   if (typeof value !== 'string') return value as number | null
   return value.trim() === '' ? null : Number(value)

@@ -39,7 +39,7 @@ export const signAnchor = (anchor: Omit<Anchor, 'mac' | 'key'>, keys: LogKeys): 
   return { ...unsigned, mac: toMac(unsigned, keys.byId.get(keys.current) as string) }
 }
 
-/** One line of the place where anchors are kept; null when it is none, or was not signed by one of these keys. */
+/** One line of the place where anchors are kept; null when it is not an anchor, or was not signed by one of these keys. */
 export const readAnchor = (line: string, keys: LogKeys): Anchor | null => {
   let parsed: unknown
   try {

@@ -222,7 +222,7 @@ describe('T61: an anchor file', () => {
     await writeFile(path, whole)
     expect(await faultsOf((lines) => lines.slice(1))).toEqual(['anchors 1 to 1 are missing'])
   })
-  it.each(['{', '{"seq":2}', 'null', 'x'.repeat(1000)])('has a line that is none: %j', async (line) => {
+  it.each(['{', '{"seq":2}', 'null', 'x'.repeat(1000)])('has a line that is not an anchor: %j', async (line) => {
     expect(await faultsOf((lines) => [...lines, line])).toEqual(['line 4 is forged: none of the keys has signed it'])
   })
   it('has an anchor whose content was changed, and one that was copied', async () => {

@@ -50,7 +50,7 @@ it('names every mistake in a line of its own', () => {
   expect(() => readConfig(env)).toThrow(new StartError(expected.join('\n')))
 })
 
-it('half of an S3 store is none: each missing name is told', () => {
+it('half of an S3 configuration is refused, and each missing name is reported', () => {
   const s3 = {
     PLATFORM_FILES_S3_ENDPOINT: 'https://s3.example.com',
     PLATFORM_FILES_S3_BUCKET: 'console-files',

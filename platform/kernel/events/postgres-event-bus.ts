@@ -85,7 +85,7 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     if (isClosed) return
     connect().catch((error: unknown) => {
       hasBeenLost = true
-      logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'events cannot be heard')
+      logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'events cannot be received')
       later()
     })
   }

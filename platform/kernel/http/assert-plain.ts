@@ -15,7 +15,7 @@ const assertDirection = (text: string, path: readonly string[]): void => {
     throw new PlatformError('badRequest', { fields: { [path.join('.')]: 'textDirection' } })
 }
 
-/** Throws a `PlatformError` that names the field whose text is none that we keep. */
+/** Throws a `PlatformError` that names the field whose text cannot be stored. */
 export const assertPlain = (value: unknown, path: readonly string[] = []): void => {
   if (typeof value === 'string') {
     assertText(value, path)

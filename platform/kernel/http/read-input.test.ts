@@ -63,7 +63,7 @@ describe('T50: what a request may hold', () => {
   })
 })
 
-it('a client that goes away in the midst of its body is no fault of ours', async () => {
+it('a client that leaves in the middle of its body is not an error of the platform', async () => {
   const before = platform.lines.length
   const socket = connect(server.port, '127.0.0.1')
   const head = [

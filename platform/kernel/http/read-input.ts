@@ -20,7 +20,7 @@ const readQuery = (url: string): unknown => {
   return query
 }
 
-/** A body that breaks off is no fault of ours. */
+/** A body that breaks off is the client's failure, not the platform's. */
 async function* whole(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body

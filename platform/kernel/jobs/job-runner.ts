@@ -114,7 +114,7 @@ export const createJobRunner = (options: Options): JobRunner => {
       return
     }
     looking = look()
-      .catch((error: unknown) => logger.error({ err: error }, 'jobs could not be read'))
+      .catch((error: unknown) => logger.error({ err: error }, 'waiting jobs could not be read'))
       .finally(() => {
         looking = null
         if (lookAgain) {
@@ -149,7 +149,10 @@ export const createJobRunner = (options: Options): JobRunner => {
         )
         // Another process may have taken it over in the meantime.
         .where(and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.attempts, job.attempts)))
-      logger.warn({ jobId: job.id, requestId: job.requestId, subject: job.subject, again }, 'job was left running')
+      logger.warn(
+        { jobId: job.id, requestId: job.requestId, subject: job.subject, again },
+        'a job was left running by a stopped process',
+      )
     }
   }
 
@@ -200,7 +203,7 @@ export const createJobRunner = (options: Options): JobRunner => {
       await takeOver()
       await tidy()
       beat = setInterval(() => {
-        onBeat().catch((error: unknown) => logger.warn({ err: error }, 'jobs could not be looked after'))
+        onBeat().catch((error: unknown) => logger.warn({ err: error }, 'job maintenance failed'))
       }, beatMs)
       beat.unref()
       wake()

@@ -76,7 +76,7 @@ const optionsOf = (place: QueuePlace): ConstructorOptions =>
  */
 export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'warn'>): Promise<LookQueues> => {
   const boss = new PgBoss(optionsOf(place))
-  boss.on('error', (error) => logger.warn({ err: error }, 'the queue has a problem'))
+  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   const queues = new Map<WorkKind, LookQueue>()
   return {

@@ -71,7 +71,7 @@ export const runJob = async (options: Options): Promise<void> => {
       .where(eq(jobs.id, job.id))
   } catch (error) {
     await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
-      logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'end of the job could not be written'),
+      logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'the end of a job could not be stored'),
     )
   }
   tellProgress(options)

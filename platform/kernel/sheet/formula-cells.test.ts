@@ -64,7 +64,7 @@ describe('T52: no text of a file is a formula or a row of its own', () => {
     expect(csvLine(['\tx', '\rx', ' \tx'])).toBe('"\'\tx","\'\rx","\' \tx"\r\n')
   })
 
-  it('a number of ours stays one, and a text that is none of it stays as it is', () => {
+  it('a number stays a number, and text that is not a number stays as it is', () => {
     expect(csvLine([-5, 0.5, 'a-b', '1+1', '顶层 = 机房', ''])).toBe('-5,0.5,"a-b","1+1","顶层 = 机房",""\r\n')
   })
 

@@ -15,7 +15,7 @@ import { writeXlsx } from './write-xlsx'
 const folder = mkdtempSync(join(tmpdir(), 'rows-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// What a person can type into a cell: no control characters and no code points that are none, which a workbook does not
+// What a person can type into a cell: no control characters and no invalid code points, which a workbook does not
 // hold, nor the sign for what could not be read, which its writer drops; ends are trimmed by every reader.
 const text = fc
   .string({ unit: 'grapheme', maxLength: 20 })

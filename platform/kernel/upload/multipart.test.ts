@@ -36,7 +36,7 @@ const read = async (body: Buffer, sizes = [7]): Promise<Part[]> => {
 
 describe('a form', () => {
   it('comes apart into what was put together, however it is cut', async () => {
-    // Much of what looks like a boundary, and is none.
+    // Many near misses of the boundary.
     const near = fc.constantFrom('\r', '\n', '\r\n', '-', '--', '\r\n--', '\r\n--x-bound', '\r\n--x-boundar', 'a')
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw)),

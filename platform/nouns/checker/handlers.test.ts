@@ -300,7 +300,7 @@ it('a controller whose bus is recorded is told apart for upgrades', async () => 
   expect(await readActiveCaptures(platform.database, [...all])).toEqual(busy)
 })
 
-it('devices without the secret are refused, and so are bytes that are none', async () => {
+it('devices without the secret are refused, and so are malformed frames', async () => {
   expect((await device('poll', { checkerIds: [] }, { ...secret, token: 'wrong' })).status).toBe(401)
   const report = { checkerId: 'CK24050001', taskId: 1, firstSeq: 1, fromMs: 0, toMs: 10, frames: [[1, 0, 'xx']] }
   expect((await device('frames', report)).status).toBe(400)

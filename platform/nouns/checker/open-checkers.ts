@@ -24,7 +24,7 @@ export const openCheckers = (
   let sweeping: Promise<void> | null = null
   const sweep = (): void => {
     sweeping ??= sweepCheckers(engine)
-      .catch((error: unknown) => logger.warn({ err: error }, 'Checkers could not be looked after'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Checker maintenance failed'))
       .finally(() => {
         sweeping = null
       })
@@ -43,7 +43,7 @@ export const openCheckers = (
         secret,
         database,
         clock,
-        onError: (error) => logger.warn({ err: error }, 'a simulated Checker has a problem'),
+        onError: (error) => logger.warn({ err: error }, 'a simulated Checker failed'),
       })
     },
     stop: async () => {

@@ -34,7 +34,7 @@ export const startCommandSweep = (options: Options): { stop: () => Promise<void>
   }
   const timer = setInterval(() => {
     running ??= sweep()
-      .catch((error: unknown) => logger.warn({ err: error }, 'commands could not be looked after'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'command sweep failed'))
       .finally(() => {
         running = null
       })

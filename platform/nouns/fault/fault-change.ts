@@ -51,7 +51,7 @@ export const toFaultName = ({ fault, controller }: LockedFault): string => {
   return [fault.faultCode, controller.macWifiId, unit.join('-')].filter(Boolean).join(' ')
 }
 
-/** Counts an alarm of a controller that came or went. A muted fault is none. */
+/** Counts an alarm of a controller that came or went. A muted fault does not count. */
 export const countAlarm = (database: Database, controllerId: number, change: 1 | -1): Promise<unknown> =>
   database
     .update(controllers)

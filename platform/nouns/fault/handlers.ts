@@ -35,7 +35,7 @@ const change = async (context: Context, faultId: string, wanted: FaultChange): P
   context.audit(await changeFault(context.database, locked, wanted, scopeOf(context)))
   const { macWifiId } = locked.controller
   context.publish({ topic: 'fault', macWifiId, id: faultId })
-  // A muted alarm is none of the controller's.
+  // A muted alarm does not count among the controller's alarms.
   if (wanted.action === 'mute' || wanted.action === 'unmute') context.publish({ topic: 'device', macWifiId })
   return null
 }

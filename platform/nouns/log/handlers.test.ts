@@ -116,7 +116,7 @@ describe('the login log', () => {
     const lines = await fileOf(data.jobId)
     expect(lines.slice(1).filter(Boolean)).toHaveLength(all.totalCount)
     expect(lines[1]).toContain(',"admin","登录","成功",')
-    // What strangers type is no formula of ours.
+    // Text from outside must not become a formula.
     expect(lines.at(-2)).toContain(`,"'=1+1","登录","失败",`)
   })
 })

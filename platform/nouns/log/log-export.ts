@@ -77,7 +77,7 @@ const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<Exporte
 
 const operationInput = logApi.exportOperations.input
 
-/** The request that asked for a job: its own row of the log is none of the rows that its reader was told of. */
+/** The request that asked for a job: its own log row is not one of the rows that its reader was shown. */
 const readRequestId = async (database: Database, jobId: number): Promise<string> => {
   const [job] = await database.select({ requestId: jobs.requestId }).from(jobs).where(eq(jobs.id, jobId))
   return job?.requestId ?? ''

@@ -123,7 +123,7 @@ export const retry = async (
     .update(otaStages)
     .set({ state: 'running', endTime: null })
     .where(and(eq(otaStages.taskId, task.id), inArray(otaStages.stageNo, stageNos), eq(otaStages.state, 'finished')))
-  // A failure that is none any more was not accepted for the next one.
+  // A failure that has been retried no longer counts as accepted.
   for (const { stage, counts } of await readStages(tx, task.id)) {
     if (stage.accepted <= counts.fail) continue
     await tx

@@ -72,7 +72,7 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
     rows.length,
     run.stages.map(({ share }) => share),
   )
-  // A stage that no device is left for is none.
+  // A stage without devices is left out.
   const stages = run.stages.filter((_, index) => (sizes[index] ?? 0) > 0)
   await tx.insert(otaStages).values(stages.map((stage, index) => ({ taskId: task.id, stageNo: index + 1, ...stage })))
   const stageNos = sizes.filter((size) => size > 0).flatMap((size, index) => Array<number>(size).fill(index + 1))

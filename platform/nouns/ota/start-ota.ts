@@ -66,7 +66,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   return {
     routes: deviceRoutes(engine, { secret, openFirmware, draining }),
     simulateDevices: (base) => {
-      const onError = (error: unknown): void => logger.warn({ err: error }, 'a simulated device has a problem')
+      const onError = (error: unknown): void => logger.warn({ err: error }, 'a simulated device failed')
       agents = startAgents({
         base,
         secret,

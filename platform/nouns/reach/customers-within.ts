@@ -25,7 +25,7 @@ export const groupsWithin = (reach: Reach, key: Key = groups.id): SQL | undefine
     : sql`${key} in (select ${controllers.groupId} from ${controllers}
         where ${controllers.groupId} is not null and ${controllersWithin(reach)})`
 
-/** The same, and none of its controllers is without. */
+/** The same, with all of its controllers within reach. */
 export const groupsWhollyWithin = (reach: Reach): SQL | undefined =>
   reach === null
     ? undefined

@@ -4,7 +4,7 @@ import { checkSetting, type SettingKey, settingOf } from '@/lib/contract/setting
 import type { Database } from '../../kernel/db/database'
 import { settingValues } from '../tables/setting'
 
-/** What holds for a brand: what staff have set, or the default. A stored value that the key no longer allows is none. */
+/** What holds for a brand: what staff have set, or the default. A stored value that the key no longer allows is ignored. */
 export const readSettings = async <Key extends SettingKey>(
   database: Database,
   platformId: PlatformId,

@@ -91,7 +91,7 @@ describe('each of them is red on a planted fault', () => {
       },
     ],
     [9, 'air warmer than a room should get', 'cool', (trace, m) => shift(asking(trace, m).outlet, m, 6)],
-    [10, 'a sum of valves that is none', 'cool', (trace, m) => shift(trace.totalValve, m, 40)],
+    [10, 'a wrong sum of valve openings', 'cool', (trace, m) => shift(trace.totalValve, m, 40)],
     [11, 'a frequency that nobody asked for', 'cool', (trace, m) => shift(trace.frequency, m, 15)],
     [
       12,

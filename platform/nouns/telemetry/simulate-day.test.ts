@@ -216,7 +216,7 @@ describe('what the reference leaves out', () => {
     const day = simulateDay({ ...base, firstMinute: -360 })
     expect([1, 2, 3]).toContain(starts(day.oilReturn))
     const m = day.oilReturn.indexOf(1)
-    // One that a stop or the end of the day cuts short is none.
+    // One that is cut short by a stop or by the end of the day does not count.
     const whole = Array.from(day.oilReturn.subarray(0, 1437)).flatMap((left, at) =>
       left === 3 && day.oilReturn[at - 1] !== 3 && day.running[at + 3] === 1 && day.sinceStart[at + 3] !== 0
         ? [at]

@@ -46,7 +46,7 @@ describe('units of a controller', () => {
       .from(faults)
       .innerJoin(controllers, eq(controllers.id, faults.controllerId))
       .where(and(eq(faults.platformId, 6), eq(faults.status, 0), eq(controllers.onlineStatus, 1)))
-    // A fault of the network or of an air box is none of an outdoor or indoor unit.
+    // A fault of the network or of an air box does not belong to an outdoor or indoor unit.
     const ofUnits = active.filter(({ fault }) => fault.unitKind === 1 || fault.unitKind === 2)
     expect(ofUnits.length).toBeGreaterThan(3)
     for (const { fault, mac } of ofUnits) {
@@ -83,7 +83,7 @@ describe('units of a controller', () => {
     expect(rooms.every(({ operCondition }) => operCondition === 3)).toBe(true)
   })
 
-  it('of a silent controller keep the time of their last report; of one in its box there are none', async () => {
+  it('keep the time of the last report of a silent controller; a controller in its box has none', async () => {
     const [silent] = await platform.database
       .select()
       .from(controllers)

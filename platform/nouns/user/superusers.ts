@@ -24,7 +24,7 @@ export const lockSuperusers = async (database: Database): Promise<ReadonlySet<nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses a change by somebody who was a superuser when they called and is none any more. */
+/** Refuses a change by somebody who has lost superuser rights since the call began. */
 export const requireStillSuperuser = (superusers: ReadonlySet<number>, actor: Actor): void => {
   if (actor.superAdmin === 1 && !superusers.has(actor.userId)) throw new PlatformError('forbidden')
 }

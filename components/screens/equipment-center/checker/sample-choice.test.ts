@@ -41,7 +41,7 @@ test('usual signals are sampled ones of the kind, and no more than a picture tak
   }
 })
 
-test('a zoom stands on steps, is no shorter than four of them, and all of the time is none', () => {
+test('a zoom snaps to steps, spans at least four of them, and the whole range is no zoom', () => {
   const of = { lastMs: 600_000, stepMs: 60_000 }
   expect(toSampleZoom({ from: 130_000, to: 410_000 }, of)).toEqual({ from: 120_000, to: 420_000 })
   expect(toSampleZoom({ from: 300_000, to: 301_000 }, of)).toEqual({ from: 180_000, to: 480_000 })

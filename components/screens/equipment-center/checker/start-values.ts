@@ -20,7 +20,7 @@ export type StartValues = {
 
 const toNumber = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
-/** A moment as the wire has it; empty for a text that is none. */
+/** A moment in the format of the API; empty for text that is not a moment. */
 const toWireOrEmpty = (text: string, zone: string): string => toWireTimeOrNull(fromWallTime(text, zone)) ?? ''
 
 /** The input that the form stands for; what cannot be read in it stays so that its schema refuses it. */

@@ -15,7 +15,7 @@ export const ResultTag = ({ result }: { result: OtaResult['result'] }) => {
   return <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
 }
 
-/** Address of the indoor unit that is written; of a module or a controller there is none. */
+/** Address of the indoor unit that is upgraded; modules and controllers have no address. */
 export const UnitCell = ({ row }: { row: Pick<OtaResult, 'systemNo' | 'unitNo'> }) => (
   <>{row.systemNo === null ? '--' : `${twoDigits(row.systemNo)}-${twoDigits(row.unitNo ?? 0)}`}</>
 )

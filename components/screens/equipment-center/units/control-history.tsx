@@ -106,7 +106,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
             onChange={(event) => {
               const text = event.target.value.trim()
               setUnit(event.target.value)
-              // An address that is being typed is none yet.
+              // An address that is still being typed selects nothing yet.
               if (text === '') filter({ unitKey: undefined })
               else if (UnitKey.safeParse(text).success) filter({ unitKey: text })
             }}

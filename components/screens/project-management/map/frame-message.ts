@@ -32,7 +32,7 @@ export const FromFrame = z.discriminatedUnion('kind', [
 ])
 export type FromFrame = z.infer<typeof FromFrame>
 
-/** A message of the one window that is listened to, of our own origin and of a known form; anything else is none. */
+/** A message of the one window that is listened to, of our own origin and of a known form; anything else is ignored. */
 export const readMessage = <Message>(
   { origin, source, data }: MessageEvent,
   from: MessageEventSource | null | undefined,

@@ -23,7 +23,7 @@ describe('toMacs', () => {
     )
   })
 
-  it('names what is none, as it was typed', () => {
+  it('names each entry that is not a WiFi ID, as it was typed', () => {
     expect(toMacs('84f3eb0f0145, 84f3eb0f014, abc')).toEqual({ macs: ['84F3EB0F0145'], bad: ['84f3eb0f014', 'abc'] })
   })
 })
