@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { CallError } from '@/lib/api/call-error'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 
-const mostReasons = 3
+const maxReasons = 3
 
 /** What a person reads of a failed call: the platform's own words, or ours where it has said nothing usable. */
 export const useFailureText = (): ((error: unknown) => string) => {
@@ -14,7 +14,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
       if (!(error instanceof CallError)) return t('generic')
       const { reason, retryAfter, fields } = error.detail
       // Where no form has a place for them, the reasons that the platform gave are all that says what to do.
-      const told = [...new Set(Object.values(fields ?? {}))].slice(0, mostReasons).join(' ')
+      const told = [...new Set(Object.values(fields ?? {}))].slice(0, maxReasons).join(' ')
       const message = reason ? t(reason) : told || error.message || t('generic')
       return retryAfter ? t('retryAfter', { message, seconds: retryAfter }) : message
     },

@@ -9,7 +9,7 @@ import { type StreamState, setStreamState, streamState } from './stream-state'
 const silence = 2.5 * streamBeatMs
 /** Between two tries: longer each time, and never at the same moment in all browsers. */
 const firstPause = 1000
-const longestPause = 30_000
+const maxPause = 30_000
 
 type News = { kind: 'state'; state: StreamState } | { kind: 'event'; event?: LiveEvent } | { kind: 'ask' }
 
@@ -111,7 +111,7 @@ const listenOn = async (tell: Tell, signal: AbortSignal): Promise<void> => {
     tell.state('down')
     missed = true
     await pause(wait, signal)
-    wait = Math.min(longestPause, wait * 2)
+    wait = Math.min(maxPause, wait * 2)
   }
 }
 

@@ -42,7 +42,7 @@ export const isOutcomeUnknown = (error: unknown): error is CallError =>
 
 /** Between the lost answer and the question. */
 const firstPause = 2000
-const longestPause = 10_000
+const maxPause = 10_000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const untilOnline = (): Promise<void> =>
@@ -59,7 +59,7 @@ export const findOut = async <Result>(error: CallError, ask: () => Promise<Resul
   const id = next++
   setPhase(id, 'checking')
   try {
-    await wait(Math.min((error.detail.retryAfter ?? 0) * 1000 || firstPause, longestPause))
+    await wait(Math.min((error.detail.retryAfter ?? 0) * 1000 || firstPause, maxPause))
     for (;;) {
       await untilOnline()
       try {

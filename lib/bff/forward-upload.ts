@@ -5,16 +5,16 @@ import type { Call } from './call'
 import type { BffAnswer, BffRequest } from './exchange'
 import { OwnedPlaces } from './owned-places'
 import { answerJson } from './platform-answer'
-import { mostUploads, UploadBody } from './upload-body'
+import { maxUploads, UploadBody } from './upload-body'
 import { withUpstream } from './upstream'
 
 /** Of the places for uploads, those that one user may take. */
-const mostOfOneUser = 4
+const maxOfOneUser = 4
 
 // Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another one's place.
 const shared = globalThis as typeof globalThis & { uploadPlaces?: OwnedPlaces }
 const places = () =>
-  (shared.uploadPlaces ??= new OwnedPlaces({ mostOfOne: mostOfOneUser, mostInAll: mostUploads, waitMs: 0 }))
+  (shared.uploadPlaces ??= new OwnedPlaces({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 }))
 
 // RFC 2046 allows more signs in a boundary than any browser writes.
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i

@@ -1,8 +1,8 @@
 import 'server-only'
 
 /** Streams of one session, and of the whole console: each holds a connection to the platform. */
-const mostPerSession = 4
-const mostInAll = 500
+const maxPerSession = 4
+const maxInAll = 500
 
 type Stream = { sid: string; end: () => void }
 // Next's module graphs share one process: see ended-sessions.
@@ -12,7 +12,7 @@ const streams = (): Set<Stream> => (shared.openStreams ??= new Set())
 /** Takes a place for a stream of a session; null when there is none. `leave` gives it back. */
 export const takeStreamPlace = (sid: string, end: () => void): { leave: () => void } | null => {
   const own = [...streams()].filter((stream) => stream.sid === sid)
-  if (own.length >= mostPerSession || streams().size >= mostInAll) return null
+  if (own.length >= maxPerSession || streams().size >= maxInAll) return null
   const stream = { sid, end }
   streams().add(stream)
   return { leave: () => streams().delete(stream) }

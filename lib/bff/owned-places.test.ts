@@ -15,7 +15,7 @@ const take = async (places: OwnedPlaces, owner: string): Promise<() => void> => 
 }
 
 test('T51: an owner has so many and no more, and others have theirs', async () => {
-  const places = new OwnedPlaces({ mostOfOne: 2, mostInAll: 3, waitMs: 0 })
+  const places = new OwnedPlaces({ maxOfOne: 2, maxInAll: 3, waitMs: 0 })
   const leave = await take(places, 'a')
   await take(places, 'a')
   expect(await places.take('a')).toBe('tooManyRequests')
@@ -29,7 +29,7 @@ test('T51: an owner has so many and no more, and others have theirs', async () =
 })
 
 test('T51: one who waits gets the next place of the same owner, and goes when there is none in time', async () => {
-  const places = new OwnedPlaces({ mostOfOne: 1, mostInAll: 9, waitMs: 1000 })
+  const places = new OwnedPlaces({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   const leave = await take(places, 'a')
   const [first, second] = [places.take('a'), places.take('a')]
   const leaveOther = await take(places, 'b')
@@ -41,7 +41,7 @@ test('T51: one who waits gets the next place of the same owner, and goes when th
 })
 
 test('T51: those who wait are counted too', async () => {
-  const places = new OwnedPlaces({ mostOfOne: 1, mostInAll: 9, waitMs: 1000 })
+  const places = new OwnedPlaces({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   await take(places, 'a')
   const waiting = Array.from({ length: 64 }, () => places.take('a'))
   expect(await places.take('a')).toBe('tooManyRequests')

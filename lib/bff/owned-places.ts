@@ -1,8 +1,8 @@
 import 'server-only'
 
 type Limits = {
-  mostOfOne: number
-  mostInAll: number
+  maxOfOne: number
+  maxInAll: number
   /** How long one of an owner who has all of theirs waits for one of them, milliseconds. */
   waitMs: number
 }
@@ -12,7 +12,7 @@ type Taken = NoPlace | (() => void)
 type Waiting = { owner: string; end: (taken: Taken) => void }
 
 /** Of those who wait, what one owner may have. */
-const mostWaiting = 64
+const maxWaiting = 64
 
 /**
  * Places of one kind of work that lasts, each with an owner: a session, or an address where there is none. No owner has
@@ -30,7 +30,7 @@ export class OwnedPlaces {
     const taken = this.takeNow(owner)
     const { waitMs } = this.limits
     const others = [...this.waiting].filter((other) => other.owner === owner).length
-    if (taken !== 'tooManyRequests' || waitMs === 0 || others >= mostWaiting) return Promise.resolve(taken)
+    if (taken !== 'tooManyRequests' || waitMs === 0 || others >= maxWaiting) return Promise.resolve(taken)
     return new Promise((resolve) => {
       const end = (given: Taken): void => {
         clearTimeout(timer)
@@ -45,8 +45,8 @@ export class OwnedPlaces {
 
   private takeNow(owner: string): Taken {
     const own = this.inside.get(owner) ?? 0
-    if (own >= this.limits.mostOfOne) return 'tooManyRequests'
-    if (this.inAll >= this.limits.mostInAll) return 'unavailable'
+    if (own >= this.limits.maxOfOne) return 'tooManyRequests'
+    if (this.inAll >= this.limits.maxInAll) return 'unavailable'
     this.inside.set(owner, own + 1)
     this.inAll += 1
     let isLeft = false

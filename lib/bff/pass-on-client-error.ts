@@ -10,7 +10,7 @@ import { readBody, withUpstream } from './upstream'
 
 type Report = Partial<ClientErrorReport> & Pick<ClientErrorReport, 'message' | 'page'>
 
-const longestAnswer = 64 * 1024
+const maxAnswer = 64 * 1024
 
 /**
  * Gives the platform an error that the interface met, in the name of who met it. Of a visitor who is not signed in nothing
@@ -38,6 +38,6 @@ export const passOnClientError = async (report: Report, requestId: string, reque
       body: Buffer.from(JSON.stringify(input.data)),
       contentType: 'application/json',
     },
-    (answer) => readBody(answer.body, longestAnswer),
+    (answer) => readBody(answer.body, maxAnswer),
   )
 }

@@ -5,7 +5,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import type { BffRequest } from './exchange'
 
 /** Uploads that are under way at the same time in one process; each keeps a connection to the platform. */
-export const mostUploads = 32
+export const maxUploads = 32
 /** Longest that an upload may take to come, milliseconds: what the front door gives to any request. */
 export const uploadTime = millisecondsInMinute
 /** Longest that the rest of an upload which was refused is read on after the answer, milliseconds. */

@@ -3,9 +3,9 @@ import { type Dispatcher, Pool } from 'undici'
 import { consoleConfig } from '@/lib/config/console-config'
 import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
-import { mostDownloads } from './download-places'
+import { maxDownloads } from './download-places'
 import { metrics } from './metrics'
-import { mostUploads, UploadBody, uploadTime } from './upload-body'
+import { maxUploads, UploadBody, uploadTime } from './upload-body'
 
 type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool; downloadPool?: Pool }
 const shared = globalThis as Shared
@@ -42,14 +42,14 @@ const streamPool = (): Pool => {
 
 /** Uploads have connections of their own: one that comes slowly keeps none that a call waits for. */
 const uploadPool = (): Pool => {
-  shared.uploadPool ??= openPool(mostUploads)
+  shared.uploadPool ??= openPool(maxUploads)
   return shared.uploadPool
 }
 
 /** So do downloads, of which a reader may be slow. A platform that stops in the middle of a file is not waited for. */
 const downloadPool = (): Pool => {
   shared.downloadPool ??= new Pool(consoleConfig().platformUrl, {
-    connections: mostDownloads,
+    connections: maxDownloads,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connectTimeout: 5_000,

@@ -13,11 +13,11 @@ export const tileOrigin = (template: string): string | undefined => {
 }
 
 /** What fits beside the map. */
-export const longestCredit = 120
+export const maxCredit = 120
 
 /** Tiles that an operator has chosen by `MAP_TILES_URL` and `MAP_TILES_CREDIT`; off by default. What is wrong is refused at the start. */
 export const mapTiles = (environment: NodeJS.ProcessEnv = process.env): MapTiles | undefined => {
   const template = environment.MAP_TILES_URL?.trim() ?? ''
   const credit = environment.MAP_TILES_CREDIT?.trim() ?? ''
-  return tileOrigin(template) && credit !== '' && credit.length <= longestCredit ? { template, credit } : undefined
+  return tileOrigin(template) && credit !== '' && credit.length <= maxCredit ? { template, credit } : undefined
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { longestCredit, tileOrigin } from './map-tiles'
+import { maxCredit, tileOrigin } from './map-tiles'
 import { mapsKey } from './maps-key'
 import { toLink } from './package-links'
 
@@ -22,8 +22,8 @@ const checks: Readonly<Record<string, Check>> = {
     else: 'is no https address with {z}, {x} and {y} once each in its path, without user, password or fragment',
   },
   MAP_TILES_CREDIT: {
-    holds: (text) => text.length <= longestCredit,
-    else: `has more than ${longestCredit} characters`,
+    holds: (text) => text.length <= maxCredit,
+    else: `has more than ${maxCredit} characters`,
   },
   PORT: { holds: isPort, else: 'is no port' },
   METRICS_PORT: { holds: isPort, else: 'is no port' },

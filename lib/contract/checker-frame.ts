@@ -107,7 +107,7 @@ export const FrameLane = z.object({
 })
 export type FrameLane = z.infer<typeof FrameLane>
 /** Most entries of a lane: longer captures are told in larger steps. */
-export const mostBuckets = 720
+export const maxBuckets = 720
 
 const byTask = z.strictObject({ taskId: Id })
 

@@ -22,7 +22,7 @@ export const endStatusOf = (reason: CheckerEndReason): 3 | 4 => (reason >= 3 ? 4
 /** Seconds between two samples of a data acquisition. Spec 5 and 9. */
 export const intervalBounds = { min: 60, max: 3600 } as const
 /** Longest task by type of Checker, days. Domain 2.18. */
-export const longestTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
+export const maxTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
 /** A Checker that is not heard for this long ends its task, ms. Domain 4.7. */
 export const offlineEndMs = dayMs
 /** A task does not begin with less room than this, bytes. Domain 4.7. */
@@ -37,7 +37,7 @@ export const plannedEndFlaw = (
   const ms = plannedEnd.getTime() - now.getTime()
   // Also for a moment that the calendar does not have.
   if (!(ms > 0)) return 'captureEndPast'
-  return ms > longestTask[checkerType] * dayMs ? 'captureTooLong' : null
+  return ms > maxTask[checkerType] * dayMs ? 'captureTooLong' : null
 }
 
 /** Furthest ahead that a start may be planned, days. */

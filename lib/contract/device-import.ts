@@ -6,7 +6,7 @@ import { ImportProblem, ImportReason } from './import-reason'
 
 /** Spec: an import takes files of at most 10 MB. */
 export const importFile = { maxFile: 10 * 1024 * 1024, types: ['xlsx', 'csv'] } as const
-export const mostImportRows = 10_000
+export const maxImportRows = 10_000
 
 /**
  * `checking`: its rows are being looked at and nothing is written yet. `checked`: the dry run's report is there, and

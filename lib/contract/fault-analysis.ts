@@ -37,7 +37,7 @@ export const FaultAnalysis = z.object({
   /** For all of the brand: controllers with most faults, at most 10. Empty for one controller. */
   byDevice: z.array(z.object({ macWifiId: MacWifiId, deviceName: z.string(), count })),
   /** Faults that have cleared: mean and longest time from failure to repair, min. */
-  repair: z.array(z.object({ severity: Severity, count, meanMin: z.number(), longestMin: z.number() })),
+  repair: z.array(z.object({ severity: Severity, count, meanMin: z.number(), maxMin: z.number() })),
   /** Units that had the same code twice or more, most often first, at most 5. */
   recurrent: z.array(
     z.object({

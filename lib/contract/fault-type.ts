@@ -106,7 +106,7 @@ export const FaultTypeProblem = z.object({
 })
 export type FaultTypeProblem = z.infer<typeof FaultTypeProblem>
 
-export const mostProblems = 200
+export const maxProblems = 200
 export const FaultTypeImport = z.object({
   rowCount: z.number().int(),
   /** Rows of a code that is new, and rows that overwrite one. */
@@ -115,7 +115,7 @@ export const FaultTypeImport = z.object({
   /** Rows that cannot be written; with one of them nothing is. */
   badCount: z.number().int(),
   /** The first ones, in the order of the file. */
-  problems: z.array(FaultTypeProblem).max(mostProblems),
+  problems: z.array(FaultTypeProblem).max(maxProblems),
   /** Heads of columns that nobody knows; what stands under them is left out. */
   unknownColumns: z.array(z.string()),
   isWritten: z.boolean(),

@@ -11,17 +11,17 @@ import { OutdoorUnit, Refrigerant, SystemType, UnitKey } from './unit'
 import { wireMs } from './wire-ms'
 
 /** Signals of one picture. */
-export const mostPoints = 8
+export const maxPoints = 8
 /** Points of one line in an answer: what a wide screen can show, twice over. */
-export const mostBuckets = 2000
+export const maxBuckets = 2000
 /** Longest ranges, days: samples of a minute, and hours. Domain 6.4. */
-export const longestDays = { minute: 31, hour: 365 } as const
+export const maxDays = { minute: 31, hour: 365 } as const
 export const HistoryStep = z.enum(['minute', 'hour'])
 export type HistoryStep = z.infer<typeof HistoryStep>
 
 const points = z
   .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.string())])
-  .pipe(z.array(HistoryPointKey).min(1).max(mostPoints))
+  .pipe(z.array(HistoryPointKey).min(1).max(maxPoints))
 
 const unitOf = {
   macWifiId: MacWifiId,
@@ -37,7 +37,7 @@ const checkRange = (value: Ranged, context: z.RefinementCtx): void => {
   const span = wireMs(value.to) - wireMs(value.from)
   if (Number.isNaN(span)) context.addIssue({ code: 'custom', path: ['from'], message: 'invalid' })
   else if (span <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'endBeforeStart' })
-  else if (span > longestDays[value.step] * dayMs) {
+  else if (span > maxDays[value.step] * dayMs) {
     context.addIssue({ code: 'custom', path: ['to'], message: value.step === 'minute' ? 'over31Days' : 'over365Days' })
   }
 }

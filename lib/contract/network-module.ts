@@ -9,7 +9,7 @@ export const ModuleType = z.literal([1, 2, 3, 4])
 /** A restart takes this long. */
 export const rebootMs = 8000
 /** More restarts than this in 24 h is an alarm, N3. Domain 2.5. */
-export const mostReboots = 5
+export const maxReboots = 5
 
 /** Domain 2.5. What a silent module showed is what it showed last. */
 export const NetworkModule = z.object({

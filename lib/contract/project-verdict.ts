@@ -35,8 +35,8 @@ export const ProjectVerdict = z.object({
 export type ProjectVerdict = z.infer<typeof ProjectVerdict>
 
 /** Projects of one question: their systems are computed anew. */
-export const mostVerdicts = 5
+export const maxVerdicts = 5
 export const ProjectIds = z
   .string()
   .regex(/^\d{1,19}(?:,\d{1,19})*$/, { error: 'invalid' })
-  .refine((text) => text.split(',').length <= mostVerdicts, { error: 'invalid' })
+  .refine((text) => text.split(',').length <= maxVerdicts, { error: 'invalid' })

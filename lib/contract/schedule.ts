@@ -27,9 +27,9 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** Lines that a programme has at most. Domain 2.1: 0 to 32. */
-export const mostSchedules = 32
+export const maxSchedules = 32
 
-const ScheduleNo = z.number().int().min(1).max(mostSchedules)
+const ScheduleNo = z.number().int().min(1).max(maxSchedules)
 const needed = { error: 'required' }
 
 const line = {

@@ -36,10 +36,10 @@ export type StoredFile = z.infer<typeof StoredFile>
 /** Ending of a file's name, in lower case: what it was checked to be when it was received. */
 export const typeOfFile = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
 
-const longestName = 120
+const maxName = 120
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const refused = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]|^\.|[. ]$/
 
 /** Whether a file may be called so: no path, no control or direction character, nothing that a file system refuses. */
 export const isPlainFileName = (name: string): boolean =>
-  !refused.test(name) && !/\p{Surrogate}/u.test(name) && name.length <= longestName
+  !refused.test(name) && !/\p{Surrogate}/u.test(name) && name.length <= maxName

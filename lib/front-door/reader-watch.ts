@@ -6,14 +6,14 @@ export type ReaderTimes = {
   /** A reader who takes nothing of what is there for this long is let go, milliseconds. */
   stalledMs: number
   /** And one who takes a little now and then, after this long: of an answer, of a download. */
-  longestMs: number
-  longestDownloadMs: number
+  maxMs: number
+  maxDownloadMs: number
 }
 
 export const readerTimes: ReaderTimes = {
   stalledMs: 10_000,
-  longestMs: 120_000,
-  longestDownloadMs: minutesToMilliseconds(15),
+  maxMs: 120_000,
+  maxDownloadMs: minutesToMilliseconds(15),
 }
 
 type Watched = { response: ServerResponse; socket: Socket; began: number; since: number; taken: string }
@@ -43,7 +43,7 @@ export const watchReaders = (times: ReaderTimes) => {
         one.since = now
         one.taken = taken
       }
-      const longest = response.getHeader('Content-Disposition') ? times.longestDownloadMs : times.longestMs
+      const longest = response.getHeader('Content-Disposition') ? times.maxDownloadMs : times.maxMs
       if (isWaiting && (now - one.since >= times.stalledMs || now - one.began >= longest)) response.destroy()
     }
   }

@@ -10,7 +10,7 @@ export const deviceCookie = 'Device'
 /** As long as the platform remembers one. */
 const lifetimeSeconds = 180 * secondsInDay
 /** Accounts of which one browser keeps the mark: a desk that several people share. */
-const mostAccounts = 5
+const maxAccounts = 5
 
 /** One account of the browser: a random id, and the signature that ties it to the account. */
 type Entry = { id: string; mark: string }
@@ -19,7 +19,7 @@ type Owner = { platformId: PlatformId; account: string }
 const readEntries = (value: string | undefined): Entry[] =>
   (value ?? '')
     .split('~')
-    .slice(0, mostAccounts)
+    .slice(0, maxAccounts)
     .flatMap((text) => {
       const [, id, mark] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(text) ?? []
       return id === undefined || mark === undefined ? [] : [{ id, mark }]
@@ -61,7 +61,7 @@ export const deviceOf = (value: string | undefined, owner: Owner): { key: string
   const id = known?.id ?? randomUUID()
   // The newest secret seals; a console without any does not start.
   const mark = toMark(secrets()[0] ?? '', owner, id).toString('base64url')
-  const kept = [{ id, mark }, ...entries.filter((entry) => entry !== known)].slice(0, mostAccounts)
+  const kept = [{ id, mark }, ...entries.filter((entry) => entry !== known)].slice(0, maxAccounts)
   return { key: toKey(owner, id), cookieValue: kept.map((entry) => `${entry.id}.${entry.mark}`).join('~') }
 }
 

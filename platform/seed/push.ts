@@ -97,7 +97,7 @@ const plans: readonly Planned[] = [
 ]
 
 /** Deliveries of one message at most: the demo shows figures and not load. */
-const mostDeliveries = 120
+const maxDeliveries = 120
 
 const readUsers = async (database: Database, platformId: PlatformId, { named, filter }: Planned) => {
   const users = await database
@@ -108,7 +108,7 @@ const readUsers = async (database: Database, platformId: PlatformId, { named, fi
   return users
     .filter(({ accountType }) => filter?.accountType === undefined || accountType === filter.accountType)
     .filter(({ clientType }) => filter?.clientType === undefined || clientType === filter.clientType)
-    .slice(0, named ?? mostDeliveries)
+    .slice(0, named ?? maxDeliveries)
 }
 
 const seedMessage = async (

@@ -6,7 +6,7 @@ import type { DataOf, Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import { type FaultSnapshot, outdoorSignals } from '@/lib/contract/fault-snapshot'
 import type { AlarmRecord, HistoryEvent, SteadyReading } from '@/lib/contract/history'
-import { historyApi, mostPoints } from '@/lib/contract/history'
+import { historyApi, maxPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { type OutdoorUnit, type UnitCodes, unitApi } from '@/lib/contract/unit'
 import { toUnitKey } from '@/lib/contract/unit-address'
@@ -82,12 +82,12 @@ const readReport = async (ask: Ask, fault: Fault, at: number): Promise<DataRepor
 
 const readMinutes = async (ask: Ask, fault: Fault, unit: string, from: number, to: number): Promise<Minutes> => {
   const lines = new Map<string, readonly (number | null)[]>()
-  for (let i = 0; i < keys.length; i += mostPoints) {
+  for (let i = 0; i < keys.length; i += maxPoints) {
     const answer = await ask(historyApi.read, {
       macWifiId: fault.macWifiId,
       unitKind: 2,
       unit,
-      points: keys.slice(i, i + mostPoints),
+      points: keys.slice(i, i + maxPoints),
       from: toWire(from),
       to: toWire(to),
       step: 'minute',

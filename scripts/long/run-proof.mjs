@@ -23,7 +23,7 @@ import { readProgress, writeProgress } from './progress.mjs'
  * @property {() => Portion[]} portions
  */
 
-const longestMinutes = 30
+const maxMinutes = 30
 
 const toDuration = (seconds) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
@@ -120,7 +120,7 @@ export async function runProof(
   }
   writeEntry(folder, entry)
   console.log(`\n${proof.name} has passed: ${entry.figures}; ${entry.took}. Its entry is in ${entriesPath}: commit it.`)
-  if (seconds > longestMinutes * 60)
-    console.log(`   It took more than ${longestMinutes} minutes: split it, unless the machine was busy.`)
+  if (seconds > maxMinutes * 60)
+    console.log(`   It took more than ${maxMinutes} minutes: split it, unless the machine was busy.`)
   return true
 }

@@ -5,7 +5,7 @@ import { partGrid, partKey } from './part-shapes'
 /** px of a side; a screen is a dozen of them. */
 const side = 512
 /** Drawn ones that are kept: four screens. */
-const mostKept = 60
+const maxKept = 60
 /** The tile of zoom 0 is half as wide as a tile is; zooms are those of `worldSize`. */
 const levelOf = (zoom: number): number => Math.max(0, Math.round(zoom) - 1)
 
@@ -133,9 +133,9 @@ export class LandTiles {
   }
 
   #forget(): void {
-    if (this.#drawn.size <= mostKept) return
+    if (this.#drawn.size <= maxKept) return
     const oldest = [...this.#drawn].toSorted(([, a], [, b]) => a.used - b.used)
-    for (const [key] of oldest.slice(0, this.#drawn.size - mostKept)) this.#drawn.delete(key)
+    for (const [key] of oldest.slice(0, this.#drawn.size - maxKept)) this.#drawn.delete(key)
   }
 }
 

@@ -8,14 +8,14 @@ export const minZoom = 1
 /** A street is some hundred pixels long there; the world data has nothing finer to show. */
 export const maxZoom = 14
 /** Where the plane is square. */
-export const mostLatitude = 85.0511287798066
+export const maxLatitude = 85.0511287798066
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
 export const worldSize = (zoom: number): number => 256 * 2 ** zoom
 
 export const toPlane = (longitude: number, latitude: number): PlanePoint => {
-  const sine = Math.sin((clamp(latitude, -mostLatitude, mostLatitude) * Math.PI) / 180)
+  const sine = Math.sin((clamp(latitude, -maxLatitude, maxLatitude) * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 

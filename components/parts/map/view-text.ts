@@ -1,4 +1,4 @@
-import { type MapView, maxZoom, minZoom, mostLatitude } from './mercator'
+import { type MapView, maxLatitude, maxZoom, minZoom } from './mercator'
 
 const pattern = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?),(\d{1,2}(?:\.\d{1,2})?)$/
 
@@ -11,6 +11,6 @@ export const fromViewText = (text: string | null): MapView | undefined => {
   const [, ...parts] = pattern.exec(text ?? '') ?? []
   const [latitude, longitude, zoom] = parts.map(Number)
   if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined
-  const isKnown = Math.abs(latitude) <= mostLatitude && Math.abs(longitude) <= 180 && zoom >= minZoom && zoom <= maxZoom
+  const isKnown = Math.abs(latitude) <= maxLatitude && Math.abs(longitude) <= 180 && zoom >= minZoom && zoom <= maxZoom
   return isKnown ? { latitude, longitude, zoom } : undefined
 }

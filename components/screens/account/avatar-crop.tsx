@@ -11,7 +11,7 @@ import { avatarSide } from '@/lib/contract/stored-file'
 import { userApi } from '@/lib/contract/user'
 import { checkText } from '@/lib/contract/validation'
 import styles from './avatar.module.css'
-import { centred, mostZoom, type Square, toMoved, toSquare } from './to-square'
+import { centred, maxZoom, type Square, toMoved, toSquare } from './to-square'
 
 /** The square drawn anew: its pixels alone are sent, and nothing else that the file says of its place or camera. */
 const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Promise<File> => {
@@ -130,7 +130,7 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
           <input
             type="range"
             min={key === 'zoom' ? 1 : -1}
-            max={key === 'zoom' ? mostZoom : 1}
+            max={key === 'zoom' ? maxZoom : 1}
             step={0.02}
             value={placing[key]}
             disabled={!size}

@@ -3,14 +3,14 @@ type Size = { width: number; height: number }
 export type Placing = { zoom: number; x: number; y: number }
 export type Square = { left: number; top: number; side: number }
 
-export const mostZoom = 4
+export const maxZoom = 4
 export const centred: Placing = { zoom: 1, x: 0, y: 0 }
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
 /** The square that is cut out of a picture, in its own pixels: never beyond an edge. */
 export const toSquare = ({ width, height }: Size, { zoom, x, y }: Placing): Square => {
-  const side = Math.min(width, height) / within(zoom, 1, mostZoom)
+  const side = Math.min(width, height) / within(zoom, 1, maxZoom)
   const start = (length: number, at: number) => ((length - side) / 2) * (1 + within(at, -1, 1))
   return { left: start(width, x), top: start(height, y), side }
 }

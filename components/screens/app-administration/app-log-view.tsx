@@ -12,7 +12,7 @@ import { type AppLog, appLogApi } from '@/lib/contract/app-log'
 import styles from './app-log.module.css'
 
 /** Bytes that are shown: more than anybody reads in a dialog. The whole log can be downloaded. */
-const mostShown = 200 * 1024
+const maxShown = 200 * 1024
 
 /** The beginning of a log as the text that it is: nothing in it is taken for markup. */
 export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
@@ -22,7 +22,7 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
     queryKey: [appLogApi.download.path, row.logId],
     queryFn: async ({ signal }) => {
       const blob = await readFile(appLogApi.download, { logId: row.logId }, { signal })
-      return { blob, text: await blob.slice(0, mostShown).text() }
+      return { blob, text: await blob.slice(0, maxShown).text() }
     },
     meta: { quiet: true },
     gcTime: 0,
@@ -46,7 +46,7 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
           {toText(error)}
         </Notice>
       )}
-      {data && data.blob.size > mostShown && <Notice tone="info">{t('appLog.cut')}</Notice>}
+      {data && data.blob.size > maxShown && <Notice tone="info">{t('appLog.cut')}</Notice>}
       {!error && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <pre className={styles.text} tabIndex={0} aria-busy={!data}>

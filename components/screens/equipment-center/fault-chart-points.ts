@@ -75,7 +75,7 @@ const byDay = ({ byDay: rows, total }: FaultAnalysis, texts: FaultChartTexts): D
 const repair = ({ repair: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn => {
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const mean = count === 0 ? 0 : rows.reduce((sum, row) => sum + row.meanMin * row.count, 0) / count
-  const longest = Math.max(0, ...rows.map(({ longestMin }) => longestMin))
+  const longest = Math.max(0, ...rows.map(({ maxMin }) => maxMin))
   return {
     points: single(
       texts.column('severity'),

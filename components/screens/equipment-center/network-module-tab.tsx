@@ -4,7 +4,7 @@ import { defineDetail } from '@/components/screen/record/define-detail'
 import { DetailSections } from '@/components/screen/record/detail-sections'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { Notice } from '@/components/ui/notice'
-import { mostReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
+import { maxReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
 import { showWireTime } from '@/lib/format/date-time'
 import { clockOf } from '@/lib/format/wire-time'
 import styles from './device-details.module.css'
@@ -98,7 +98,7 @@ export const NetworkModuleTab = ({ device, tab }: DeviceTabProps) => {
             {module.rebooting === 1 && (
               <Notice tone="info">{t('rebooting', { time: clockOf(showWireTime(module.readyTime, timeZone)) })}</Notice>
             )}
-            {module.rebootCount24h > mostReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
+            {module.rebootCount24h > maxReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
             <DetailSections detail={detail} entity={module} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
-import { mostVerdicts, type ProjectVerdict } from '@/lib/contract/project-verdict'
+import { maxVerdicts, type ProjectVerdict } from '@/lib/contract/project-verdict'
 
 type Waiting = {
   projectId: string
@@ -14,8 +14,8 @@ let isReading = false
 const readAll = async (): Promise<void> => {
   isReading = true
   while (waiting.length > 0) {
-    const some = waiting.slice(0, mostVerdicts)
-    waiting = waiting.slice(mostVerdicts)
+    const some = waiting.slice(0, maxVerdicts)
+    waiting = waiting.slice(maxVerdicts)
     try {
       const projectIds = [...new Set(some.map(({ projectId }) => projectId))].join(',')
       const { list } = await call(projectApi.verdicts, { projectIds }, { background: true })

@@ -12,7 +12,7 @@ const secrets = new Set([
 ])
 const longest = 2000
 /** What a change took with it is named in full: a dealer may lose hundreds of projects. */
-const longestChange = 60_000
+const maxChange = 60_000
 
 /** JSON with secrets masked and keys in one order, so that its digest can be made again. */
 export const toMaskedJson = (value: unknown): string =>
@@ -36,12 +36,12 @@ const cutJson = (value: unknown, length: number): string => {
 export const toLogText = (value: unknown): string => cutJson(value, longest)
 
 /** The same for what a change made of what: cut where no single change of ours comes near. */
-export const toLogChange = (value: unknown): string => cutJson(value, longestChange)
+export const toLogChange = (value: unknown): string => cutJson(value, maxChange)
 
 /** The text's beginning. A pair that the cut halves would come back from the database as another character. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Text of a header or a name for one cell of the log: without control characters, cut. */
-export const toLogCell = (text: string, longestCell: number): string =>
+export const toLogCell = (text: string, maxCell: number): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-  cut(text.replace(/[\u0000-\u001f\u007f]/g, ' '), longestCell)
+  cut(text.replace(/[\u0000-\u001f\u007f]/g, ' '), maxCell)

@@ -6,7 +6,7 @@ import { toTokenHash } from '../session/token'
 
 const secondMs = 1000
 /** Users and sessions that one process remembers; the longest unseen are forgotten first. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** A call beyond what one user may ask for. It leaves no row in the operation log: a flood would fill it. */
 export class TooManyCalls extends PlatformError {
@@ -44,7 +44,7 @@ const remember = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): voi
   map.delete(key)
   map.set(key, value)
   const [oldest] = map.keys()
-  if (map.size > mostKnown && oldest !== undefined) map.delete(oldest)
+  if (map.size > maxKnown && oldest !== undefined) map.delete(oldest)
 }
 
 /**

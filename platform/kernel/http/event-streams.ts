@@ -6,10 +6,10 @@ import type { Actor } from '../session/actor'
 import { readLasting } from '../session/load-actor'
 
 /** Streams of one session, and of one process: a page shares one with all tabs of its browser. */
-const mostPerSession = 4
-const mostInAll = 500
+const maxPerSession = 4
+const maxInAll = 500
 /** What a slow reader has not taken yet, in frames; past it the stream ends and the reader starts anew. */
-const mostWaiting = 256
+const maxWaiting = 256
 
 /** Milliseconds. `check` is how soon a session's end is seen that nobody told of: one query for all streams. */
 export type StreamTimes = { beat: number; readings: number; check: number }
@@ -123,15 +123,15 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
         },
         cancel: () => end(),
       },
-      new CountQueuingStrategy({ highWaterMark: mostWaiting }),
+      new CountQueuingStrategy({ highWaterMark: maxWaiting }),
     )
   }
 
   return {
     open: (actor) => {
       const own = [...streams].filter((stream) => stream.actor.tokenId === actor.tokenId)
-      if (own.length >= mostPerSession) throw new PlatformError('tooManyRequests', { retryAfter: 30 })
-      if (streams.size >= mostInAll) throw new PlatformError('unavailable', { retryAfter: 30 })
+      if (own.length >= maxPerSession) throw new PlatformError('tooManyRequests', { retryAfter: 30 })
+      if (streams.size >= maxInAll) throw new PlatformError('unavailable', { retryAfter: 30 })
       return new Response(start(actor), { headers })
     },
   }

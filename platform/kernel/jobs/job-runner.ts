@@ -20,7 +20,7 @@ const stopMs = 5000
 /** A job without a sign of life for this long belongs to a process that is gone. */
 const silentMs = 30_000
 /** A job that ended its process this often is not started again. */
-const mostAttempts = 3
+const maxAttempts = 3
 /** A job, its failures and its file are kept for a week. */
 const keepMs = 7 * millisecondsInDay
 
@@ -138,7 +138,7 @@ export const createJobRunner = (options: Options): JobRunner => {
       )
     for (const job of left) {
       if (running.has(job.id)) continue
-      const again = registeredJob(job.subject)?.onRestart === 'rerun' && job.attempts < mostAttempts
+      const again = registeredJob(job.subject)?.onRestart === 'rerun' && job.attempts < maxAttempts
       if (again) await database.delete(jobFailures).where(eq(jobFailures.jobId, job.id))
       await database
         .update(jobs)

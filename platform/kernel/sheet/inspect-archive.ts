@@ -1,11 +1,11 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { CellCount } from './cell-count'
 import { SheetError } from './sheet-error'
-import { mostLines } from './table'
+import { maxLines } from './table'
 
-const mostEntries = 1000
-const mostBytes = 50 * 1024 * 1024
-const mostRatio = 100
+const maxEntries = 1000
+const maxBytes = 50 * 1024 * 1024
+const maxRatio = 100
 /** Below this nobody's memory is filled, however well it was packed. */
 const smallBytes = 64 * 1024
 
@@ -15,7 +15,7 @@ const isSymlink = ({ externalFileAttributes }: Entry): boolean =>
 /** What the central directory says of an entry. Names that leave the archive are refused by the reader itself. */
 const assertEntry = (entry: Entry): void => {
   const { fileName, uncompressedSize, compressedSize } = entry
-  const isPacked = uncompressedSize > smallBytes && uncompressedSize > compressedSize * mostRatio
+  const isPacked = uncompressedSize > smallBytes && uncompressedSize > compressedSize * maxRatio
   const isNested = /\.(?:zip|xlsx?|xlsm|xlsb|ods|docx|jar|gz|bz2|xz|7z|rar)$/i.test(fileName)
   if (isSymlink(entry) || isPacked || isNested || entry.isEncrypted() || !entry.canDecodeFileData())
     throw new SheetError('fileUnsafe')
@@ -47,7 +47,7 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const bytes = chunk as Buffer
     sum.bytes += bytes.length
-    if (sum.bytes > mostBytes) throw new SheetError('fileUnsafe')
+    if (sum.bytes > maxBytes) throw new SheetError('fileUnsafe')
     // An archive or a program under a harmless name.
     if (isFirst && (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' || bytes.toString('latin1', 0, 2) === 'MZ'))
       throw new SheetError('fileUnsafe')
@@ -58,7 +58,7 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
     if (text.includes('\u0000') || /<!(?:doctype|entity)/i.test(text)) throw new SheetError('fileUnsafe')
     tail = text.slice(-10)
     if (isSheet) rows += occurrences(text, '<row ') - occurrences(tail, '<row ')
-    if (rows > mostLines) throw new SheetError('tooManyRows')
+    if (rows > maxLines) throw new SheetError('tooManyRows')
     if (isSheet) cells.add(bytes.toString('latin1'))
   }
   if (isSheet) cells.end()
@@ -71,13 +71,13 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
 export const inspectArchive = async (path: string): Promise<void> => {
   const zip = await openArchive(path)
   try {
-    if (zip.entryCount > mostEntries) throw new SheetError('fileUnsafe')
+    if (zip.entryCount > maxEntries) throw new SheetError('fileUnsafe')
     const entries: Entry[] = []
     let declared = 0
     for await (const entry of zip.eachEntry()) {
       assertEntry(entry)
       declared += entry.uncompressedSize
-      if (declared > mostBytes || entries.push(entry) > mostEntries) throw new SheetError('fileUnsafe')
+      if (declared > maxBytes || entries.push(entry) > maxEntries) throw new SheetError('fileUnsafe')
     }
     if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
       throw new SheetError('fileUnsafe')

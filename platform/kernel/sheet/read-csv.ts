@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { toImportColumn } from '@/lib/contract/import-column'
 import { decodeText } from './decode-text'
 import { SheetError } from './sheet-error'
-import { mostCells, mostLines, mostReadColumns, type Table } from './table'
+import { maxCells, maxLines, maxReadColumns, type Table } from './table'
 
 const delimiters = [',', ';', '\t'] as const
 
@@ -18,13 +18,13 @@ const parseLines = (text: string, delimiter: string, most: number): string[][] =
     skip_empty_lines: false,
     // While it reads, and before it makes a row of them.
     cast: (cell: string, { index }: { index: number }) => {
-      if (index >= mostReadColumns) throw new SheetError('tooManyColumns')
-      if (++cells > mostCells) throw new SheetError('fileTooComplex')
+      if (index >= maxReadColumns) throw new SheetError('tooManyColumns')
+      if (++cells > maxCells) throw new SheetError('fileTooComplex')
       return cell
     },
     to: most,
     on_record: (record: string[]) => {
-      if (++lines > mostLines) throw new SheetError('tooManyRows')
+      if (++lines > maxLines) throw new SheetError('tooManyRows')
       return record
     },
   })
@@ -51,7 +51,7 @@ export const readCsv = (
   const text = decodeText(bytes)
   try {
     const { delimiter, rest } = findDelimiter(text, isKnown)
-    const lines = parseLines(rest, delimiter, mostLines + 1)
+    const lines = parseLines(rest, delimiter, maxLines + 1)
     // Its own first line is a line of the file all the same.
     return rest.length < text.length ? [[], ...lines] : lines
   } catch (error) {

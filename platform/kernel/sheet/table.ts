@@ -3,10 +3,10 @@ export type Cell = string | number | boolean | Date | null
 /** Rows of a file from its first line on. */
 export type Table = Cell[][]
 
-export const mostColumns = 50
+export const maxColumns = 50
 /** Columns beyond which a file is not even read: some programs leave many empty ones behind those that are filled. */
-export const mostReadColumns = 256
+export const maxReadColumns = 256
 /** Cells of a file, empty ones included: 10,000 rows of 50 columns and something over. */
-export const mostCells = 600_000
+export const maxCells = 600_000
 /** Lines of a file, blank ones included, beyond which it is not even read to its end. */
-export const mostLines = 100_000
+export const maxLines = 100_000

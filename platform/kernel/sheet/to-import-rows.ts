@@ -1,11 +1,11 @@
 import { isValid } from 'date-fns/isValid'
-import { mostImportRows } from '@/lib/contract/device-import'
+import { maxImportRows } from '@/lib/contract/device-import'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { SheetLayout } from '@/lib/contract/sheet-layout'
 import { withoutGuard } from '@/lib/format/csv-cell'
 import { toWireTime } from '@/lib/format/wire-time'
 import { SheetError } from './sheet-error'
-import { type Cell, mostColumns, type Table } from './table'
+import { type Cell, maxColumns, type Table } from './table'
 
 /** A row of the file under the template's columns. */
 export type ReadRow<Column extends string = ImportColumn> = {
@@ -17,9 +17,9 @@ export type ReadRow<Column extends string = ImportColumn> = {
 }
 export type ReadFile<Column extends string = ImportColumn> = { rows: ReadRow<Column>[]; unknownColumns: string[] }
 
-const longestCell = 2000
-const longestHead = 64
-const mostUnknown = 20
+const maxCell = 2000
+const maxHead = 64
+const maxUnknown = 20
 
 /** A time as it stands in the sheet, which knows no zone. A sheet counts in parts of a day: seconds come out uneven. */
 const toTimeText = (cell: Date): string => (isValid(cell) ? toWireTime(Math.round(cell.getTime() / 1000) * 1000) : '')
@@ -28,7 +28,7 @@ const toTimeText = (cell: Date): string => (isValid(cell) ? toWireTime(Math.roun
 const toText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   const text = cell instanceof Date ? toTimeText(cell) : String(cell)
-  return cut(text.replaceAll('\u0000', '').trim(), longestCell)
+  return cut(text.replaceAll('\u0000', '').trim(), maxCell)
 }
 
 /** Half of a surrogate pair, in the text or left by the cut, is no character that a database keeps. */
@@ -51,12 +51,12 @@ const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayo
     if (text === '') continue
     const column = layout.toColumn(text)
     if (column === 'reason') continue
-    if (column === undefined) unknownColumns.push(cut(text, longestHead))
+    if (column === undefined) unknownColumns.push(cut(text, maxHead))
     else if (columns.has(column)) throw new SheetError('repeatedColumn')
     else columns.set(column as Column, index)
   }
   if (layout.required.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
-  return { columns, unknownColumns: unknownColumns.slice(0, mostUnknown) }
+  return { columns, unknownColumns: unknownColumns.slice(0, maxUnknown) }
 }
 
 /**
@@ -67,7 +67,7 @@ export const toImportRows = <Column extends string>(table: Table, layout: SheetL
   const headAt = table.findIndex((row) => !isBlank(row))
   const head = table[headAt]
   if (head === undefined) throw new SheetError('fileEmpty')
-  if (table.some((row) => row.length > mostColumns && !isBlank(row.slice(mostColumns))))
+  if (table.some((row) => row.length > maxColumns && !isBlank(row.slice(maxColumns))))
     throw new SheetError('tooManyColumns')
   const { columns, unknownColumns } = readHead(head, layout)
   const rows: ReadRow<Column>[] = []
@@ -78,7 +78,7 @@ export const toImportRows = <Column extends string>(table: Table, layout: SheetL
       layout.columns.map((column) => [column, withoutGuard(toText(at(column)))]),
     ) as Record<Column, string>
     if (isExample(cells[layout.key])) continue
-    if (rows.length >= mostImportRows) throw new SheetError('tooManyRows')
+    if (rows.length >= maxImportRows) throw new SheetError('tooManyRows')
     const id = at(layout.key)
     rows.push({ line: index + 1, cells, isMangled: typeof id === 'number' || isScientific(cells[layout.key]) ? 1 : 0 })
   }

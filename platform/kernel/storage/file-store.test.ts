@@ -92,7 +92,7 @@ it('an S3 store lists more than one answer holds, and only what is named as we n
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const store = await s3Store({ ...s3.config, endpoint: `http://127.0.0.1:${port}` }, { mostListed: 2 })
+  const store = await s3Store({ ...s3.config, endpoint: `http://127.0.0.1:${port}` }, { maxListed: 2 })
   expect(await namesIn(store)).toEqual(ids)
   server.closeAllConnections()
   server.close()

@@ -28,7 +28,7 @@ const toStoreError = (error: unknown): StoreError => {
  */
 export const s3Store = async (
   config: S3Config,
-  { mostListed = 1000 }: { mostListed?: number } = {},
+  { maxListed = 1000 }: { maxListed?: number } = {},
 ): Promise<FileStore> => {
   const { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await openS3(config)
   const { bucket } = config
@@ -71,7 +71,7 @@ export const s3Store = async (
     list: async function* () {
       let StartAfter: string | undefined
       do {
-        const asked = { Bucket: bucket, Prefix: prefix, MaxKeys: mostListed, StartAfter }
+        const asked = { Bucket: bucket, Prefix: prefix, MaxKeys: maxListed, StartAfter }
         const { Contents = [], IsTruncated } = await within(client.send(new ListObjectsV2Command(asked)))
         for (const { Key = '', LastModified } of Contents) {
           const fileId = Key.slice(prefix.length)

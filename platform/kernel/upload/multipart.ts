@@ -3,7 +3,7 @@ import { PlatformError } from '../error/platform-error'
 /** Head of a part: the field's name, and the name of its file where it is one. */
 export type PartHead = { name: string; fileName: string | null }
 
-const longestHead = 4096
+const maxHead = 4096
 
 const malformed = (): PlatformError => new PlatformError('badRequest')
 
@@ -68,10 +68,10 @@ export async function* readMultipart(
     if (sign !== '\r\n') throw malformed()
     let end = held.indexOf('\r\n\r\n')
     while (end < 0) {
-      if (held.length > longestHead || !(await more())) throw malformed()
+      if (held.length > maxHead || !(await more())) throw malformed()
       end = held.indexOf('\r\n\r\n')
     }
-    if (end > longestHead) throw malformed()
+    if (end > maxHead) throw malformed()
     yield toHead(held.subarray(0, end))
     held = held.subarray(end + 4)
     for (;;) {

@@ -12,8 +12,8 @@ import { readMultipart, toBoundary } from './multipart'
 import { newUploadPath } from './upload-folder'
 
 /** Bytes: a change log of 1024 Chinese characters. All fields together stay within the framing of the contract. */
-const longestField = 3072
-const mostFields = 10
+const maxField = 3072
+const maxFields = 10
 
 export type ReceivedUpload = {
   /** Where it lies until the call has ended. */
@@ -88,7 +88,7 @@ export const receiveUpload = async (
           draft = { name, type, size: 0, head: Buffer.alloc(0), hash: createHash('sha256') }
         } else {
           field = piece.name
-          if (!/^[A-Za-z]\w{0,31}$/.test(field) || fields.has(field) || fields.size >= mostFields)
+          if (!/^[A-Za-z]\w{0,31}$/.test(field) || fields.has(field) || fields.size >= maxFields)
             throw new PlatformError('badRequest')
           fields.set(field, Buffer.alloc(0))
         }
@@ -115,7 +115,7 @@ export const receiveUpload = async (
 
 const addBytes = (before: Buffer | undefined, bytes: Buffer): Buffer => {
   const all = before === undefined ? bytes : Buffer.concat([before, bytes])
-  if (all.length > longestField) throw new PlatformError('badRequest')
+  if (all.length > maxField) throw new PlatformError('badRequest')
   return all
 }
 

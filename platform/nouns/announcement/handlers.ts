@@ -11,7 +11,7 @@ import { isForBrand } from './announcement-rows'
 
 type Row = typeof announcements.$inferSelect
 
-const longestList = 100
+const maxList = 100
 
 /** Published, released and not ended; for this brand. */
 const isCurrent = (platformId: PlatformId, now: Date) =>
@@ -44,7 +44,7 @@ export const announcement = implement(announcementApi, {
         ),
       )
       .orderBy(asc(announcements.type), desc(announcements.releaseTime), desc(announcements.id))
-      .limit(longestList)
+      .limit(maxList)
     return {
       ejectFlag: rows.some(({ readTime }) => readTime === null) ? (1 as const) : (0 as const),
       platformInfos: rows.map(({ row, readTime }) => ({

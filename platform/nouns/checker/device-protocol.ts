@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants'
 import * as z from 'zod'
 import { CheckerId } from '@/lib/contract/checker'
 import { MacWifiId } from '@/lib/contract/device'
-import { longestFrame } from '@/lib/format/checker/frame'
+import { maxFrame } from '@/lib/format/checker/frame'
 
 /**
  * What Checkers and the platform say to each other. Not part of the console's contract: the console knows none of these
@@ -49,7 +49,7 @@ const HeardFrame = z.tuple([
   z
     .string()
     .regex(/^(?:[0-9a-f]{2})+$/)
-    .max(2 * longestFrame),
+    .max(2 * maxFrame),
 ])
 export const FramesReport = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type FrameLane, type FrameSummary, mostBuckets } from '@/lib/contract/checker-frame'
+import { type FrameLane, type FrameSummary, maxBuckets } from '@/lib/contract/checker-frame'
 import { toAddressText } from '@/lib/format/checker/frame-address'
 import { frameTypes } from '@/lib/format/checker/frame-fields'
 import type { Database } from '../../kernel/db/database'
@@ -7,7 +7,7 @@ import { checkerGaps, checkerMinutes, checkerTalkers } from '../tables/checker'
 import { collisionRateOf, utilisationOf } from './figures'
 import type { TaskRow } from './require-checker'
 
-const mostTalkers = 10
+const maxTalkers = 10
 
 /** What a capture comes to: from the sums that were kept beside its frames. */
 export const summarizeFrames = async (database: Database, task: TaskRow): Promise<FrameSummary> => {
@@ -39,7 +39,7 @@ export const summarizeFrames = async (database: Database, task: TaskRow): Promis
     talkers: [...bySrc]
       .map(([src, sum]) => ({ address: toAddressText(src), ...sum }))
       .sort((a, b) => b.bytes - a.bytes)
-      .slice(0, mostTalkers),
+      .slice(0, maxTalkers),
   }
 }
 
@@ -56,7 +56,7 @@ export const readLane = async (database: Database, taskId: number): Promise<Fram
     .where(eq(checkerGaps.taskId, taskId))
     .orderBy(asc(checkerGaps.fromMs))
   const span = (minutes.at(-1)?.minute ?? 0) + 1
-  const bucketMinutes = Math.max(1, Math.ceil(span / mostBuckets))
+  const bucketMinutes = Math.max(1, Math.ceil(span / maxBuckets))
   const sums = new Map<number, (typeof minutes)[number]>()
   for (const each of minutes) {
     const key = Math.floor(each.minute / bucketMinutes)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type SampledSeries, type SampledUnit, sampledDecimals, sampledPoints } from '@/lib/contract/checker-data'
-import { mostBuckets } from '@/lib/contract/history'
+import { maxBuckets } from '@/lib/contract/history'
 import type { Database } from '../../kernel/db/database'
 import { historyLines } from '../history/history-lines'
 import { checkerGaps, checkerSamples } from '../tables/checker'
@@ -41,7 +41,7 @@ export const readSeries = async (
   const first = Math.floor((range.fromMs ?? 0) / stepMs)
   const last = Math.round(Math.min(range.toMs ?? lastMs, lastMs) / stepMs)
   const count = Math.max(0, last - first + 1)
-  const bucketMs = stepMs * Math.max(1, Math.ceil(count / mostBuckets))
+  const bucketMs = stepMs * Math.max(1, Math.ceil(count / maxBuckets))
   const [startMs, endMs] = [first * stepMs, (first + count) * stepMs]
   const keys = sampledPoints[unit.unitKind]
   const gathered = historyLines(keys, { startMs, endMs, bucketMs, stepMs, more: sampledDecimals })

@@ -1,6 +1,6 @@
 import { rnd } from '../telemetry/rnd'
 
-const mostTries = 2
+const maxTries = 2
 /** Domain 5.7: 1.5 % of what is sent is never answered. */
 const lost = 0.015
 
@@ -9,7 +9,7 @@ const lost = 0.015
  * first nor the second. Always the same for the same moment.
  */
 export const exchange = (macWifiId: string, now: Date, draw: typeof rnd = rnd): number | null => {
-  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     if (draw('schedule', macWifiId, now.getTime(), attempt) >= lost) return attempt
   }
   return null

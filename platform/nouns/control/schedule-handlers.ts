@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { canRun, clashOf, mostSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
+import { canRun, clashOf, maxSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
 import type { CheckMessage } from '@/lib/contract/text'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -101,7 +101,7 @@ const apply = async (context: Context, controller: ControllerRecord, { before, a
 export const schedule = implement(scheduleApi, {
   save: async ({ macWifiId, ...given }, context) => {
     const { controller, lines } = await requireProgramme(context, macWifiId)
-    if (lines.length >= mostSchedules) throw refuse('', 'tooManySchedules')
+    if (lines.length >= maxSchedules) throw refuse('', 'tooManySchedules')
     const taken = new Set(lines.map(({ scheduleNo }) => scheduleNo))
     let scheduleNo = 1
     while (taken.has(scheduleNo)) scheduleNo += 1

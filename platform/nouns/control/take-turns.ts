@@ -1,7 +1,7 @@
 import { PlatformError } from '../../kernel/error/platform-error'
 
 /** Reads of one caller that may wait for the one that runs. */
-const mostWaiting = 6
+const maxWaiting = 6
 
 type Line = { last: Promise<unknown>; length: number }
 const lines = new Map<number, Line>()
@@ -12,7 +12,7 @@ const lines = new Map<number, Line>()
  */
 export const takeTurns = async <Result>(caller: number, work: () => Promise<Result>): Promise<Result> => {
   const line = lines.get(caller) ?? { last: Promise.resolve(), length: 0 }
-  if (line.length > mostWaiting) throw new PlatformError('tooManyRequests', { retryAfter: 2 })
+  if (line.length > maxWaiting) throw new PlatformError('tooManyRequests', { retryAfter: 2 })
   lines.set(caller, line)
   line.length++
   const turn = line.last.then(work, work)

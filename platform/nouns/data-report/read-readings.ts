@@ -17,7 +17,7 @@ import type { Origin } from './report-origin'
 /** Where samples come from; a store of real samples takes its place here. */
 const telemetry: Telemetry = simulatedTelemetry()
 /** Other systems of the project that are asked for their valves. */
-const mostOthers = 20
+const maxOthers = 20
 
 const momentsOf = (start: Date, now: Date): ReportMoment[] =>
   reportMinutes.map((minutes) => {
@@ -38,7 +38,7 @@ const readProjectValve = async (
       : await database.select().from(controllers).where(eq(controllers.projectId, controller.projectId)).limit(10)
   const openings: number[] = []
   for (const { macWifiId } of inProject) {
-    if (openings.length >= mostOthers) break
+    if (openings.length >= maxOthers) break
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
     for (const { facts, system, indoor } of systems) {
       if (macWifiId === controller.macWifiId && system.systemNo === systemNo) continue

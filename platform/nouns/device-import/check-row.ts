@@ -7,9 +7,9 @@ import { codeText, nameText, remarkText } from '@/lib/contract/text'
 import type { KnownProject, KnownProjects } from './known-projects'
 import { readTime } from './read-time'
 
-const mostSerial = 20
-const mostName = 40
-const mostRemarks = 200
+const maxSerial = 20
+const maxName = 40
+const maxRemarks = 200
 
 export type StagedRow = { line: number; cells: Record<ImportColumn, string>; isMangled: 0 | 1 }
 
@@ -43,9 +43,9 @@ export const toWifiId = (text: string): string =>
     .toUpperCase()
     .replace(/[\s:-]/g, '')
 
-const serialSchema = codeText(mostSerial)
-const nameSchema = nameText(mostName)
-const remarkSchema = remarkText(mostRemarks)
+const serialSchema = codeText(maxSerial)
+const nameSchema = nameText(maxName)
+const remarkSchema = remarkText(maxRemarks)
 
 /** Whether a text is too long or has signs that it must not have, by the checks of the forms. */
 const textProblem = (
@@ -94,16 +94,16 @@ export const checkRow = (
   const model = normalizeShort(cells.controllerModel).trim().toUpperCase()
   if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
     say('controllerModel', 'unknownModel')
-  if (cells.deviceSn !== '') add('deviceSn', textProblem(serialSchema, cells.deviceSn, mostSerial))
+  if (cells.deviceSn !== '') add('deviceSn', textProblem(serialSchema, cells.deviceSn, maxSerial))
   // Files that were tried before there was this column have no cell of it.
   const deviceName = cells.deviceName ?? ''
-  if (deviceName !== '') add('deviceName', textProblem(nameSchema, deviceName, mostName))
+  if (deviceName !== '') add('deviceName', textProblem(nameSchema, deviceName, maxName))
   const found = known.projects(cells.project)
   say('project', projectProblem(found, cells.project))
   const time = cells.installTime === '' ? null : readTime(cells.installTime, known.timeZone)
   if (cells.installTime !== '' && time === null) say('installTime', 'unreadableTime')
   if (time !== null && time > known.now) say('installTime', 'futureTime')
-  add('remarks', textProblem(remarkSchema, cells.remarks, mostRemarks))
+  add('remarks', textProblem(remarkSchema, cells.remarks, maxRemarks))
 
   if (problems.length > 0 || type === undefined) return { problems, controller: null }
   return {

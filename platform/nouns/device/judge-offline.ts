@@ -1,5 +1,5 @@
 import type { DeviceCheck } from '@/lib/contract/device-check'
-import { mostReboots } from '@/lib/contract/network-module'
+import { maxReboots } from '@/lib/contract/network-module'
 import { toAge } from '@/lib/format/date-time'
 import { toWireTime } from '@/lib/format/wire-time'
 
@@ -74,7 +74,7 @@ const network: Judge = ({ lastReport, networkType, rssi }) => {
 const reboots: Judge = ({ lastReport, reboots: count }) =>
   lastReport === null
     ? unknown('reboots')
-    : { key: 'reboots', verdict: passed(count <= mostReboots), facts: { count, limit: mostReboots }, at: lastReport }
+    : { key: 'reboots', verdict: passed(count <= maxReboots), facts: { count, limit: maxReboots }, at: lastReport }
 
 const upgrade: Judge = ({ lastReport, otaStatus }) =>
   lastReport === null

@@ -5,7 +5,7 @@ import {
   type FaultTypeUpdate,
   faultTypeApi,
   faultTypeCan,
-  mostProblems,
+  maxProblems,
 } from '@/lib/contract/fault-type'
 import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
 import { typeOfFile } from '@/lib/contract/stored-file'
@@ -197,7 +197,7 @@ export const faultType = implement(
           newCount: rows.length - changed.length,
           changedCount: changed.length,
           badCount,
-          problems: problems.slice(0, mostProblems),
+          problems: problems.slice(0, maxProblems),
           unknownColumns: file.unknownColumns,
           isWritten,
         }

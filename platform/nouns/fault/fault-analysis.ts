@@ -16,7 +16,7 @@ import { chooseFaults, type FaultChoice, type FaultScope } from './fault-query'
 /** Domain 6.4: the default range. */
 const defaultDays = 30
 /** More days make bars that nobody can tell apart. */
-const mostDays = 366
+const maxDays = 366
 const total = count()
 
 type Where = SQL | undefined
@@ -87,7 +87,7 @@ const readRepair = (database: Database, where: Where) =>
       severity: faults.severity,
       count: total,
       meanMin: sql<number>`round(avg(extract(epoch from ${faults.repairTime} - ${faults.failureTime})) / 60, 1)::float8`,
-      longestMin: sql<number>`round(max(extract(epoch from ${faults.repairTime} - ${faults.failureTime})) / 60, 1)::float8`,
+      maxMin: sql<number>`round(max(extract(epoch from ${faults.repairTime} - ${faults.failureTime})) / 60, 1)::float8`,
     })
     .from(faults)
     .where(and(where, isNotNull(faults.repairTime)))
@@ -180,7 +180,7 @@ export const analyseFaults = async (
   const { where, controller, timeZone } = choice
   const to = toDayText(choice.to ? subMilliseconds(choice.to, 1) : scope.now, timeZone)
   const from = choice.from ? toDayText(choice.from, timeZone) : to
-  if (from <= addWireDays(to, -mostDays)) {
+  if (from <= addWireDays(to, -maxDays)) {
     throw new PlatformError('badRequest', { fields: { failureFrom: 'outOfRange' } })
   }
   const bounded = choice.from ? where : and(where, sql`false`)

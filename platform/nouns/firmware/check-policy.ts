@@ -12,7 +12,7 @@ import { regions } from '../tables/region'
 import { type ChosenDevice, chooseDevices } from './choose-devices'
 
 /** WiFi IDs that a refusal names. */
-const mostNamed = 20
+const maxNamed = 20
 
 const refuse = (field: string, check: CheckMessage, data?: unknown): PlatformError =>
   new PlatformError('badRequest', { fields: { [field]: check }, ...(data !== undefined && { data }) })
@@ -53,7 +53,7 @@ export const requireCentral = (upgradeType: 1 | 2 | 3, devices: readonly ChosenD
   if (without.length > 0)
     throw refuse(field, 'noCentralController', {
       total: without.length,
-      macWifiIds: without.slice(0, mostNamed).map(({ macWifiId }) => macWifiId),
+      macWifiIds: without.slice(0, maxNamed).map(({ macWifiId }) => macWifiId),
     })
 }
 

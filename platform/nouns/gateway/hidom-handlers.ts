@@ -19,7 +19,7 @@ const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
   readController(database, { platformId: actor.platformId, macWifiId, type: 2 })
 
 /** How long one answer sums days of the month; the page asks again for the rest. */
-const mostWorkMs = 250
+const maxWorkMs = 250
 const monthMs = 32 * millisecondsInDay
 
 export const hidom = implement(hidomApi, {
@@ -51,7 +51,7 @@ export const hidom = implement(hidomApi, {
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
     // Days of the whole month are summed, so what was wrong on them is needed too.
     const ofMonth = await readUnitFaults(database, id, subMilliseconds(now, monthMs))
-    const deadline = performance.now() + mostWorkMs
+    const deadline = performance.now() + maxWorkMs
     const list = []
     let isComplete = true
     for (const { meterNo, systemNo, ratio } of rows) {

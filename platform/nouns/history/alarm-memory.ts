@@ -17,7 +17,7 @@ import { readFaultNames } from './history-events'
 import { type HistoryFacts, readSystemHistory } from './history-facts'
 
 /** Records that a system keeps, and how long before a stop its samples begin. Domain 2.3. */
-const mostRecords = 6
+const maxRecords = 6
 const minutesBefore = alarmSamples
 
 type MemoryInput = {
@@ -65,7 +65,7 @@ export const readAlarmMemory = async (
     .from(faults)
     .where(and(eq(faults.controllerId, controller.id), eq(faults.systemNo, systemNo)))
     .orderBy(desc(faults.failureTime), desc(faults.id))
-    .limit(mostRecords)
+    .limit(maxRecords)
   const [newest, oldest] = [rows[0], rows[rows.length - 1]]
   if (!newest || !oldest) return []
   const record = await readSystemHistory(database, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { and, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
-import { alarmSampleKeys, historyApi, mostBuckets } from '@/lib/contract/history'
+import { alarmSampleKeys, historyApi, maxBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
 import { networkModuleApi } from '@/lib/contract/network-module'
 import { unitApi } from '@/lib/contract/unit'
@@ -104,7 +104,7 @@ describe('the history of a unit', () => {
     const fine = await read({})
     const highest = Math.max(...(fine.data.lines[0]?.avg ?? []).map((value) => value ?? 0))
     for (const { avg, max, summary } of data.lines) {
-      expect(avg.length).toBeLessThanOrEqual(mostBuckets)
+      expect(avg.length).toBeLessThanOrEqual(maxBuckets)
       expect(max).toHaveLength(avg.length)
       expect(summary).not.toBeNull()
     }

@@ -12,7 +12,7 @@ import type { SampleSpan } from './history-spans'
 type FaultRow = typeof faults.$inferSelect
 
 /** More marks than this no picture can show. */
-const mostEvents = 800
+const maxEvents = 800
 /** What is left out last. */
 const rank: Record<HistoryEventKind, number> = { alarm: 0, gap: 1, retry: 2, protect: 3, oilReturn: 4, defrost: 5 }
 
@@ -94,7 +94,7 @@ export const toHistoryEvents = async (
     }),
   )
   const all = [...alarms, ...marks]
-  const kept = all.length <= mostEvents ? all : all.toSorted((a, b) => rank[a.kind] - rank[b.kind]).slice(0, mostEvents)
+  const kept = all.length <= maxEvents ? all : all.toSorted((a, b) => rank[a.kind] - rank[b.kind]).slice(0, maxEvents)
   return {
     events: kept.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : rank[b.kind] - rank[a.kind])),
     leftOut: all.length - kept.length,

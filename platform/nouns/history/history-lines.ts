@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { type HistoryLine, type HistoryStep, mostBuckets } from '@/lib/contract/history'
+import { type HistoryLine, type HistoryStep, maxBuckets } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import type { UnitSamples } from '../telemetry/telemetry'
 
@@ -10,13 +10,13 @@ const bucketMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440] a
 export const bucketOf = (rangeMs: number, step: HistoryStep): number => {
   const shortest = step === 'hour' ? 60 : 1
   const fits = bucketMinutes.find(
-    (minutes) => minutes >= shortest && Math.ceil(rangeMs / (minutes * millisecondsInMinute)) <= mostBuckets,
+    (minutes) => minutes >= shortest && Math.ceil(rangeMs / (minutes * millisecondsInMinute)) <= maxBuckets,
   )
   return (fits ?? bucketMinutes[bucketMinutes.length - 1] ?? 1440) * millisecondsInMinute
 }
 
 /** States are small whole numbers; protection codes have the most. */
-const mostStates = 32
+const maxStates = 32
 
 type Samples = Pick<UnitSamples, 'startMs' | 'count' | 'values'>
 type Sink = { add: (samples: Samples) => void; line: () => HistoryLine }
@@ -83,21 +83,21 @@ const numberSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, more, cou
 
 /** A state is never averaged: a bucket shows the one that lasted longest. */
 const stateSink = (key: HistoryPointKey, { startMs, bucketMs, stepMs, count }: Grid): Sink => {
-  const minutes = new Uint32Array(count * mostStates)
+  const minutes = new Uint32Array(count * maxStates)
   return {
     add: (samples) => {
       const values = samples.values(key)
       for (let i = 0; i < samples.count; i++) {
         const value = values[i] ?? Number.NaN
-        if (!(value >= 0 && value < mostStates)) continue
-        const at = Math.floor((samples.startMs + i * stepMs - startMs) / bucketMs) * mostStates + value
+        if (!(value >= 0 && value < maxStates)) continue
+        const at = Math.floor((samples.startMs + i * stepMs - startMs) / bucketMs) * maxStates + value
         minutes[at] = (minutes[at] ?? 0) + 1
       }
     },
     line: () => ({
       key,
       avg: Array.from({ length: count }, (_, i) => {
-        const states = minutes.subarray(i * mostStates, (i + 1) * mostStates)
+        const states = minutes.subarray(i * maxStates, (i + 1) * maxStates)
         const longest = Math.max(...states)
         return longest > 0 ? states.indexOf(longest) : null
       }),

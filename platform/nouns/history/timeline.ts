@@ -13,7 +13,7 @@ import { faults, repairs } from '../tables/fleet-fault'
 import { readFaultNames, unitOfFault } from './history-events'
 
 /** Events of one lane: what a screen can still show apart. */
-const mostPerLane = 500
+const maxPerLane = 500
 
 type LaneInput = {
   controllerId: number
@@ -39,7 +39,7 @@ const readFaults: Lane = async (database, { controllerId, platformId, language, 
       ),
     )
     .orderBy(desc(faults.failureTime))
-    .limit(mostPerLane + 1)
+    .limit(maxPerLane + 1)
   const codes = rows.map(({ faultCode }) => faultCode)
   const nameOf = await readFaultNames(database, platformId, codes, language)
   return rows.map((row) => ({
@@ -70,7 +70,7 @@ const readRepairs: Lane = async (database, { controllerId, platformId, from, to 
       ),
     )
     .orderBy(desc(repairs.reportingTime))
-    .limit(mostPerLane + 1)
+    .limit(maxPerLane + 1)
   return rows.map((row) => ({
     lane: 'repair',
     id: String(row.id),
@@ -100,7 +100,7 @@ const readCommands: Lane = async (database, { controllerId, from, to }) => {
       ),
     )
     .orderBy(desc(controlRecords.sendTime))
-    .limit(mostPerLane + 1)
+    .limit(maxPerLane + 1)
   return rows.map(({ id, sendTime, ackTime, unitKind, systemNo, unitNo, command, result }) => ({
     lane: 'control',
     id: String(id),
@@ -129,7 +129,7 @@ const readUpgrades: Lane = async (database, { controllerId, from, to }) => {
       ),
     )
     .orderBy(desc(otaRecords.startTime))
-    .limit(mostPerLane + 1)
+    .limit(maxPerLane + 1)
   return rows.map(({ id, startTime, endTime, targetVersion, beforeVersion, result }) => ({
     lane: 'ota',
     id: String(id),
@@ -172,8 +172,8 @@ export const readTimeline = async (
   for (const { right, read } of lanes) {
     if (!may(right)) continue
     const found = await read(database, { controllerId: id, platformId, ...rest })
-    leftOut += Math.max(0, found.length - mostPerLane)
-    list.push(...found.slice(0, mostPerLane))
+    leftOut += Math.max(0, found.length - maxPerLane)
+    list.push(...found.slice(0, maxPerLane))
   }
   return {
     list: list.sort((a, b) => (a.from < b.from ? -1 : 1)),

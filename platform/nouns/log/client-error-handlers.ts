@@ -16,7 +16,7 @@ import { clientErrors } from '../tables/client-error'
 import { maskReport } from './mask-report'
 
 /** A browser in a loop must not fill the log: reports of one user in a minute. The console counts before us. */
-const mostPerMinute = 20
+const maxPerMinute = 20
 
 const toRow = (row: typeof clientErrors.$inferSelect): ClientErrorRow => {
   const { account, page: pagePath, message, requestId, browser, os } = row
@@ -85,7 +85,7 @@ export const clientError = implement(clientErrorApi, {
     if ((await readSettings(database, platformId, ['log.clientErrors']))['log.clientErrors'] === '0') return null
     const since = subMinutes(now, 1)
     const isRecent = and(eq(clientErrors.userId, userId), gt(clientErrors.errorTime, since))
-    if ((await database.$count(clientErrors, isRecent)) >= mostPerMinute)
+    if ((await database.$count(clientErrors, isRecent)) >= maxPerMinute)
       throw new PlatformError('tooManyRequests', { retryAfter: millisecondsInMinute / 1000 })
     await database.insert(clientErrors).values({
       platformId,

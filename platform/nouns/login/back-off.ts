@@ -11,7 +11,7 @@ import { loginFailures } from '../../kernel/session/identity-table'
 const captchaAfter = 3
 /** From this many wrong passwords on, an account waits before the next try, unless a brand's setting says otherwise. */
 const usualWaitAfter = 5
-const longestWaitMinutes = 15
+const maxWaitMinutes = 15
 /** Wrong passwords that one address may try within `addressWindowMs`, over all accounts. */
 const addressLimit = 100
 const addressWindowMs = minutesToMilliseconds(10)
@@ -62,7 +62,7 @@ const waitOf = (row: Row, now: Date, waitAfter: number): number => {
   }
   if (row.key.startsWith(uuidPrefix) || row.count < waitAfter) return 0
   // Of a count that a day has ended, nothing is left either: the longest wait is shorter.
-  const minutes = Math.min(2 ** (row.count - waitAfter), longestWaitMinutes)
+  const minutes = Math.min(2 ** (row.count - waitAfter), maxWaitMinutes)
   return secondsUntil(addMinutes(row.lastTime, minutes), now)
 }
 
@@ -98,7 +98,7 @@ const isOver = (now: Date) =>
 
 /** The same rule as `waitOf`, where the row is locked. */
 const mayGoOn = (now: Date, waitAfter: number) => {
-  const minutes = sql`least(power(2, ${loginFailures.count} - ${waitAfter}::int), ${longestWaitMinutes}::int)`
+  const minutes = sql`least(power(2, ${loginFailures.count} - ${waitAfter}::int), ${maxWaitMinutes}::int)`
   return or(
     isOver(now),
     sql`${loginFailures.key} like 'uuid:%'`,

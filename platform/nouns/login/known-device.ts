@@ -7,7 +7,7 @@ import { knownDevices, webUsers } from '../../kernel/session/identity-table'
 /** A browser in which nobody has signed in for this long is a stranger again. */
 export const deviceMs = 180 * millisecondsInDay
 /** More browsers of one account than these are not remembered. */
-const mostOfUser = 20
+const maxOfUser = 20
 
 /**
  * The device of a sign-in where this account has signed in before, null for a stranger's. What the caller says is no
@@ -47,7 +47,7 @@ export const rememberDevice = async (
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.lastUsedTime), desc(knownDevices.deviceKey))
-    .offset(mostOfUser)
+    .offset(maxOfUser)
   await database
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceKey, tooMany)))

@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/error/platform-error'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 /** Beyond this many waiting, a sign-in is turned away at once: a flood must not take the memory or the processor. */
-const longestQueue = 60
+const maxQueue = 60
 /** Places of their own, and served first, for browsers in which the account has signed in before: strangers cannot fill them. */
 const keptForKnown = 20
 
@@ -17,7 +17,7 @@ const knownWaiting: (() => void)[] = []
 const limited = async <Result>(work: () => Promise<Result>, isKnown = false): Promise<Result> => {
   if (running >= atOnce) {
     const queue = isKnown ? knownWaiting : waiting
-    if (queue.length >= (isKnown ? keptForKnown : longestQueue)) {
+    if (queue.length >= (isKnown ? keptForKnown : maxQueue)) {
       throw new PlatformError('unavailable', { retryAfter: 2 })
     }
     // The one that ends hands its place over, so `running` is not touched here.

@@ -142,7 +142,7 @@ export const toSnapshot = (checked: readonly Checked[]): string =>
     .digest('hex')
     .slice(0, 32)
 
-const mostFirst = (a: { count: number }, b: { count: number }): number => b.count - a.count
+const maxFirst = (a: { count: number }, b: { count: number }): number => b.count - a.count
 
 /** What a pre-flight comes to. Features 42. */
 export const summarize = ({ target }: Wanted, checked: readonly Checked[], now: Date): OtaPreflight => {
@@ -156,7 +156,7 @@ export const summarize = ({ target }: Wanted, checked: readonly Checked[], now: 
     featureCode: target.featureCode,
     total: checked.length,
     eligible: eligible.length,
-    excluded: [...reasons].map(([reason, count]) => ({ reason, count })).sort(mostFirst),
+    excluded: [...reasons].map(([reason, count]) => ({ reason, count })).sort(maxFirst),
     iduCount: eligible.reduce((sum, { device }) => sum + device.iduCount, 0),
     projectCount: new Set(eligible.flatMap(({ projectId }) => projectId ?? [])).size,
     snapshot: toSnapshot(checked),

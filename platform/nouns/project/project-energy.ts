@@ -14,7 +14,7 @@ import { readUnitFaults } from '../unit/read-unit-faults'
 import { readSystems } from '../unit/system-facts'
 
 /** How long one answer sums days; the page asks again for the rest. */
-const mostWorkMs = 400
+const maxWorkMs = 400
 
 type Asked = { projectId: number; platformId: PlatformId; timeZone: string; days: number; now: Date }
 
@@ -46,7 +46,7 @@ export const readProjectEnergy = async (
   asked: Asked,
 ): Promise<Pick<ProjectEnergy, 'days' | 'isComplete' | 'meteredSystems'>> => {
   const systems = await meteredSystems(database, asked)
-  const deadline = performance.now() + mostWorkMs
+  const deadline = performance.now() + maxWorkMs
   const total: (number | null)[] = Array.from({ length: asked.days }, () => 0)
   for (const system of systems) {
     const own = await energyOfDays(system, asked, deadline)

@@ -15,7 +15,7 @@ import { type TakenBatch, takeBatch } from './take-batch'
 import { tracePush } from './trace'
 
 /** A provider that cannot be reached is asked so often for one batch; then it counts as failed. */
-const mostAttempts = 6
+const maxAttempts = 6
 const secondMs = 1000
 
 /** Somebody may have come in or gone by the time that a scheduled message begins: it is for those who are there then. */
@@ -35,7 +35,7 @@ const sendBatch = async (engine: PushEngine, messageId: number, batch: TakenBatc
     outcomes = await provider.deliver({ key: batch.key, messageId, notices: batch.notices })
   } catch (error) {
     logger.warn({ err: error, messageId, attempts: batch.attempts }, 'the push provider does not answer')
-    if (batch.attempts < mostAttempts) {
+    if (batch.attempts < maxAttempts) {
       const leaseUntil = new Date(Date.now() + 2 ** batch.attempts * secondMs)
       await database.update(pushBatches).set({ leaseUntil }).where(eq(pushBatches.id, batch.id))
       return false

@@ -5,7 +5,7 @@ const words = Uint8Array.from({ length: 64 }, (_, i) => ([i, 5 * i + 1, 3 * i + 
 const turns = Uint8Array.from({ length: 64 }, (_, i) => rotations[(i >> 4) * 4 + (i & 3)] ?? 0)
 const block = new Int32Array(16)
 /** What one block holds beside its padding. */
-const mostBytes = 55
+const maxBytes = 55
 
 /**
  * First four bytes of the MD5 of an ASCII text, big-endian; undefined for a text that is longer than one block or not
@@ -13,7 +13,7 @@ const mostBytes = 55
  */
 export const md5Word = (text: string): number | undefined => {
   const { length } = text
-  if (length > mostBytes) return undefined
+  if (length > maxBytes) return undefined
   block.fill(0)
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)

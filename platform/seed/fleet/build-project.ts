@@ -74,8 +74,8 @@ export const gatewaysOf = (plan: ProjectPlan): GatewayPlan[] => {
     const systems = [planSystem(plan, home, 6)]
     const isCube = plan.platformId === 6 && rnd(plan.id, home, 'cube') < 0.12
     return isCube
-      ? { controllerType: 4, model: 'HC-8A', systems, mostIndoor: 8 }
-      : { controllerType: 1, model: 'HM-16A', systems, mostIndoor: 64 }
+      ? { controllerType: 4, model: 'HC-8A', systems, maxIndoor: 8 }
+      : { controllerType: 1, model: 'HM-16A', systems, maxIndoor: 64 }
   })
 }
 

@@ -81,12 +81,12 @@ export const planBuildingSystems = (plan: ProjectPlan): SystemPlan[] => {
   )
 }
 
-export type GatewayPlan = { controllerType: 1 | 2 | 3 | 4; model: string; systems: SystemPlan[]; mostIndoor: number }
+export type GatewayPlan = { controllerType: 1 | 2 | 3 | 4; model: string; systems: SystemPlan[]; maxIndoor: number }
 
-const gateway = (controllerType: 1 | 2 | 3, model: string, mostIndoor: number): GatewayPlan => ({
+const gateway = (controllerType: 1 | 2 | 3, model: string, maxIndoor: number): GatewayPlan => ({
   controllerType,
   model,
-  mostIndoor,
+  maxIndoor,
   systems: [],
 })
 
@@ -111,9 +111,9 @@ export const planGateways = (plan: ProjectPlan, systems: SystemPlan[]): GatewayP
 
   const load = (item: GatewayPlan): number => item.systems.reduce((sum, system) => sum + system.indoor.length, 0)
   for (const system of systems) {
-    const fits = gateways.filter((item) => load(item) + system.indoor.length <= item.mostIndoor)
+    const fits = gateways.filter((item) => load(item) + system.indoor.length <= item.maxIndoor)
     const emptiest = fits.reduce<GatewayPlan | undefined>(
-      (best, item) => (best === undefined || load(item) / item.mostIndoor < load(best) / best.mostIndoor ? item : best),
+      (best, item) => (best === undefined || load(item) / item.maxIndoor < load(best) / best.maxIndoor ? item : best),
       undefined,
     )
     if (emptiest) emptiest.systems.push(system)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { sampledPoints } from '@/lib/contract/checker-data'
-import { mostPoints } from '@/lib/contract/history'
+import { maxPoints } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import { toSampleChoice, toSampleSearch, toSampleZoom, usualPoints } from './sample-choice'
 
@@ -35,7 +35,7 @@ test('what an address names wrongly is the usual: an outdoor unit, its points, a
 test('usual signals are sampled ones of the kind, and no more than a picture takes', () => {
   for (const kind of [1, 2] as const) {
     const sampled: readonly string[] = sampledPoints[kind]
-    expect(usualPoints(kind).length).toBeLessThanOrEqual(mostPoints)
+    expect(usualPoints(kind).length).toBeLessThanOrEqual(maxPoints)
     for (const key of usualPoints(kind)) expect(sampled).toContain(key)
     for (const key of sampledPoints[kind]) expect(pointOf(key).unitKind).toBe(kind)
   }

@@ -1,5 +1,5 @@
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
-import { mostPoints } from '@/lib/contract/history'
+import { maxPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toAddressCode, toAddressText } from '@/lib/format/checker/frame-address'
 
@@ -27,7 +27,7 @@ export const usualPoints = (unitKind: 1 | 2): HistoryPointKey[] => [...usual[uni
 
 const toPoints = (text: string | null, unitKind: 1 | 2): HistoryPointKey[] => {
   const known: readonly string[] = sampledPoints[unitKind]
-  const asked = [...new Set((text ?? '').split(','))].filter((key) => known.includes(key)).slice(0, mostPoints)
+  const asked = [...new Set((text ?? '').split(','))].filter((key) => known.includes(key)).slice(0, maxPoints)
   return asked.length > 0 ? (asked as HistoryPointKey[]) : usualPoints(unitKind)
 }
 

@@ -32,7 +32,7 @@ type SampleViewProps = {
 }
 
 /** Named below the curves; the table names all. */
-const mostGaps = 5
+const maxGaps = 5
 
 /** Readings of one unit, with another laid over: curves with one crosshair and zoom, or the same points as a table. */
 export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) => {
@@ -181,10 +181,10 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
       <p className={layout.quiet}>{summary}</p>
       {gaps.length > 0 && (
         <ul className={styles.gaps} aria-label={t('checkerData.gapList')}>
-          {gaps.slice(0, mostGaps).map(({ from, label: said }) => (
+          {gaps.slice(0, maxGaps).map(({ from, label: said }) => (
             <li key={from}>{said}</li>
           ))}
-          {gaps.length > mostGaps && <li>{t('checkerData.moreGaps', { count: gaps.length - mostGaps })}</li>}
+          {gaps.length > maxGaps && <li>{t('checkerData.moreGaps', { count: gaps.length - maxGaps })}</li>}
         </ul>
       )}
       <ReadingsTable

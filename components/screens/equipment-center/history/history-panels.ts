@@ -119,14 +119,14 @@ const apart = (bands: readonly (TimeBand & { key: HistoryPointKey })[]): TimeBan
 }
 
 /** More names than this do not fit beside a strip: those that occur are shown. */
-const mostNames = 8
+const maxNames = 8
 
 /** A strip of states. Of many states those that occur have a row each. */
 const statePanel = (key: HistoryPointKey, lines: readonly TimeLine[], all: readonly string[]): TimePanel => {
   const occur = [...new Set(lines.flatMap(({ values }) => values.filter((value) => value !== null)))].toSorted(
     (a, b) => a - b,
   )
-  const isLong = all.length > mostNames
+  const isLong = all.length > maxNames
   const names = isLong ? occur.map((state) => all[state] ?? String(state)) : all
   return {
     key,

@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { type HistoryUnits, longestDays, mostPoints } from '@/lib/contract/history'
+import { type HistoryUnits, maxDays, maxPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
 import { UnitKey } from '@/lib/contract/unit'
 import { fromWireTime, toIsoSecond, toWireTime } from '@/lib/format/wire-time'
@@ -32,7 +32,7 @@ const toRange = (from: string | undefined, to: string | undefined): TimeRange | 
   const [begin, end] = [toMs(from), toMs(to)]
   if (begin === null || end === null || end - begin < shortestMs) return null
   // What is too long is cut and not refused: a link from elsewhere shows its end.
-  return { from: Math.max(begin, end - longestDays.hour * millisecondsInDay), to: end }
+  return { from: Math.max(begin, end - maxDays.hour * millisecondsInDay), to: end }
 }
 
 const isKind = (text: string | undefined): text is '1' | '2' => text === '1' || text === '2'
@@ -51,7 +51,7 @@ const toComparison = (text: string | undefined): Comparison | null => {
 
 const toPoints = (text: string | undefined, unitKind: HistoryUnitKind): HistoryPointKey[] => {
   const known = new Set<string>(pointsOfKind(unitKind))
-  const asked = [...new Set((text ?? '').split(','))].filter((key) => known.has(key)).slice(0, mostPoints)
+  const asked = [...new Set((text ?? '').split(','))].filter((key) => known.has(key)).slice(0, maxPoints)
   return asked.length > 0 ? (asked as HistoryPointKey[]) : [...usualPoints[unitKind]]
 }
 
@@ -126,8 +126,7 @@ export const toHistoryInput = (macWifiId: string, picture: Picture) => {
     points: picture.points,
     from: toWireTime(from),
     to: toWireTime(to),
-    step:
-      picture.hourly || to - from > longestDays.minute * millisecondsInDay ? ('hour' as const) : ('minute' as const),
+    step: picture.hourly || to - from > maxDays.minute * millisecondsInDay ? ('hour' as const) : ('minute' as const),
   }
 }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { longestDays } from '@/lib/contract/history'
+import { maxDays } from '@/lib/contract/history'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import styles from './history.module.css'
 import { shortestMs, type TimeRange } from './history-picture'
@@ -21,7 +21,7 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
     const [begin, end] = [fromWallTime(from, zone)?.getTime(), fromWallTime(to, zone)?.getTime()]
     if (begin === undefined || end === undefined) return setProblem('noTime')
     if (end - begin < shortestMs) return setProblem('endBeforeStart')
-    if (end - begin > longestDays.hour * millisecondsInDay) return setProblem('tooLong')
+    if (end - begin > maxDays.hour * millisecondsInDay) return setProblem('tooLong')
     setProblem(undefined)
     onChange({ from: begin, to: end })
   }

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { mostPoints } from '@/lib/contract/history'
+import { maxPoints } from '@/lib/contract/history'
 import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
 import { useSignalText } from './use-signal-text'
@@ -17,12 +17,12 @@ export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) =>
   const t = useTranslations('history')
   const { name } = useSignalText()
   const axes = [...new Set(keys.map((key) => pointOf(key).axis))]
-  const full = points.length >= mostPoints
+  const full = points.length >= maxPoints
   const toggle = (key: HistoryPointKey) =>
     onChange(points.includes(key) ? points.filter((each) => each !== key) : [...points, key])
   return (
     <details className={styles.chooser}>
-      <summary className={styles.chooserHead}>{t('chooseSignals', { count: points.length, most: mostPoints })}</summary>
+      <summary className={styles.chooserHead}>{t('chooseSignals', { count: points.length, most: maxPoints })}</summary>
       <div className={styles.chooserBody}>
         {axes.map((axis) => (
           <fieldset key={axis} className={styles.group}>
@@ -33,7 +33,7 @@ export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) =>
                 const chosen = points.includes(key)
                 const off = (!chosen && full) || (chosen && points.length === 1)
                 return (
-                  <label key={key} title={off && !chosen ? t('fullSignals', { most: mostPoints }) : undefined}>
+                  <label key={key} title={off && !chosen ? t('fullSignals', { most: maxPoints }) : undefined}>
                     <input type="checkbox" checked={chosen} disabled={off} onChange={() => toggle(key)} />
                     {name(key)}
                   </label>

@@ -14,7 +14,7 @@ import styles from './ota-manage.module.css'
 import type { PolicyFieldsProps } from './policy-fields-props'
 
 const released = 2
-const mostVersions = 200
+const maxVersions = 200
 
 /** What is upgraded: type, family, target, and the versions that it is upgraded from. */
 export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProps) => {
@@ -29,7 +29,7 @@ export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProp
   const versions = useQuery({
     queryKey: [otaVersionApi.list.path, 'released', upgradeType, featureCode],
     queryFn: ({ signal }) => {
-      const query = { status: released, upgradeType, featureCode, page: 1, limit: mostVersions } as const
+      const query = { status: released, upgradeType, featureCode, page: 1, limit: maxVersions } as const
       return call(otaVersionApi.list, { ...query, sidx: 'versionNo', order: 'desc' }, { signal })
     },
     enabled: featureCode !== '',

@@ -8,7 +8,7 @@ import { paths } from '@/lib/navigation/paths'
 import { routes } from '@/lib/navigation/routes'
 
 /** More than these make an address that mail and chat programs cut. */
-const mostInAddress = 60
+const maxInAddress = 60
 
 type HandedOver = { key: string; selection: OtaSelection }
 
@@ -22,7 +22,7 @@ export const useUpgradeHandOver = (): ((selection: OtaSelection) => void) => {
   const router = useRouter()
   const [, store] = useStored()
   return (selection) => {
-    if (selection.by === 'device' && selection.macWifiIds.length <= mostInAddress) {
+    if (selection.by === 'device' && selection.macWifiIds.length <= maxInAddress) {
       router.push(paths.otaUpgrade({ devices: selection.macWifiIds }))
       return
     }

@@ -20,7 +20,7 @@ import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
 import type { Span } from './timeline-lanes'
 
-const longestByMinute = 31 * millisecondsInDay
+const maxByMinute = 31 * millisecondsInDay
 
 type SignalLaneProps = {
   macWifiId: string
@@ -59,7 +59,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
           points: [point],
           from: toWireTime(span.from),
           to: toWireTime(span.to),
-          step: span.to - span.from > longestByMinute ? ('hour' as const) : ('minute' as const),
+          step: span.to - span.from > maxByMinute ? ('hour' as const) : ('minute' as const),
         }
       : null
   const { data } = useHistory(input, tab)

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
-import { longestDays, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
+import { maxDays, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
 import { fromWireTime } from '@/lib/format/wire-time'
 
 /** ms since 1970. */
@@ -29,7 +29,7 @@ const colourOf: Record<TimelineLane, (event: TimelineEvent) => string> = {
 
 /** Narrower than this nothing can be seen or hit; % of the width. */
 const narrowest = 2.4
-const mostRows = 4
+const maxRows = 4
 
 /** Puts what overlaps into rows; what finds no row any more goes behind the last one. */
 const toRows = (found: readonly LaneItem[]): Pick<Lane, 'items' | 'rows'> => {
@@ -39,9 +39,9 @@ const toRows = (found: readonly LaneItem[]): Pick<Lane, 'items' | 'rows'> => {
   for (const item of found) {
     const free = last.findIndex((at) => endOf(items[at] ?? item) <= item.left)
     const row = free >= 0 ? free : last.length
-    const at = last[mostRows - 1]
+    const at = last[maxRows - 1]
     const behind = at === undefined ? undefined : items[at]
-    if (row < mostRows || at === undefined || behind === undefined) {
+    if (row < maxRows || at === undefined || behind === undefined) {
       last[row] = items.push({ ...item, row }) - 1
       continue
     }
@@ -80,7 +80,7 @@ export const toLanes = (
         })
       return { key, ...toRows(found), count: found.length }
     })
-const longest = longestDays.hour * millisecondsInDay
+const longest = maxDays.hour * millisecondsInDay
 
 /** The last days before a moment, and as much more of the past as a view from an address needs, within a year. */
 export const toWhole = (days: number, until: number, zoom: Span | null): Span => {

@@ -7,7 +7,7 @@ export type FoundPlace = { key: string; name: string; note: string; longitude: n
 
 const cityZoom = 10
 const projectZoom = 14
-const mostFound = 10
+const maxFound = 10
 
 /** Letters as they are searched: São is sao, full width is half width. */
 const toPlain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -49,5 +49,5 @@ export const findPlaces = (
       latitude,
       zoom: projectZoom,
     }))
-  return [...foundCities, ...foundProjects].slice(0, mostFound)
+  return [...foundCities, ...foundProjects].slice(0, maxFound)
 }

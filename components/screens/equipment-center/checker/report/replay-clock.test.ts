@@ -5,7 +5,7 @@ const heardAt = [0, 100, 250, 900, 90_000]
 const heard = (known: readonly (number | undefined)[] = heardAt) => ({
   total: heardAt.length,
   atMs: (index: number) => known[index],
-  longestSilenceMs: 2000,
+  maxSilenceMs: 2000,
 })
 
 describe('a replay', () => {

@@ -6,7 +6,7 @@ type Heard = {
   /** Moment of a frame, ms since the start; undefined while it is not read yet. */
   atMs: (index: number) => number | undefined
   /** Longest silence that is waited for, ms of the capture: a gap of a day says nothing more. */
-  longestSilenceMs: number
+  maxSilenceMs: number
 }
 
 /**
@@ -16,14 +16,14 @@ type Heard = {
 export const moveReplay = (
   { index, clock }: ReplayPlace,
   passedMs: number,
-  { total, atMs, longestSilenceMs }: Heard,
+  { total, atMs, maxSilenceMs }: Heard,
 ): ReplayPlace => {
   let at = index
   let now = clock + passedMs
   while (at + 1 < total) {
     const following = atMs(at + 1)
     if (following === undefined) return { index: at, clock: atMs(at) ?? clock }
-    if (following - now > longestSilenceMs) now = following
+    if (following - now > maxSilenceMs) now = following
     if (following > now) break
     at++
   }

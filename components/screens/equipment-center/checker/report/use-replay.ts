@@ -10,7 +10,7 @@ export type ReplaySpeed = (typeof replaySpeeds)[number]
 
 const tickMs = 100
 /** Longest silence that is waited for, ms of who watches. */
-const longestSilenceMs = 2000
+const maxSilenceMs = 2000
 /** Frames that are read ahead. */
 const ahead = 100
 
@@ -69,7 +69,7 @@ export const useReplay = (
         const next = moveReplay({ ...place, clock: place.clock ?? here.atMs }, passed, {
           total: count(),
           atMs: (index) => read(index)?.atMs,
-          longestSilenceMs: longestSilenceMs * speed,
+          maxSilenceMs: maxSilenceMs * speed,
         })
         if (next.index !== place.index) setAt(next.index)
         place = next

@@ -11,7 +11,7 @@ export const pen = { minWidth: 0.8, maxWidth: 2.8, dotSize: 2, penColor: paperCo
 /** Around what was drawn, pixels of the page: curves go a little beyond their points. */
 const margin = 10
 /** Enlarged no more than this. */
-const mostScale = 3
+const maxScale = 3
 
 /** The same strokes on a paper of another width. */
 export const toWidth = ({ width, strokes }: Drawing, wanted: number): Drawing => {
@@ -41,7 +41,7 @@ export const toDrawnImage = async ({ strokes }: Drawing): Promise<string> => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin]
   const [width, height] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top]
-  const scale = Math.min(mostScale, signatureSize.width / width, signatureSize.height / height)
+  const scale = Math.min(maxScale, signatureSize.width / width, signatureSize.height / height)
   const { canvas, context } = toPaper(Math.floor(width * scale), Math.floor(height * scale))
   const pad = new SignaturePad(canvas, { backgroundColor: paperColours.paper })
   pad.off()

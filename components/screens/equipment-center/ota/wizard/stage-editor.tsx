@@ -13,7 +13,7 @@ const parts = [
   { field: 'successTrigger', label: 'trigger' },
   { field: 'failureThreshold', label: 'threshold' },
 ] as const
-const mostStages = 10
+const maxStages = 10
 
 /** Stages of an upgrade: a share of the devices, what makes the next one start, and what stops it. */
 export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
@@ -74,7 +74,7 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
           {errors.stages}
         </p>
       )}
-      {stages.length < mostStages && (
+      {stages.length < maxStages && (
         <div>
           <Button variant="outlined" onClick={add}>
             {t('addStage')}
