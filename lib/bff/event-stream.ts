@@ -5,7 +5,7 @@ import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer } from './exchange'
-import { takeStreamPlace } from './open-streams'
+import { acquireStreamPermit } from './open-streams'
 import { answerJson } from './platform-answer'
 import { dataPolicy, securityHeaders } from './security-headers'
 import { openUpstream } from './upstream'
@@ -14,13 +14,13 @@ import { openUpstream } from './upstream'
 const checkMs = millisecondsInMinute
 /**
  * Hands the platform's stream on for as long as the browser listens, the session lasts and the console runs. It has no
- * deadline and takes no place among the calls; it has its own.
+ * deadline and takes no permit of the calls; it has its own.
  */
 export const answerStream = async (call: Call): Promise<BffAnswer> => {
   const { request, language, session } = call
   const over = new AbortController()
-  const place = session && takeStreamPlace(session.sid, () => over.abort())
-  if (!place) {
+  const permit = session && acquireStreamPermit(session.sid, () => over.abort())
+  if (!permit) {
     const busy = errorAnswer('unavailable', language, request.requestId)
     busy.headers['Retry-After'] = '30'
     return busy
@@ -31,7 +31,7 @@ export const answerStream = async (call: Call): Promise<BffAnswer> => {
   }, checkMs)
   const leave = (): void => {
     clearInterval(check)
-    place.leave()
+    permit.release()
   }
   try {
     const answer = await openUpstream(

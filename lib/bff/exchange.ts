@@ -15,8 +15,8 @@ export type BffRequest = {
   /** Fires when the client has gone. */
   signal: AbortSignal
   requestId: string
-  /** Takes a place among the calls that are under way, until the answer is out; false when all are taken for too long. */
-  takePlace?: () => Promise<boolean>
+  /** Acquires a permit of the calls under way, until the answer is out; false when none is free for too long. */
+  acquirePermit?: () => Promise<boolean>
   /** Address of the client where it is known for certain. */
   address: string | undefined
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
-import { takeDownloadPlace } from './download-places'
+import { acquireDownloadPermit } from './download-permits'
 import type { BffAnswer, BffRequest } from './exchange'
 import { answerFile } from './platform-answer'
 import { type UpstreamRequest, withUpstream } from './upstream'
@@ -17,21 +17,21 @@ const toRange = ({ header }: Pick<BffRequest, 'header'>): Pick<UpstreamRequest, 
 }
 
 /**
- * Streams a file to the browser. It has a place of its own, beside the calls, until its last byte is out or nobody
+ * Streams a file to the browser. It has a permit of its own, beside the calls, until its last byte is out or nobody
  * waits for it any more; what ends a reader who takes nothing is the front door.
  */
 export const forwardDownload = async (call: Call, request: UpstreamRequest): Promise<BffAnswer> => {
-  const leave = await takeDownloadPlace(call)
-  if (typeof leave === 'string') return errorAnswer(leave, call.language, call.request.requestId)
+  const release = await acquireDownloadPermit(call)
+  if (typeof release === 'string') return errorAnswer(release, call.language, call.request.requestId)
   try {
     const answer = await withUpstream({ ...request, ...toRange(call.request), isDownload: true }, (upstream) =>
       answerFile(call, upstream),
     )
-    if (answer.body instanceof Readable) answer.body.once('close', leave)
-    else leave()
+    if (answer.body instanceof Readable) answer.body.once('close', release)
+    else release()
     return answer
   } catch (error) {
-    leave()
+    release()
     throw error
   }
 }

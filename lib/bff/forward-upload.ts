@@ -2,19 +2,19 @@ import 'server-only'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
+import { ConcurrencyLimiter } from './concurrency-limiter'
 import type { BffAnswer, BffRequest } from './exchange'
-import { OwnedPlaces } from './owned-places'
 import { answerJson } from './platform-answer'
 import { maxUploads, UploadBody } from './upload-body'
 import { withUpstream } from './upstream'
 
-/** Of the places for uploads, those that one user may take. */
+/** Uploads that one user may have under way. */
 const maxOfOneUser = 4
 
-// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another one's place.
-const shared = globalThis as typeof globalThis & { uploadPlaces?: OwnedPlaces }
-const places = () =>
-  (shared.uploadPlaces ??= new OwnedPlaces({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 }))
+// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another one's permit.
+const shared = globalThis as typeof globalThis & { uploadLimiter?: ConcurrencyLimiter }
+const limiter = () =>
+  (shared.uploadLimiter ??= new ConcurrencyLimiter({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 }))
 
 // RFC 2046 allows more signs in a boundary than any browser writes.
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i
@@ -24,7 +24,7 @@ const isMultipart = ({ header }: Pick<BffRequest, 'header'>): boolean =>
   header('content-encoding') === null && multipart.test(header('content-type') ?? '')
 
 /**
- * Streams an upload to the platform, unread and counted. It takes no place among the calls: it may come as slowly as a
+ * Streams an upload to the platform, unread and counted. It takes no permit of the calls: it may come as slowly as a
  * client likes. An upload that breaks off ends the call, and the platform drops what has come; one that is whole goes
  * on without its browser, like every change.
  */
@@ -38,8 +38,8 @@ export const forwardUpload = async (call: Call, idempotencyKey: string | undefin
   const contentType = request.header('content-type') ?? ''
   if (!isMultipart(request)) return refuse('unsupportedMediaType')
   if (Number(request.header('content-length') ?? 0) > endpoint.maxBody) return refuse('payloadTooLarge')
-  const leave = await places().take(session?.userId ?? '')
-  if (typeof leave === 'string') return refuse(leave)
+  const release = await limiter().acquire(session?.userId ?? '')
+  if (typeof release === 'string') return refuse(release)
   try {
     const answer = await withUpstream(
       {
@@ -62,6 +62,6 @@ export const forwardUpload = async (call: Call, idempotencyKey: string | undefin
     if (!body.isWhole) body.discard()
     throw error
   } finally {
-    leave()
+    release()
   }
 }

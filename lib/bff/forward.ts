@@ -59,8 +59,8 @@ const send = async (call: Call): Promise<BffAnswer> => {
     signal: endpoint.effect ? undefined : request.signal,
   }
   if (endpoint.download) return forwardDownload(call, asked)
-  // Taken only now: a client that is slow with its body holds no place that others wait for.
-  if (request.takePlace && !(await request.takePlace())) return refuse('unavailable')
+  // Acquired only now: a client that is slow with its body holds no permit that others wait for.
+  if (request.acquirePermit && !(await request.acquirePermit())) return refuse('unavailable')
   return withUpstream(asked, (answer) => answerJson(call, answer))
 }
 

@@ -6,7 +6,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { eventApi } from '@/lib/contract/event'
 import { newSession, openSession, sealSession, sessionCookie } from '@/lib/session/session'
 import { forward } from './forward'
-import { takeStreamPlace } from './open-streams'
+import { acquireStreamPermit } from './open-streams'
 
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
 process.env.ALLOW_INSECURE = '1'
@@ -40,7 +40,7 @@ const begin = async () => {
   const session = newSession({ sid: randomUUID(), token: 'a-token-of-a-test', userId: '1', platformId: 6 })
   const seal = await sealSession(session)
   const ended = jest.fn()
-  takeStreamPlace(session.sid, ended)
+  acquireStreamPermit(session.sid, ended)
   expect(await openSession(seal)).not.toBeNull()
   return { seal, ended }
 }

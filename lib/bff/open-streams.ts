@@ -9,13 +9,13 @@ type Stream = { sid: string; end: () => void }
 const shared = globalThis as typeof globalThis & { openStreams?: Set<Stream> }
 const streams = (): Set<Stream> => (shared.openStreams ??= new Set())
 
-/** Takes a place for a stream of a session; null when there is none. `leave` gives it back. */
-export const takeStreamPlace = (sid: string, end: () => void): { leave: () => void } | null => {
+/** A permit for a stream of a session; null when there is none left. */
+export const acquireStreamPermit = (sid: string, end: () => void): { release: () => void } | null => {
   const own = [...streams()].filter((stream) => stream.sid === sid)
   if (own.length >= maxPerSession || streams().size >= maxInAll) return null
   const stream = { sid, end }
   streams().add(stream)
-  return { leave: () => streams().delete(stream) }
+  return { release: () => streams().delete(stream) }
 }
 
 /** A session is over: nothing more is told to it. */

@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { consoleConfig } from '@/lib/config/console-config'
 import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
-import { maxDownloads } from './download-places'
+import { maxDownloads } from './download-permits'
 import { metrics } from './metrics'
 import { maxUploads, UploadBody, uploadTime } from './upload-body'
 

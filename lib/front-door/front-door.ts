@@ -14,9 +14,9 @@ import type { ErrorName } from '@/lib/contract/error-code'
 import { eventApi } from '@/lib/contract/event'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { readCookie } from '@/lib/session/session'
+import { AdaptiveLimiter } from './adaptive-limiter'
 import { clientAddress } from './client-address'
 import { dropBody } from './drop-body'
-import { Gate } from './gate'
 import { sendAnswer, toBffRequest } from './node-exchange'
 import { cleanPageRequest } from './page-request'
 import { busyPage, errorPage } from './plain-page'
@@ -38,13 +38,13 @@ type Parts = {
   readers?: Partial<ReaderTimes>
 }
 
-/** How long a request waits for a place before it is turned away, and how long those inside should take. */
+/** How long a request waits for a permit before it is turned away, and how long requests should take. */
 const patience = { waitMs: 150, aimMs: 1000 }
 
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length === 1
 
-/** Whether a person will see the answer: the browser navigates. A call of a page asks for JSON. */
+/** Whether a person will see the answer: the browser navilimiters. A call of a page asks for JSON. */
 const isForReader = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false)
 
@@ -57,10 +57,10 @@ const languageOf = ({ headers }: IncomingMessage) =>
  */
 export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts): Server => {
   // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
-  const gates = {
-    call: new Gate({ most: 128, least: 16, ...patience }),
-    page: new Gate({ most: 32, least: 4, ...patience }),
-    publicPage: new Gate({ most: 32, least: 4, ...patience }),
+  const limiters = {
+    call: new AdaptiveLimiter({ max: 128, min: 16, ...patience }),
+    page: new AdaptiveLimiter({ max: 32, min: 4, ...patience }),
+    publicPage: new AdaptiveLimiter({ max: 32, min: 4, ...patience }),
   }
 
   const watchReader = watchReaders({ ...readerTimes, ...readers })
@@ -102,32 +102,32 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       response.setHeader('Content-Security-Policy', filePolicy(path))
       return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
     }
-    // A place is for what we and the platform do. It is free again when the answer is made, or when nobody waits for it
-    // any more; a reader who takes it slowly, or not at all, keeps no place that others wait for.
-    let leave: (() => void) | undefined
-    const takePlace = async (gate: Gate): Promise<boolean> => {
-      if (!(await gate.enter())) {
+    // A permit is for what the console and the platform do. It is released when the answer is made, or when nobody waits
+    // for it any more; a slow reader keeps no permit that others wait for.
+    let release: (() => void) | undefined
+    const acquirePermit = async (limiter: AdaptiveLimiter): Promise<boolean> => {
+      if (!(await limiter.acquire())) {
         metrics().refused.inc({ kind: target.kind })
         return false
       }
       const entered = performance.now()
-      leave = () => {
-        leave = undefined
-        gate.leave(performance.now() - entered)
+      release = () => {
+        release = undefined
+        limiter.release(performance.now() - entered)
       }
       return true
     }
     if (target.kind === 'call') {
-      const call = { ...toBffRequest(request, response, known), takePlace: () => takePlace(gates.call) }
-      const made = await forward(call).finally(() => leave?.())
+      const call = { ...toBffRequest(request, response, known), acquirePermit: () => acquirePermit(limiters.call) }
+      const made = await forward(call).finally(() => release?.())
       return sendAnswer(response, made)
     }
-    if (!(await takePlace(target.isPublic ? gates.publicPage : gates.page))) {
+    if (!(await acquirePermit(target.isPublic ? limiters.publicPage : limiters.page))) {
       return sendAnswer(response, busyPage(languageOf(request), id))
     }
-    if (response.destroyed) return leave?.()
-    response.once('close', () => leave?.())
-    writeWhole(response, () => leave?.())
+    if (response.destroyed) return release?.()
+    response.once('close', () => release?.())
+    writeWhole(response, () => release?.())
     // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')

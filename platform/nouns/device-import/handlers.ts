@@ -4,6 +4,7 @@ import { toPage } from '../../kernel/db/page'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
+import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { jobs } from '../../kernel/jobs/job-table'
@@ -13,12 +14,11 @@ import { deviceImportRows, deviceImports } from '../tables/device-import'
 import { checkImport } from './check-import'
 import { writeFailures, writeTemplate } from './import-files'
 import { type ImportRecord, toImport, toImportRow } from './import-record'
-import { createPlaces } from './places'
 import { readStaged, stageRows } from './staged-rows'
 import { writeImport } from './write-import'
 
 /** Files that one process reads at the same time. */
-const reading = createPlaces(2)
+const reading = createConcurrencyLimiter(2)
 
 /** Imports of this user in this brand; anyone else's do not exist for them, nor does one whose rows are still coming. */
 const isOwn = ({ actor }: Context) =>

@@ -3,14 +3,14 @@ import { type ImportProblem, reasonText } from '@/lib/contract/import-reason'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toReasonHead } from '@/lib/contract/sheet-layout'
 import { csvLine } from '@/lib/format/csv-line'
+import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import type { TextSheet } from '../../kernel/sheet/write-xlsx'
-import { createPlaces } from './places'
 
 type Format = 'xlsx' | 'csv'
 
 /** Writing a large workbook is as costly as reading one. */
-const places = createPlaces(2)
+const places = createConcurrencyLimiter(2)
 
 const widths = [22, 22, 18, 20, 28, 24, 36, 80]
 

@@ -13,11 +13,11 @@ import type { Database } from '../../kernel/db/database'
 import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
+import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
-import { createPlaces } from '../device-import/places'
 import { faultTypes } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
@@ -35,7 +35,7 @@ const module = 'faultType'
 type Key = Pick<FaultTypeForm, 'unitKind' | 'faultCode'>
 
 /** Files that one process reads or writes at the same time. */
-const places = createPlaces(2)
+const places = createConcurrencyLimiter(2)
 
 const isIt = ({ actor }: Pick<Context, 'actor'>, { unitKind, faultCode }: Key) =>
   and(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { OwnedPlaces } from './owned-places'
+import { ConcurrencyLimiter } from './concurrency-limiter'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -8,30 +8,30 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const take = async (places: OwnedPlaces, owner: string): Promise<() => void> => {
-  const taken = await places.take(owner)
+const take = async (places: ConcurrencyLimiter, owner: string): Promise<() => void> => {
+  const taken = await places.acquire(owner)
   if (typeof taken === 'string') throw new Error(taken)
   return taken
 }
 
 test('T51: an owner has so many and no more, and others have theirs', async () => {
-  const places = new OwnedPlaces({ maxOfOne: 2, maxInAll: 3, waitMs: 0 })
+  const places = new ConcurrencyLimiter({ maxOfOne: 2, maxInAll: 3, waitMs: 0 })
   const leave = await take(places, 'a')
   await take(places, 'a')
-  expect(await places.take('a')).toBe('tooManyRequests')
+  expect(await places.acquire('a')).toBe('tooManyRequests')
   await take(places, 'b')
-  expect(await places.take('c')).toBe('unavailable')
+  expect(await places.acquire('c')).toBe('unavailable')
   leave()
   // Said twice, it is left once.
   leave()
   await take(places, 'c')
-  expect(await places.take('d')).toBe('unavailable')
+  expect(await places.acquire('d')).toBe('unavailable')
 })
 
 test('T51: one who waits gets the next place of the same owner, and goes when there is none in time', async () => {
-  const places = new OwnedPlaces({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
+  const places = new ConcurrencyLimiter({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   const leave = await take(places, 'a')
-  const [first, second] = [places.take('a'), places.take('a')]
+  const [first, second] = [places.acquire('a'), places.acquire('a')]
   const leaveOther = await take(places, 'b')
   leaveOther()
   leave()
@@ -41,10 +41,10 @@ test('T51: one who waits gets the next place of the same owner, and goes when th
 })
 
 test('T51: those who wait are counted too', async () => {
-  const places = new OwnedPlaces({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
+  const places = new ConcurrencyLimiter({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   await take(places, 'a')
-  const waiting = Array.from({ length: 64 }, () => places.take('a'))
-  expect(await places.take('a')).toBe('tooManyRequests')
+  const waiting = Array.from({ length: 64 }, () => places.acquire('a'))
+  expect(await places.acquire('a')).toBe('tooManyRequests')
   await jest.advanceTimersByTimeAsync(1000)
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['tooManyRequests']))
 })

@@ -7,27 +7,27 @@ type Limits = {
   waitMs: number
 }
 
-export type NoPlace = 'tooManyRequests' | 'unavailable'
-type Taken = NoPlace | (() => void)
+export type NoPermit = 'tooManyRequests' | 'unavailable'
+type Taken = NoPermit | (() => void)
 type Waiting = { owner: string; end: (taken: Taken) => void }
 
 /** Of those who wait, what one owner may have. */
 const maxWaiting = 64
 
 /**
- * Places of one kind of work that lasts, each with an owner: a session, or an address where there is none. No owner has
- * more than their share, so that nobody alone takes them all. A place is left once, however often that is said.
+ * Permits for one kind of lasting work, each with an owner: a session, or an address where there is no session. No owner
+ * holds more than their share, so that nobody takes them all. Releasing a permit twice releases it once.
  */
-export class OwnedPlaces {
-  private readonly inside = new Map<string, number>()
+export class ConcurrencyLimiter {
+  private readonly held = new Map<string, number>()
   private readonly waiting = new Set<Waiting>()
   private inAll = 0
 
   constructor(private readonly limits: Limits) {}
 
-  /** How to leave, or why there is no place. */
-  take(owner: string): Promise<Taken> {
-    const taken = this.takeNow(owner)
+  /** The permit's release, or why there is no permit. */
+  acquire(owner: string): Promise<Taken> {
+    const taken = this.acquireNow(owner)
     const { waitMs } = this.limits
     const others = [...this.waiting].filter((other) => other.owner === owner).length
     if (taken !== 'tooManyRequests' || waitMs === 0 || others >= maxWaiting) return Promise.resolve(taken)
@@ -43,28 +43,28 @@ export class OwnedPlaces {
     })
   }
 
-  private takeNow(owner: string): Taken {
-    const own = this.inside.get(owner) ?? 0
+  private acquireNow(owner: string): Taken {
+    const own = this.held.get(owner) ?? 0
     if (own >= this.limits.maxOfOne) return 'tooManyRequests'
     if (this.inAll >= this.limits.maxInAll) return 'unavailable'
-    this.inside.set(owner, own + 1)
+    this.held.set(owner, own + 1)
     this.inAll += 1
-    let isLeft = false
+    let isReleased = false
     return () => {
-      if (isLeft) return
-      isLeft = true
-      this.leave(owner)
+      if (isReleased) return
+      isReleased = true
+      this.release(owner)
     }
   }
 
-  private leave(owner: string): void {
+  private release(owner: string): void {
     this.inAll -= 1
-    const rest = (this.inside.get(owner) ?? 1) - 1
-    if (rest > 0) this.inside.set(owner, rest)
-    else this.inside.delete(owner)
+    const rest = (this.held.get(owner) ?? 1) - 1
+    if (rest > 0) this.held.set(owner, rest)
+    else this.held.delete(owner)
     for (const waiting of this.waiting) {
       if (waiting.owner !== owner) continue
-      waiting.end(this.takeNow(owner))
+      waiting.end(this.acquireNow(owner))
       return
     }
   }

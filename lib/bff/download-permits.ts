@@ -1,0 +1,25 @@
+import 'server-only'
+import { addressBlock } from '@/lib/format/address-block'
+import type { Call } from './call'
+import { ConcurrencyLimiter } from './concurrency-limiter'
+
+/** Files on their way to staff, by session, and to the public, by address: neither uses up the permits of the other. */
+const kinds = { staff: 64, public: 64 } as const
+/** A page of photos asks for more than this at once: the rest wait for the first ones. */
+const maxOfOne = 8
+const waitMs = 2000
+
+/** Downloads that may be under way at the same time in one process; each keeps a connection to the platform. */
+export const maxDownloads = kinds.staff + kinds.public
+
+// Next's module graphs share one process: see ended-sessions.
+const shared = globalThis as typeof globalThis & { downloadLimiters?: Record<keyof typeof kinds, ConcurrencyLimiter> }
+const limiters = () =>
+  (shared.downloadLimiters ??= {
+    staff: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.staff, waitMs }),
+    public: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.public, waitMs }),
+  })
+
+/** A permit for a download, or why there is none. */
+export const acquireDownloadPermit = ({ session, request }: Pick<Call, 'session' | 'request'>) =>
+  session ? limiters().staff.acquire(session.sid) : limiters().public.acquire(addressBlock(request.address ?? ''))

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { AdaptiveLimiter } from './adaptive-limiter'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+test('lets as many run at once as it has permits', () => {
+  const gate = new AdaptiveLimiter({ max: 2, min: 1, waitMs: 100, aimMs: 1000 })
+  expect(gate.acquire()).toBe(true)
+  expect(gate.acquire()).toBe(true)
+  expect(gate.acquire()).toBeInstanceOf(Promise)
+})
+
+test('one that waits gets the next permit, in order', async () => {
+  const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
+  gate.acquire()
+  const order: string[] = []
+  const first = Promise.resolve(gate.acquire()).then((is) => order.push(`first ${is}`))
+  const second = Promise.resolve(gate.acquire()).then((is) => order.push(`second ${is}`))
+  gate.release(1)
+  await first
+  gate.release(1)
+  await second
+  expect(order).toEqual(['first true', 'second true'])
+})
+
+test('one that has waited long enough is turned away, and its turn passes on', async () => {
+  const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
+  gate.acquire()
+  const early = gate.acquire()
+  await jest.advanceTimersByTimeAsync(60)
+  const late = gate.acquire()
+  await jest.advanceTimersByTimeAsync(50)
+  expect(await early).toBe(false)
+  gate.release(1)
+  expect(await late).toBe(true)
+})
+
+test('released permits are free again, and no more than those', async () => {
+  const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
+  gate.acquire()
+  const turnedAway = gate.acquire()
+  await jest.advanceTimersByTimeAsync(100)
+  await turnedAway
+  gate.release(1)
+  expect(gate.acquire()).toBe(true)
+  expect(gate.acquire()).toBeInstanceOf(Promise)
+})
+
+test('fewer permits while requests are slow and others wait, more again when they are quick', async () => {
+  const gate = new AdaptiveLimiter({ max: 8, min: 2, waitMs: 100, aimMs: 1000 })
+  const fill = () => {
+    let count = 0
+    while (gate.acquire() === true) count += 1
+    return count
+  }
+  expect(fill()).toBe(8)
+  for (let i = 0; i < 300; i += 1) {
+    gate.acquire()
+    gate.release(5000)
+  }
+  // Whoever still waits is turned away; the two that are left inside go.
+  await jest.advanceTimersByTimeAsync(100)
+  gate.release(10)
+  gate.release(10)
+  const few = fill()
+  expect(few).toBe(2)
+  await jest.advanceTimersByTimeAsync(100)
+  for (let i = 0; i < 100; i += 1) {
+    gate.release(10)
+    gate.acquire()
+  }
+  await jest.advanceTimersByTimeAsync(100)
+  for (let i = 0; i < 2; i += 1) gate.release(10)
+  expect(fill()).toBe(8)
+})
+
+test('a slow request in a quiet hour costs no permit', () => {
+  const gate = new AdaptiveLimiter({ max: 2, min: 1, waitMs: 100, aimMs: 1000 })
+  for (let i = 0; i < 50; i += 1) {
+    gate.acquire()
+    gate.release(30_000)
+  }
+  expect(gate.acquire()).toBe(true)
+  expect(gate.acquire()).toBe(true)
+})

@@ -1,0 +1,66 @@
+type Limits = {
+  /** Permits at the start, and the most that there may ever be. */
+  max: number
+  /** Permits that always stay. */
+  min: number
+  /** How long a request waits for a permit, milliseconds. */
+  waitMs: number
+  /** How long a request should take at most, milliseconds. */
+  aimMs: number
+}
+
+/**
+ * Lets a bounded number of requests run. Above it a request waits a moment for a permit, in order, and is then turned
+ * away: the wait also keeps a crowd that returns at once from filling the processor with refusals.
+ *
+ * While others wait, the number of permits adapts: fewer when requests take longer than they should, more again when
+ * they do not (additive increase, multiplicative decrease). A slow request in a quiet hour changes nothing.
+ */
+export class AdaptiveLimiter {
+  private inside = 0
+  private permits: number
+  private readonly waiting = new Set<{ enter: () => void }>()
+
+  constructor(private readonly limits: Limits) {
+    this.permits = limits.max
+  }
+
+  /** True when the caller is in and must `release`; false when it has to go. */
+  acquire(): Promise<boolean> | true {
+    if (this.inside < Math.floor(this.permits)) {
+      this.inside += 1
+      return true
+    }
+    return new Promise((resolve) => {
+      const waiter = {
+        enter: () => {
+          clearTimeout(timer)
+          resolve(true)
+        },
+      }
+      const timer = setTimeout(() => {
+        this.waiting.delete(waiter)
+        resolve(false)
+      }, this.limits.waitMs)
+      this.waiting.add(waiter)
+    })
+  }
+
+  /** @param ms How long it was inside. */
+  release(ms: number): void {
+    this.adapt(ms)
+    this.inside -= 1
+    // The permit is handed over, so that no newcomer takes it first.
+    const [next] = this.waiting
+    if (!next || this.inside >= Math.floor(this.permits)) return
+    this.waiting.delete(next)
+    this.inside += 1
+    next.enter()
+  }
+
+  private adapt(ms: number): void {
+    const { min, max, aimMs } = this.limits
+    if (ms > aimMs && this.waiting.size > 0) this.permits = Math.max(min, this.permits * 0.98)
+    else if (ms <= aimMs) this.permits = Math.min(max, this.permits + 0.2)
+  }
+}
