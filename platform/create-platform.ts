@@ -64,7 +64,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     hasSpace: async () => true,
     draining: new AbortController().signal,
     events: localEventBus(),
-    workers: { ask: async () => undefined, wake: () => undefined },
+    workers: { enqueue: async () => undefined, wake: () => undefined },
     ...options,
   }
   const services: Services = {

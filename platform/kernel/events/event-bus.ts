@@ -13,7 +13,7 @@ export type EventBus = {
   /** Tells them that sessions have ended: whoever keeps something open for one looks whether it lasts. */
   tellSessions: () => void
   /** Hears every event, and `gap` when some may have been missed. Answers how to stop listening. */
-  listen: (hear: (news: BusNews) => void) => () => void
+  subscribe: (hear: (news: BusNews) => void) => () => void
   /** Ends what it holds open. */
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export const createListeners = () => {
     tell: (news: BusNews): void => {
       for (const hear of listeners) hear(news)
     },
-    listen: (hear: (news: BusNews) => void) => {
+    subscribe: (hear: (news: BusNews) => void) => {
       listeners.add(hear)
       return () => {
         listeners.delete(hear)
@@ -36,6 +36,6 @@ export const createListeners = () => {
 
 /** The bus of one process alone. */
 export const localEventBus = (): EventBus => {
-  const { tell, listen } = createListeners()
-  return { publish: tell, tellSessions: () => tell('sessions'), listen, close: async () => undefined }
+  const { tell, subscribe } = createListeners()
+  return { publish: tell, tellSessions: () => tell('sessions'), subscribe, close: async () => undefined }
 }

@@ -17,7 +17,7 @@ itIf(hasPostgres(), 'needs PostgreSQL')(
     const { logger, lines } = createTestLogger()
     const heard: BusNews[] = []
     const [one, other] = [postgresEventBus(postgres.url, logger), postgresEventBus(postgres.url, logger)]
-    other.listen((what) => heard.push(what))
+    other.subscribe((what) => heard.push(what))
     const until = (check: () => void) => untilPasses(check, { timeout: 20_000, interval: 20 })
     try {
       await until(() => {
@@ -45,7 +45,7 @@ it('without the database, the own pages still hear', async () => {
   const { logger } = createTestLogger()
   const bus = postgresEventBus('postgresql://127.0.0.1:1/none', logger)
   const heard: unknown[] = []
-  bus.listen((what) => heard.push(what))
+  bus.subscribe((what) => heard.push(what))
   bus.publish(event('device'))
   bus.tellSessions()
   expect(heard).toEqual([event('device'), 'sessions'])

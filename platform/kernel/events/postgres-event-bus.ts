@@ -33,7 +33,7 @@ const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
  * that is lost goes to this process alone, and whoever listens is told of the gap when it is back.
  */
 export const postgresEventBus = (url: string, logger: Logger): EventBus => {
-  const { tell, listen } = createListeners()
+  const { tell, subscribe } = createListeners()
   let client: Client | null = null
   let isClosed = false
   let hasBeenLost = false
@@ -99,7 +99,7 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
   }
 
   return {
-    listen,
+    subscribe,
     publish: send,
     tellSessions: () => send('sessions'),
     close: async () => {

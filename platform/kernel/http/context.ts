@@ -58,7 +58,7 @@ export type Context = {
    * Has a worker look at a record that this call changes: asked for in the transaction of the change, so that neither is
    * there without the other, and woken after the commit.
    */
-  askWorker: (kind: WorkKind, id: number | string) => Promise<void>
+  enqueueWork: (kind: WorkKind, id: number | string) => Promise<void>
   /** Has the streams of all sessions looked at, after the commit: one of them has ended. */
   tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */

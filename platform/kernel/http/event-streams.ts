@@ -66,18 +66,18 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
       })
   }
   let timer: NodeJS.Timeout | undefined
-  let unlisten: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
   const beginLooking = (): void => {
     timer ??= setInterval(lookOnce, times.check)
-    unlisten ??= events.listen((heard) => {
+    unsubscribe ??= events.subscribe((heard) => {
       // What a menu event tells of may be the rights of anybody.
       if (heard === 'sessions' || heard === 'gap' || heard.event.topic === 'menu') lookOnce()
     })
   }
   const endLooking = (): void => {
     clearInterval(timer)
-    unlisten?.()
-    timer = unlisten = undefined
+    unsubscribe?.()
+    timer = unsubscribe = undefined
   }
 
   const start = (actor: Actor): ReadableStream<Uint8Array> => {
@@ -96,7 +96,7 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
             // The simulated equipment is sampled all the time; a real collector publishes when samples come.
             setInterval(() => tell({ topic: 'unit' }), times.readings),
           ]
-          const unlisten = events.listen((heard) => {
+          const unsubscribe = events.subscribe((heard) => {
             if (heard === 'sessions') return
             if (heard === 'gap') write('event: gap\ndata: {}\n\n')
             else if (isFor(heard, actor)) tell(toHeard(heard, actor))
@@ -104,7 +104,7 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
           const stream: OpenStream = { actor, sees: undefined, end: () => end() }
           end = once(() => {
             for (const timer of timers) clearInterval(timer)
-            unlisten()
+            unsubscribe()
             draining.removeEventListener('abort', end)
             streams.delete(stream)
             if (streams.size === 0) endLooking()

@@ -190,8 +190,8 @@ export const toContext = (services: Services, call: Call, database: Database): C
       call.afterCommit.push(() => services.events.publish(addressed))
     }
   },
-  askWorker: async (kind, id) => {
-    await services.workers.ask(kind, database, Number(id))
+  enqueueWork: async (kind, id) => {
+    await services.workers.enqueue(kind, database, Number(id))
     call.afterCommit.push(() => services.workers.wake(kind))
   },
   tellSessions: () => call.afterCommit.push(services.events.tellSessions),

@@ -295,7 +295,7 @@ describe('T53: a message', () => {
     clock: platform.clock.now,
     events: platform.events,
     logger: platform.logger,
-    queue: { ask: async () => undefined },
+    queue: { enqueue: async () => undefined },
     provider: embeddedProvider(platform.database, platform.clock.now),
   })
   const info = async (messageId: string) =>

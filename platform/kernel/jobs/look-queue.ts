@@ -11,10 +11,10 @@ export type QueuePlace = { embedded: PGlite } | { databaseUrl: string; ownsTable
 
 export type LookQueue = {
   /**
-   * Asks for a look at a record, in the transaction of what has changed: it is lost with it, and never without it. Asking
-   * again before it is looked at changes nothing.
+   * Puts a record into the queue, in the transaction of its change: neither is stored without the other. A record that waits
+   * there already is not put in twice.
    */
-  ask: (database: Database, id: number, afterSeconds?: number) => Promise<void>
+  enqueue: (database: Database, id: number, afterSeconds?: number) => Promise<void>
   /** Looks now, in this process, instead of with the next poll. */
   wake: () => void
 }
@@ -31,8 +31,8 @@ export type WorkKind = 'ota' | 'push'
 
 /** Wakes workers for whoever changes a record that they look after. */
 export type Workers = {
-  /** Asks for a look at a record, in the transaction of its change. */
-  ask: (kind: WorkKind, database: Database, id: number) => Promise<void>
+  /** Puts a record into the queue, in the transaction of its change. */
+  enqueue: (kind: WorkKind, database: Database, id: number) => Promise<void>
   /** After the commit: the worker of this process looks now, instead of with its next poll. */
   wake: (kind: WorkKind) => void
 }
@@ -81,7 +81,7 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
   const queues = new Map<WorkKind, LookQueue>()
   return {
     // A kind that has no worker yet has its records found by the sweep that its worker begins with.
-    ask: async (kind, database, id) => queues.get(kind)?.ask(database, id),
+    enqueue: async (kind, database, id) => queues.get(kind)?.enqueue(database, id),
     wake: (kind) => queues.get(kind)?.wake(),
     add: async (kind, { look, sweep }) => {
       const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
@@ -105,7 +105,7 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
       )
       await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, sweep)
       const queue: LookQueue = {
-        ask: async (database, id, afterSeconds = 0) => {
+        enqueue: async (database, id, afterSeconds = 0) => {
           // A wish for later must not stand in the way of one for now.
           const singletonKey = `${id}${afterSeconds > 5 ? ' later' : ''}`
           await boss.send(lookQueue, { id }, { singletonKey, startAfter: afterSeconds, db: within(database) })

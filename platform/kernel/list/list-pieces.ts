@@ -51,7 +51,7 @@ const toReader = async (job: JobContext): Promise<Context> => {
     startJob: refuse('job'),
     requireJobRights: refuse('job'),
     publish: refuse('event'),
-    askWorker: refuse('worker'),
+    enqueueWork: refuse('worker'),
     tellSessions: refuse('session'),
     openStream: refuse('stream'),
     abortJob: refuse('job'),

@@ -10,7 +10,7 @@ const heard: AddressedEvent[] = []
 beforeAll(async () => {
   platform = await testPlatform()
   token = await platform.signIn('admin')
-  platform.events.listen((event) => {
+  platform.events.subscribe((event) => {
     if (typeof event === 'object' && event.event.topic === 'announcement') heard.push(event)
   })
 })

@@ -42,7 +42,7 @@ const resultOf = async (id: number) => {
 const start = (standsStill: boolean) => {
   const heard: AddressedEvent[] = []
   const events = localEventBus()
-  events.listen((event) => typeof event === 'object' && heard.push(event))
+  events.subscribe((event) => typeof event === 'object' && heard.push(event))
   const { database, clock, logger } = platform
   return { heard, sweep: startCommandSweep({ database, clock: clock.now, events, logger, standsStill }) }
 }

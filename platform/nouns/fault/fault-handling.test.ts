@@ -133,7 +133,7 @@ describe('a mute', () => {
 
     const events = localEventBus()
     const heard: AddressedEvent[] = []
-    events.listen((event) => typeof event === 'object' && heard.push(event))
+    events.subscribe((event) => typeof event === 'object' && heard.push(event))
     const at = (iso: string) => new Date(iso)
     await endMutes(platform.database, events, at('2026-07-24T07:59:59Z'))
     expect((await stored(faultId))?.status).toBe(2)

@@ -328,7 +328,7 @@ describe('the way to the menu’s own set-up', () => {
 
 it('a change is told to the open pages of every brand, and a refused one to nobody', async () => {
   const heard: number[] = []
-  const stop = platform.events.listen((told) => {
+  const stop = platform.events.subscribe((told) => {
     if (typeof told === 'object' && told.event.topic === 'menu') heard.push(told.platformId)
   })
   const id = await saved({})

@@ -124,7 +124,7 @@ export const advanceTask = async (engine: OtaEngine, taskId: number): Promise<vo
     const task = await lockTask(tx, taskId)
     if (task === undefined) return null
     const seen = await look(engine, tx, task, clock())
-    if (seen.again !== null) await engine.queue.ask(tx, taskId, seen.again)
+    if (seen.again !== null) await engine.queue.enqueue(tx, taskId, seen.again)
     if (seen.dispatched > 0) trace('dispatch.beforeCommit', { taskId })
     return seen
   })

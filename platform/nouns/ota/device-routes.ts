@@ -53,7 +53,7 @@ const stopForFile = async (
     const task = await lockTask(tx, taskId)
     if (task?.taskStatus === 1) await stopTask(tx, task, { reason, now: clock() })
     // Devices that have begun already are looked after until they end.
-    await queue.ask(tx, taskId)
+    await queue.enqueue(tx, taskId)
     return task
   })
   if (stopped) events.publish({ event: { topic: 'ota', id: String(taskId) }, platformId: stopped.platformId })

@@ -159,7 +159,7 @@ export const hearReport = async (engine: OtaEngine, report: DeviceReport): Promi
     if (report.outcome !== undefined) {
       await endAttempt(tx, { task, row, attempt, end: toEnd(report.outcome, task.targetVersion), now, pace })
       // A place is free. What else ends within the second is looked at together with it.
-      await queue.ask(tx, task.id, 1)
+      await queue.enqueue(tx, task.id, 1)
       trace('report.beforeCommit', { key: report.key })
     }
     return { task, open: report.outcome === undefined, changed: true }
@@ -200,7 +200,7 @@ export const hearConfirmation = async (
       )
       .returning({ platformId: otaResults.platformId })
     const [found] = asked
-    if (found !== undefined) await queue.ask(tx, upgradeId, 1)
+    if (found !== undefined) await queue.enqueue(tx, upgradeId, 1)
     return found
   })
   if (task === undefined) return false

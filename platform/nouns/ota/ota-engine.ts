@@ -11,7 +11,7 @@ export type OtaEngine = {
   clock: () => Date
   events: Pick<EventBus, 'publish'>
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
-  queue: Pick<LookQueue, 'ask'>
+  queue: Pick<LookQueue, 'enqueue'>
   pace: OtaPace
   /** From when on this process hears devices. */
   since: Date

@@ -177,7 +177,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
         before: { status: policy.status },
         after: { status: upgradeId === null ? 2 : 1, upgradeId },
       })
-      if (upgradeId !== null) await context.askWorker('ota', upgradeId)
+      if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
       context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
       return { upgradeId: upgradeId === null ? null : String(upgradeId) }
     },
@@ -200,7 +200,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
         })
         .where(eq(otaPolicies.id, policy.id))
       context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
-      if (upgradeId !== null) await context.askWorker('ota', upgradeId)
+      if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
       context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
       return null
     },

@@ -37,7 +37,7 @@ export const otaResult = implement(otaResultApi, {
     await retry(database, task, { which: 'all', resultId: row.id }, { userId: actor.userId, now })
     const before = { result: row.result, failReason: row.failReason }
     context.audit({ module, target: `retry ${row.macWifiId}`, before, after: { result: 0, upgradeId: task.id } })
-    await context.askWorker('ota', task.id)
+    await context.enqueueWork('ota', task.id)
     context.publish({ topic: 'ota', id: String(task.id) })
     return null
   },
@@ -48,7 +48,7 @@ export const otaResult = implement(otaResultApi, {
     await startNow(database, task, row, { userId: actor.userId, now, trust: readFirmwareTrust(context.config) })
     const before = { result: row.result }
     context.audit({ module, target: `start ${row.macWifiId}`, before, after: { result: 1, upgradeId: task.id } })
-    await context.askWorker('ota', task.id)
+    await context.enqueueWork('ota', task.id)
     context.publish({ topic: 'ota', id: String(task.id) })
     return null
   },

@@ -47,12 +47,12 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     options
   const told = throttledEvents(events, 'ota')
   let queue: LookQueue | null = null
-  const asking: Pick<LookQueue, 'ask'> = {
-    ask: async (within, taskId, afterSeconds) => queue?.ask(within, taskId, afterSeconds),
+  const lateQueue: Pick<LookQueue, 'enqueue'> = {
+    enqueue: async (within, taskId, afterSeconds) => queue?.enqueue(within, taskId, afterSeconds),
   }
   const pace = toPace(factor, standsStill)
   const { trust } = options
-  const engine: OtaEngine = { database, clock, events: told, logger, queue: asking, pace, since: clock(), trust }
+  const engine: OtaEngine = { database, clock, events: told, logger, queue: lateQueue, pace, since: clock(), trust }
   const sweep = async (): Promise<void> => {
     await options.sweepPolicies?.(clock())
     await sweepTasks(engine)

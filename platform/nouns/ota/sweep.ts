@@ -24,6 +24,6 @@ export const sweepTasks = async ({ database, clock, queue }: OtaEngine): Promise
       ),
     )
     .orderBy(otaTasks.id)
-  for (const { id } of tasks) await queue.ask(database, id)
+  for (const { id } of tasks) await queue.enqueue(database, id)
   return tasks.map(({ id }) => id)
 }

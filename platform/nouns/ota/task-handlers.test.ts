@@ -37,7 +37,7 @@ beforeAll(async () => {
     clock: clock.now,
     events,
     logger,
-    queue: { ask: async () => undefined },
+    queue: { enqueue: async () => undefined },
     pace,
     since: clock.now(),
     trust,

@@ -41,7 +41,7 @@ const change = async (context: Context, upgradeId: string, what: string, apply: 
   await apply(task, { userId: actor.userId, now })
   const after = await requireTask(database, actor, upgradeId)
   context.audit({ module, target: `${what} ${upgradeId}`, before: stateOf(task), after: stateOf(after) })
-  await context.askWorker('ota', upgradeId)
+  await context.enqueueWork('ota', upgradeId)
   context.publish({ topic: 'ota', id: upgradeId })
   return null
 }
@@ -125,7 +125,7 @@ export const otaTask = implement(otaTaskApi, {
     const upgradeId = String(id)
     const { source, selection, run } = input
     context.audit({ module, target: upgradeId, after: { source, selection, run, devices: controllerIds.length } })
-    await context.askWorker('ota', id)
+    await context.enqueueWork('ota', id)
     context.publish({ topic: 'ota', id: upgradeId })
     return { upgradeId }
   },

@@ -107,7 +107,7 @@ export const advanceMessage = async (engine: PushEngine, messageId: number): Pro
   if (await endIfDone(engine, messageId)) tell()
   if (await collectOpenings(engine, messageId)) tell()
   const seconds = await nextLook(engine, messageId)
-  if (seconds !== null) await queue.ask(database, messageId, seconds)
+  if (seconds !== null) await queue.enqueue(database, messageId, seconds)
 }
 
 /** Messages that somebody has to look at: due, being sent, with a batch that was left, or new enough to be opened still. */

@@ -19,7 +19,7 @@ const engineWith = (change: Partial<PushProvider> = {}): PushEngine => ({
   events: platform.events,
   logger: platform.logger,
   queue: {
-    ask: async (_, __, seconds) => {
+    enqueue: async (_, __, seconds) => {
       asked.push(seconds ?? 0)
     },
   },

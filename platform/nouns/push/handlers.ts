@@ -177,7 +177,7 @@ export const push = implement(
         .where(eq(pushMessages.id, row.id))
       const after = { status: at === null ? 2 : 1, recipients: count, pushTime: toWireTime(at ?? now) }
       context.audit({ module, target: row.title, before: { status: row.status }, after })
-      await context.askWorker('push', messageId)
+      await context.enqueueWork('push', messageId)
       context.publish({ topic: 'push', id: messageId })
       return null
     },
@@ -188,7 +188,7 @@ export const push = implement(
       if (!pushCan.cancel(row)) throw new PlatformError('illegalState')
       await cancelMessage(database, row, now, { updateUser: context.actor.userId })
       context.audit({ module, target: row.title, before: { status: row.status }, after: { status: 5 } })
-      await context.askWorker('push', messageId)
+      await context.enqueueWork('push', messageId)
       context.publish({ topic: 'push', id: messageId })
       return null
     },

@@ -30,10 +30,10 @@ export const openPush = async (
     events: told,
     logger,
     provider: openPushProvider(database, clock),
-    queue: { ask: async (within, id, afterSeconds) => queue?.ask(within, id, afterSeconds) },
+    queue: { enqueue: async (within, id, afterSeconds) => queue?.enqueue(within, id, afterSeconds) },
   }
   const sweep = async (): Promise<void> => {
-    for (const id of await messagesToLookAt(database, clock())) await queue?.ask(database, id)
+    for (const id of await messagesToLookAt(database, clock())) await queue?.enqueue(database, id)
   }
   const running = await queues.add('push', { look: (id) => advanceMessage(engine, id), sweep })
   queue = running

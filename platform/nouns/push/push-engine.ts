@@ -10,6 +10,6 @@ export type PushEngine = {
   clock: () => Date
   events: Pick<EventBus, 'publish'>
   logger: Pick<Logger, 'warn'>
-  queue: Pick<LookQueue, 'ask'>
+  queue: Pick<LookQueue, 'enqueue'>
   provider: PushProvider
 }
