@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { AskingDialog } from '@/components/ui/asking-dialog'
+import styles from './dialog-frame.module.css'
 
 type DialogFrameProps = {
   title: ReactNode
@@ -68,7 +69,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
     ...(describedBy && { 'aria-describedby': describedBy }),
     // Sent before the script has come, a form of this method goes nowhere.
     children: form ? (
-      <form method="dialog" noValidate {...form}>
+      <form method="dialog" noValidate {...form} className={`${styles.form} ${form.className ?? ''}`}>
         {parts}
       </form>
     ) : (

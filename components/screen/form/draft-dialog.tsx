@@ -21,7 +21,6 @@ type DraftDialogProps = {
   next?: ReactNode
   /** Buttons between giving up and saving. */
   beside?: ReactNode
-  formClass?: string | undefined
   contentClass?: string | undefined
   dividers?: boolean
   children: ReactNode
@@ -29,7 +28,7 @@ type DraftDialogProps = {
 
 /** A form of `useDraftForm` in a dialog: why it was not saved above it; giving up drops what was typed, closing keeps it. */
 export const DraftDialog = (props: DraftDialogProps) => {
-  const { title, width, draft, onClose, onSubmit, saveLabel, next, beside, formClass, children, ...frame } = props
+  const { title, width, draft, onClose, onSubmit, saveLabel, next, beside, children, ...frame } = props
   const t = useTranslations('common')
   const { form, isPending, failure, giveUp } = draft
   return (
@@ -42,7 +41,6 @@ export const DraftDialog = (props: DraftDialogProps) => {
       dividers={frame.dividers ?? false}
       form={{
         ref: form,
-        className: formClass,
         onSubmit: (event) => {
           event.preventDefault()
           onSubmit()

@@ -73,7 +73,6 @@ export const PushComposer = (props: PushComposerProps) => {
       draft={draft}
       onClose={onClose}
       onSubmit={() => submit(false)}
-      formClass={styles.dialog}
       dividers
       saveLabel={t('composer.saveDraft')}
       next={

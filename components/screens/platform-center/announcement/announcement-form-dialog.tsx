@@ -51,7 +51,6 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
         draft={draft}
         onClose={onClose}
         onSubmit={draft.submit}
-        formClass={styles.dialog}
         contentClass={styles.form}
         dividers
         beside={
