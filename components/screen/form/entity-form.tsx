@@ -2,11 +2,10 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { draftPrefix } from '@/components/ui/draft-prefix'
-import { useStoredState } from '@/components/ui/stored-state'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -18,6 +17,7 @@ import type { Namespace } from '@/messages/messages'
 import type { Form, FormField } from './define-form'
 import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
+import { useFormValues } from './use-form-values'
 
 type Values = Record<string, unknown>
 
@@ -53,44 +53,42 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const { userId } = useUser()
   const labels = useLabels(form.messages)
   const secret = form.fields.some(({ as }) => as === 'password')
-  const [draft, setDraft] = useStoredState<Values>(`${draftPrefix(userId, page)}form:${form.name}:${record}`, noDraft)
-  const [typed, setTyped] = useState<Values>(noDraft)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  // A password is never stored, not even as a draft.
-  const changes = secret ? typed : draft
-  const now = { ...values, ...changes } as Input
-  const [saved, setSaved] = useState(false)
-  const there = form.fields.filter(({ when }) => when?.(now as Values) ?? true)
-  useUnsaved(!saved && Object.keys(changes).length > 0, !secret)
+  const {
+    values: now,
+    isChanged,
+    errors,
+    change,
+    showErrors,
+    giveUp,
+    keep,
+  } = useFormValues<Input & Values>({
+    draftKey: `${draftPrefix(userId, page)}form:${form.name}:${record}`,
+    initial: values as Input & Values,
+    secret,
+  })
+  const there = form.fields.filter(({ when }) => when?.(now) ?? true)
+  useUnsaved(isChanged, !secret)
 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),
     meta: { quiet: true },
     onSuccess: (data) => {
-      setDraft(undefined)
-      // A password that was changed need not be kept any more, though it still stands in its field.
-      setSaved(true)
+      keep()
       onDone(data)
     },
     onError: (error) => {
-      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
+      if (error instanceof CallError && error.detail.fields) showErrors(error.detail.fields)
     },
   })
 
-  const keep = (more: Values) => (secret ? setTyped : setDraft)((before) => ({ ...before, ...more }))
-  const element = useTypedEarly(keep)
-  const change = (field: string, value: unknown) => {
-    setSaved(false)
-    keep({ [field]: value })
-    setErrors(({ [field]: _gone, ...others }) => others)
-  }
+  const element = useTypedEarly((typed) => change(typed as Partial<Input & Values>))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = toInput?.(now) ?? now
     const before = toInput?.(values) ?? values
     const found = { ...fields.checkChanged(form.endpoint.input, input, before), ...check?.(now) }
-    setErrors(found)
+    showErrors(found)
     const first = there.find(({ field }) => found[field])
     if (first) document.getElementById(`${id}-${first.field}`)?.focus()
     if (Object.keys(found).length === 0) save.mutate(input)
@@ -117,9 +115,9 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
           label={labels.field(field.field)}
           hint={labels.hint(field.field)}
           labelOf={(choice) => labels.choice(field.field, choice)}
-          value={(now as Values)[field.field]}
+          value={now[field.field]}
           error={errors[field.field]}
-          onChange={(value) => change(field.field, value)}
+          onChange={(value) => change({ [field.field]: value } as Partial<Input & Values>)}
         />
       ))}
       {children?.(errors, now)}
@@ -129,7 +127,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
             type="button"
             disabled={save.isPending}
             onClick={() => {
-              setDraft(undefined)
+              giveUp()
               onCancel()
             }}
           >
@@ -143,5 +141,3 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     </form>
   )
 }
-
-const noDraft: Values = {}

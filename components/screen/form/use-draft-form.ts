@@ -1,9 +1,8 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ZodType } from 'zod'
 import { draftPrefix } from '@/components/ui/draft-prefix'
-import { useStoredState } from '@/components/ui/stored-state'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -11,6 +10,7 @@ import { useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
+import { useFormValues } from './use-form-values'
 
 type DraftFormOptions<Values, Form, Answer, How> = {
   /** Path of the list whose page keeps the draft. */
@@ -29,12 +29,6 @@ type DraftFormOptions<Values, Form, Answer, How> = {
   onSaved: (answer: Answer, how: How) => void
 }
 
-const noChanges = {}
-
-/** Errors by field of the endpoint: one of a part is one of its field. */
-const byField = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/\..*/, ''), text]))
-
 /**
  * A form that is written by hand: what is typed is kept until it is saved or given up, and each error stands at its
  * field until that is changed. `submit` checks before it saves, and goes to the first error.
@@ -47,13 +41,22 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   const form = useRef<HTMLFormElement>(null)
   const { userId } = useUser()
   const toText = useFailureText()
-  const [changes, store] = useStoredState<Partial<Values>>(`${draftPrefix(userId, page)}form:${name}`, noChanges)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const values = { ...initial, ...changes }
-  useUnsaved(Object.keys(changes).length > 0, true)
+  const {
+    values,
+    isChanged,
+    errors,
+    change,
+    showErrors: show,
+    giveUp,
+    keep,
+  } = useFormValues<Values & Record<string, unknown>>({
+    draftKey: `${draftPrefix(userId, page)}form:${name}`,
+    initial: initial as Values & Record<string, unknown>,
+  })
+  useUnsaved(isChanged, true)
 
   const showErrors = (found: FieldErrors) => {
-    setErrors(byField(found))
+    show(found)
     // After they are drawn: the first of them is gone to.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[role="alert"]')?.scrollIntoView({ block: 'center' }),
@@ -63,19 +66,21 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
     mutationFn: ({ input }: { input: Form; how: How }) => save(input),
     meta: { quiet: true },
     onSuccess: (answer, { how }) => {
-      store(undefined)
+      keep()
       onSaved(answer, how)
     },
     onError: (failure) => {
       if (failure instanceof CallError && failure.detail.fields) showErrors(failure.detail.fields)
     },
   })
-  const change = (next: Partial<Values>) => {
-    store({ ...changes, ...next })
-    const isTouched = (field: string) =>
-      Object.hasOwn(next, field) || (madeOf[field]?.some((each) => Object.hasOwn(next, each)) ?? false)
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !isTouched(field))))
-  }
+  /** A field of the endpoint that is made of several values has one error for all of them. */
+  const changeAll = (next: Partial<Values>): void =>
+    change(
+      next as Partial<Values & Record<string, unknown>>,
+      Object.entries(madeOf).flatMap(([field, parts]) =>
+        parts.some((part) => Object.hasOwn(next, part)) ? field : [],
+      ),
+    )
   const submit = (how: How) => {
     const input = toInput(values)
     const parsed = schema.safeParse(input)
@@ -88,14 +93,14 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   const hasFields = error instanceof CallError && error.detail.fields !== undefined
   return {
     form,
-    values,
+    values: values as Values,
     errors,
-    change,
+    change: changeAll,
     submit,
     isPending,
     /** Why it was not saved, where that is not said at a field. */
     failure: error && !hasFields ? toText(error) : undefined,
     /** Drops what was typed. */
-    giveUp: () => store(undefined),
+    giveUp,
   }
 }
