@@ -16,6 +16,9 @@ export const usage = `Usage: npm run new -- entity <noun> <section> --fields <na
   noun and section in camelCase or kebab-case; section: ${Object.keys(sections).join(', ')}
   kinds: ${Object.keys(kinds).join(', ')}; one field at least is a text: it names a row, and the list filters by it`
 
+/** The platform notes each right that it has given, in 32 characters: `right:<noun>:delete`. */
+const longest = 19
+
 /** Columns that every noun has, and what a list's query has beside its filters. */
 const taken = new Set([
   ...['id', 'platformId', 'version', 'createTime', 'updateTime', 'createUser', 'updateUser'],
@@ -84,6 +87,7 @@ export function readNoun(args) {
   const section = requireName(names[1], 'section')
   if (!Object.hasOwn(sections, section)) throw new Refusal(`${section} is no section.\n${usage}`)
   const camel = toCamel(kebab)
+  if (camel.length > longest) throw new Refusal(`${camel} is longer than ${longest} characters.`)
   const fields = options.fields.split(',').filter(Boolean)
   if (fields.length === 0) throw new Refusal(`A noun has fields.\n${usage}`)
   const read = fields.map((field) => readField(field, camel))
