@@ -1,14 +1,12 @@
-// `npm run new -- entity <noun> <section>`: the files of a new entity, and its line in every list of entities.
+// `npm run new -- entity <noun> <section> --fields …`: everything that a new noun needs, from its table to its journey in
+// a browser, and its line in every list of nouns.
 import { command } from './command.mjs'
 import { Refusal } from './refusal.mjs'
 import { root } from './toolchain.mjs'
 
-await command(import.meta.url, async ([kind, noun, section]) => {
-  const { writeEntity } = await import('./new/write-entity.mjs')
-  if (kind !== 'entity') throw new Refusal('Usage: npm run new -- entity <noun> <section>')
-  for (const path of writeEntity(root, noun, section)) console.log(`  ${path}`)
-  console.log(`
-Left to do: its table in platform/nouns/tables and its query in platform/nouns/${noun}/handlers.ts; its route in
-lib/navigation/routes.ts with a title in messages/*/routes.json, and its page below app/(console); its rights on a row
-of platform/seed/menu.ts; the texts of messages/*/${noun}.json. npm test says what is missing.`)
+await command(import.meta.url, async ([kind, ...args]) => {
+  const [{ writeEntity }, { usage }] = await Promise.all([import('./new/write-entity.mjs'), import('./new/noun.mjs')])
+  if (kind !== 'entity') throw new Refusal(usage)
+  for (const path of writeEntity(root, args)) console.log(`  ${path}`)
+  console.log('\nNothing is left to do: npm test -- --changed is green. Read the migration before you commit it.')
 })

@@ -7,7 +7,7 @@ import { titleText } from './text'
 /** 0 unpublished, 1 published: the app shows it. Domain 2.13. */
 export const QuestionStatus = z.literal([0, 1])
 /** Place among the questions of a type: 1 stands first. Spec 9. */
-export const gradeRange = { min: 1, max: 20 } as const
+const gradeRange = { min: 1, max: 20 } as const
 /** Most characters of a question's texts. Spec 9. */
 export const questionLimits = { title: 256, content: 1024, type: 32 } as const
 /** Types that are offered; any other text may be typed. Domain 2.13. */

@@ -50,3 +50,26 @@ it('does not overrule staff who took one away again, or who removed the screen',
   await database.delete(menus).where(eq(menus.url, '/equipmentCenter/OTAupgradeList'))
   expect(await giveNewRights(database, platform.clock.now())).toEqual([])
 })
+
+it('gives an older installation the screen of a newer version, behind those of its group, and only once', async () => {
+  const { database } = platform
+  const url = '/APPAdministration/questionManagement'
+  const rights = ['question:list', 'question:save', 'question:delete'] as const
+  const before = { editor: await rightsOf('editor'), viewer: await rightsOf('viewer') }
+  const findScreen = () => database.select().from(menus).where(eq(menus.url, url))
+  const [first] = await findScreen()
+  const unknown = ['screen:questionManagement', ...rights.map((right) => `right:${right}`)]
+  const forget = async () => {
+    await database.delete(menus).where(inArray(menus.perms, [...rights]))
+    await database.delete(seedRuns).where(inArray(seedRuns.name, unknown))
+  }
+  await forget()
+  expect(await rightsOf('editor')).not.toContain('question:save')
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([...rights])
+  expect({ editor: await rightsOf('editor'), viewer: await rightsOf('viewer') }).toEqual(before)
+  const [again] = await findScreen()
+  expect(again).toMatchObject({ pid: first?.pid, menuName: first?.menuName, type: 1 })
+  await database.delete(menus).where(inArray(menus.perms, [...rights]))
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([])
+  expect(await findScreen()).toEqual([])
+})

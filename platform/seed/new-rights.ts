@@ -1,4 +1,4 @@
-import { and, eq, inArray, like } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, or } from 'drizzle-orm'
 import { type Permission, permissions } from '@/lib/contract/permission'
 import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
@@ -9,6 +9,8 @@ import type { SeedLeaf } from './menu-leaf'
 import { seedRoles } from './role'
 
 const prefix = 'right:'
+/** The last part of its address, which no other screen has: the column is short. */
+const toScreenName = (url: string): string => `screen:${url.slice(url.lastIndexOf('/') + 1)}`
 type Place = { leaf: SeedLeaf; button?: { zh: string; en: string; orderNum: number } }
 
 /** Where the seed's menu holds a right: on a leaf, or on a button of it. */
@@ -22,13 +24,50 @@ const findPlace = (right: Permission): Place | undefined => {
   return undefined
 }
 
+/** Puts the screen of a newer version behind the last of its group; answers the row, or null where none is left. */
+const addScreen = async (database: Database, leaf: SeedLeaf, now: Date) => {
+  const group = directories.find(({ leaves }) => leaves.includes(leaf))?.leaves ?? []
+  const urls = group.map(({ url }) => url)
+  const [last] = await database
+    .select()
+    .from(menus)
+    .where(and(inArray(menus.url, urls), eq(menus.type, 1)))
+    .orderBy(desc(menus.orderNum))
+    .limit(1)
+  if (last === undefined) return null
+  const { zh: menuName, en: menuNameEn, url, icon, perms = '', platformIds = [] } = leaf
+  const [row] = await database
+    .insert(menus)
+    .values({
+      pid: last.pid,
+      menuName,
+      menuNameEn,
+      url,
+      icon,
+      perms,
+      platformIds,
+      orderNum: last.orderNum + 1,
+      type: 1,
+      hidden: 0,
+      status: 1,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning({ id: menus.id })
+  return row?.id ?? null
+}
+
 /** Puts a right into the menu where its screen still stands; answers the row, or null where staff removed the screen. */
-const addToMenu = async (database: Database, right: Permission, { leaf, button }: Place, now: Date) => {
+const addToMenu = async (
+  database: Database,
+  { right, leaf, button, isNew }: Place & { right: Permission; isNew: boolean },
+  now: Date,
+) => {
   const [screen] = await database
     .select()
     .from(menus)
     .where(and(eq(menus.url, leaf.url), eq(menus.type, 1)))
-  if (screen === undefined) return null
+  if (screen === undefined) return isNew && button === undefined ? addScreen(database, leaf, now) : null
   if (button === undefined) {
     if (screen.perms !== '') return null
     await database.update(menus).set({ perms: right, updateTime: now }).where(eq(menus.id, screen.id))
@@ -65,25 +104,30 @@ const grant = async (database: Database, right: Permission, url: string, menuId:
 
 /**
  * Gives an older installation the rights that a newer version of the platform asks for: on the screen that they belong
- * to, and to the seeded roles that hold them in a new installation. Each right is given once, so that staff who take it
- * away again are not overruled at the next start. Answers the rights that were given.
+ * to, and to the seeded roles that hold them in a new installation. A screen that the version has brought comes with its
+ * right. Each of both is given once, so that staff who take it away again are not overruled at the next start. Answers
+ * the rights that were given.
  */
 export const giveNewRights = async (database: Database, now: Date): Promise<Permission[]> => {
   const done = await database
     .select()
     .from(seedRuns)
-    .where(like(seedRuns.name, `${prefix}%`))
+    .where(or(like(seedRuns.name, `${prefix}%`), like(seedRuns.name, 'screen:%')))
   const names = new Set(done.map(({ name }) => name))
   const fresh = permissions.filter((right) => !names.has(prefix + right))
-  if (fresh.length === 0) return []
+  const urls = directories.flatMap(({ leaves }) => leaves.map(({ url }) => url))
+  const unseen = urls.filter((url) => !names.has(toScreenName(url)))
+  if (fresh.length === 0 && unseen.length === 0) return []
   return database.transaction(async (tx) => {
     const given: Permission[] = []
+    for (const url of unseen) await tx.insert(seedRuns).values({ name: toScreenName(url), runTime: now })
     for (const right of fresh) {
       await tx.insert(seedRuns).values({ name: prefix + right, runTime: now })
       const place = findPlace(right)
       const [known] = await tx.select({ id: menus.id }).from(menus).where(eq(menus.perms, right))
       if (place === undefined || known !== undefined) continue
-      const menuId = await addToMenu(tx, right, place, now)
+      const isNew = unseen.includes(place.leaf.url)
+      const menuId = await addToMenu(tx, { ...place, right, isNew }, now)
       if (menuId === null) continue
       await grant(tx, right, place.leaf.url, menuId)
       given.push(right)

@@ -1,50 +1,169 @@
-/** Puts `line` among the lines of a block that look like it, in alphabetical order. */
-function insertSorted(text, line, { after, like }) {
-  const start = text.indexOf(after)
-  if (start < 0) throw new Error(`"${after}" is not there any more: the generator needs to learn the file's new shape`)
-  const lines = text.slice(start).split('\n')
-  const isEnd = (candidate, index) => index > 0 && !like.test(candidate)
-  const end = lines.findIndex(isEnd)
-  const block = lines.slice(1, end)
-  const at = block.findIndex((other) => other.trim().localeCompare(line.trim(), 'en') > 0)
-  lines.splice(at < 0 ? end : at + 1, 0, line)
-  return text.slice(0, start) + lines.join('\n')
-}
+import { before, behind, behindLast, intoBlock, intoSorted, withImport, withText } from './edit-text.mjs'
 
-const importFirst = (text, line) => text.replace(/^import .*$/m, (first) => `${first}\n${line}`)
-const entry = /^ {2}\w+(?::.*)?,$/
-
-/**
- * The files that list every entity, each with how it becomes one that lists this one too. Imports are sorted by the
- * formatter afterwards.
- * @param {{ noun: string, camel: string }} names
- * @returns {Record<string, (text: string) => string>}
- */
-export function registrations({ noun, camel }) {
-  const pascal = camel[0].toUpperCase() + camel.slice(1)
+const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
+  const [section] = path.split('/').slice(1)
   return {
     'lib/contract/registry.ts': (text) =>
-      insertSorted(importFirst(text, `import { ${camel}Api } from './${noun}'`), `  ${camel}: ${camel}Api,`, {
-        after: 'export const registry = {',
-        like: entry,
-      }),
+      intoSorted(
+        withImport(text, `import { ${camel}Api } from './${kebab}'`),
+        'export const registry = {',
+        `  ${camel}: ${camel}Api,`,
+      ),
     'lib/contract/permission.ts': (text) =>
-      text.replace(/(export const permissions = \[[^\]]*?)(\n\] as const)/, `$1\n  '${camel}:list',$2`),
-    'platform/implementations.ts': (text) =>
-      insertSorted(importFirst(text, `import { ${camel} } from './nouns/${noun}/handlers'`), `  ${camel},`, {
-        after:
-          'export const implementations: { readonly [Noun in keyof Registry]: Implementation<Registry[Noun]> } = {',
-        like: entry,
-      }),
-    'messages/messages.ts': (text) =>
-      ['zh', 'en'].reduce(
-        (all, language) =>
-          insertSorted(
-            importFirst(all, `import ${language}${pascal} from './${language}/${noun}.json'`),
-            `  ${camel}: ${language}${pascal},`,
-            { after: `export const ${language} = {`, like: entry },
-          ),
+      intoBlock(
         text,
+        'export const permissions = [',
+        ['list', 'save', 'delete'].map((act) => `  '${camel}:${act}',`).join('\n'),
+      ),
+    'lib/contract/permission-name.ts': (text) =>
+      intoBlock(
+        text,
+        'const names: Record<Permission, Bilingual> = {',
+        `  '${camel}:list': { zh: '查看${zh}', en: 'See ${manyWords}' },
+  '${camel}:save': { zh: '编辑${zh}', en: 'Edit ${words}' },
+  '${camel}:delete': { zh: '删除${zh}', en: 'Delete ${words}' },`,
+      ),
+    'lib/contract/row-batch.ts': (text) =>
+      intoSorted(
+        text,
+        'const declared = {',
+        `  '${camel}.remove': of('${camel}', 'remove', '${key}', { from: ['${key}', 'version'] }),`,
+      ),
+    'lib/navigation/routes.ts': (text) =>
+      behindLast(text, new RegExp(`^  \\w+: \\{ path: '/${section}/.*\\},`), {
+        opening: 'export const routes = {',
+        line: `  ${camel}: { path: '${path}' },`,
+      }),
+  }
+}
+
+const messages = ({ camel, zh, en, manyEn, pascal }) => ({
+  'messages/messages.ts': (text) =>
+    ['zh', 'en'].reduce(
+      (all, language) =>
+        intoSorted(
+          withImport(all, `import ${language}${pascal} from './${language}/${camel}.json'`),
+          `export const ${language} = {`,
+          `  ${camel}: ${language}${pascal},`,
+        ),
+      text,
+    ),
+  'messages/zh/routes.json': (text) => withText(text, [camel], `${zh}列表`),
+  'messages/en/routes.json': (text) => withText(text, [camel], manyEn),
+  'messages/zh/log.json': (text) => withText(text, ['choices', 'module', camel], zh),
+  'messages/en/log.json': (text) => withText(text, ['choices', 'module', camel], en),
+})
+
+const menuRow = ({ camel, path, words, manyEn, zh }) => `      leaf('${path}', '${zh}列表', '${manyEn}', 'tab', {
+        perms: '${camel}:list',
+        buttons: [
+          ['${camel}:save', '编辑${zh}', 'Edit ${words}'],
+          ['${camel}:delete', '删除${zh}', 'Delete ${words}'],
+        ],
+      }),`
+
+/** The row stands last in the first group of the sidebar that has a screen of the section. */
+const menu = (noun) => {
+  const [section] = noun.path.split('/').slice(1)
+  const screen = `leaf('/${section}/`
+  const isOffice = /^(?:platformCenter|userCenter|systemSetup)$/.test(section)
+  return {
+    [`platform/seed/menu-${isOffice ? 'office' : 'equipment'}.ts`]: (text) => {
+      const at = text.indexOf(screen)
+      const group = text.lastIndexOf('leaves: [', at)
+      if (at < 0 || group < 0) throw new Error(`no group of the sidebar has a screen of ${section}`)
+      return (
+        text.slice(0, group) +
+        intoBlock(text.slice(text.lastIndexOf('\n', group) + 1), 'leaves: [', menuRow(noun)).trimStart()
+      )
+    },
+  }
+}
+
+const platform = (noun) => {
+  const { kebab, camel, manyCamel, manyPascal, key, zh, en, fields } = noun
+  const table = `import { ${manyCamel} } from './nouns/tables/${kebab}'`
+  const columns = [...fields.map(({ name }) => name), 'updateTime', key]
+  return {
+    'platform/implementations.ts': (text) =>
+      intoSorted(
+        withImport(text, `import { ${camel} } from './nouns/${kebab}/handlers'`),
+        'export const implementations:',
+        `  ${camel},`,
+      ),
+    'platform/stored-rows.ts': (text) =>
+      intoSorted(
+        withImport(text, table),
+        'export const storedRows: StoredRows = {',
+        `  '${camel}.update': byId('${key}', ${manyCamel}),`,
+      ),
+    'platform/nouns/list-export/lists/site-lists.ts': (text) =>
+      intoBlock(
+        withImport(text, `import { ${camel}Api } from '@/lib/contract/${kebab}'`),
+        'export const siteLists = [',
+        `  declareList('${camel}.list', ${camel}Api.list, {
+    key: '${key}',
+    columns: [${columns.map((name) => `'${name}'`).join(', ')}],
+  }),`,
+      ),
+    'platform/kernel/text/technical-names.ts': (text) =>
+      intoSorted(text, 'export const technicalNames:', `  ${key}: name('${zh}', '${en}'),`),
+    'platform/seed/seed.ts': (text) =>
+      intoBlock(
+        withImport(text, `import { seed${manyPascal} } from './seed-${noun.manyKebab}'`),
+        'if (demo && controllers > 0) {',
+        `    await once('${noun.words}', (tx) => seed${manyPascal}(tx, now))`,
       ),
   }
 }
+
+const tests = ({ kebab, camel, manyCamel, manyKebab, manyPascal, manyWords, key }) => ({
+  'platform/nouns/log/linked-names.test.ts': (text) =>
+    intoSorted(text, 'const bare: Readonly<Record<string, string>> = {', `  ${key}: 'the target names it',`),
+  'platform/brand-scope.test.ts': (text) =>
+    intoBlock(
+      withImport(text, `import { asked${manyPascal} } from './testing/brand-scope/asked-${manyKebab}'`),
+      'const tables = [',
+      `  asked${manyPascal},`,
+    ),
+  'platform/brand-scope-lists.test.ts': (text) =>
+    behind(
+      withImport(text, `import { ${manyCamel} } from './nouns/tables/${kebab}'`),
+      "['pcSoftware.list', pcSoftwares],",
+      `      ['${camel}.list', ${manyCamel}],`,
+    ),
+  'platform/testing/brand-scope/foreign.ts': (text) => behind(text, '  question: string', `  ${camel}: string`),
+  'platform/testing/brand-scope/make-foreign.ts': (text) =>
+    behind(
+      withImport(text, `import { ${manyCamel} } from '../../nouns/tables/${kebab}'`),
+      'question: await firstOf(questions),',
+      `    ${camel}: await firstOf(${manyCamel}),`,
+    ),
+  'platform/testing/effect-inputs.ts': (text) =>
+    before(
+      withImport(text, `import { effectsOf${manyPascal} } from './effects/effects-of-${manyKebab}'`),
+      '...effectsOfPeople(context),',
+      `    ...effectsOf${manyPascal}(context),`,
+    ),
+  'platform/testing/region-scope/without-region.ts': (text) =>
+    intoBlock(
+      text,
+      'export const withoutRegion:',
+      `  ${camel}: {
+    reason: '${manyWords} are of a brand and stand at no place',
+    endpoints: '${camel}.list ${camel}.save ${camel}.update ${camel}.remove',
+  },`,
+    ),
+})
+
+/**
+ * The files that list every noun, each with how it becomes one that lists this one too. The formatter sorts imports.
+ * @returns {Record<string, (text: string) => string>}
+ */
+export const registrations = (noun) => ({
+  ...contract(noun),
+  ...messages(noun),
+  ...menu(noun),
+  ...platform(noun),
+  ...tests(noun),
+})

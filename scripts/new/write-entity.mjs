@@ -3,27 +3,30 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../refusal.mjs'
 import { toolFile } from '../test/tool.mjs'
-import { entityFiles, toCamel } from './entity-files.mjs'
+import { readNoun } from './noun.mjs'
 import { registrations } from './register-entity.mjs'
+import { consoleFiles } from './templates/console.mjs'
+import { contractFiles } from './templates/contract.mjs'
+import { platformFiles } from './templates/platform.mjs'
+import { testFiles } from './templates/tests.mjs'
 
-const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+function runTool(folder, what, args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Refusal(`Written, but ${what} failed:\n${stdout}${stderr}`)
+}
 
 /**
- * Writes the files of a new entity below `folder` and adds it to the files that list every entity.
+ * Writes the files of a new noun below `folder`, adds it to the files that list every noun, writes its migration, and
+ * what tests compare with.
+ * @param {string[]} args What was typed behind `entity`.
  * @returns {string[]} Paths written or changed.
  */
-export function writeEntity(folder, noun, section) {
-  if (!kebab.test(noun ?? '') || !kebab.test(section ?? '')) {
-    throw new Refusal(
-      'Usage: npm run new -- entity <noun> <section>, both in kebab-case: entity repair-ticket app-administration',
-    )
-  }
-  const camel = toCamel(noun)
-  const names = { noun, section, camel, pascal: camel[0].toUpperCase() + camel.slice(1) }
-  const files = entityFiles(names)
+export function writeEntity(folder, args) {
+  const noun = readNoun(args)
+  const files = { ...contractFiles(noun), ...platformFiles(noun), ...consoleFiles(noun), ...testFiles(noun) }
   const there = Object.keys(files).filter((path) => existsSync(join(folder, path)))
   if (there.length) throw new Refusal(`Nothing written: ${there.join(', ')} is there already.`)
-  const changes = Object.entries(registrations(names)).map(([path, change]) => [
+  const changes = Object.entries(registrations(noun)).map(([path, change]) => [
     path,
     change(readFileSync(join(folder, path), 'utf8')),
   ])
@@ -33,8 +36,10 @@ export function writeEntity(folder, noun, section) {
     writeFileSync(join(folder, path), text)
   }
   const paths = all.map(([path]) => path)
-  const format = [toolFile('@biomejs/biome/bin/biome'), 'check', '--write', '--vcs-enabled=false', ...paths]
-  const { status, stderr } = spawnSync(process.execPath, format, { cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new Refusal(`Written, but the formatter complains:\n${stderr}`)
-  return paths
+  const format = toolFile('@biomejs/biome/bin/biome')
+  runTool(folder, 'the formatter', [format, 'check', '--write', '--vcs-enabled=false', ...paths])
+  runTool(folder, 'the migration', [toolFile('drizzle-kit/bin.cjs'), 'generate', '--name', noun.kebab])
+  // Of that folder, whose contract and texts they are made from.
+  runTool(folder, 'npm run expectations', [join(folder, 'scripts/expectations.mjs')])
+  return [...paths, 'platform/migrations', 'platform/kernel/text/words.json', 'platform/access-matrix.json']
 }

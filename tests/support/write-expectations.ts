@@ -4,7 +4,6 @@ import { accents } from '@/lib/theme/accents'
 import { accentCss, themeCss } from '@/lib/theme/theme-css'
 import { accessMatrix } from '@/platform/testing/access-matrix'
 import { testPlatform } from '@/platform/testing/test-platform'
-import { platformWords } from './platform-words'
 
 // Runs in the folder of the repository: see scripts/expectations.mjs.
 const write = (path: string, text: string): void => {
@@ -14,7 +13,6 @@ const write = (path: string, text: string): void => {
 
 write('app/theme.css', themeCss())
 for (const { name } of accents) write(`public${accentFile(name)}`, accentCss(name))
-write('platform/kernel/text/words.json', `${JSON.stringify(platformWords(), null, 2)}\n`)
 const platform = await testPlatform()
 write('platform/access-matrix.json', `${JSON.stringify(await accessMatrix(platform), null, 2)}\n`)
 await platform.close()

@@ -15,7 +15,7 @@ export type ControlProps = {
 
 export type FormField<Input, NS extends Namespace> = {
   field: keyof Input & KeysIn<NS, 'fields'> & string
-  as?: 'text' | 'multiline' | 'password' | 'choice' | 'switch'
+  as?: 'text' | 'multiline' | 'password' | 'number' | 'day' | 'choice' | 'switch'
   choices?: readonly (string | number)[]
   /** Most characters the contract takes; shown as a counter. */
   max?: number

@@ -17,6 +17,12 @@ type EntityControlProps = {
   onChange: (value: unknown) => void
 }
 
+/** Decimals too: the contract says which number is right. */
+const anyNumber = { inputProps: { step: 'any' } }
+const inputTypes: Partial<Record<string, string>> = { password: 'password', number: 'number', day: 'date' }
+/** What was typed, as the contract takes it: nothing is no number. */
+const toValue = (text: string, as: string): unknown => (as === 'number' && text !== '' ? Number(text) : text)
+
 /** One field of a form's definition: its label, its control, and what is wrong with it. */
 export const EntityControl = ({ id, field, label, hint, labelOf, value, error, onChange }: EntityControlProps) => {
   const { as = 'text', choices = [], max, autoComplete, required, render } = field
@@ -71,12 +77,13 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
       error={error}
       hint={hint}
       limit={max}
-      type={as === 'password' ? 'password' : 'text'}
+      type={inputTypes[as] ?? 'text'}
       multiline={as === 'multiline'}
       {...(as === 'multiline' && { minRows: 2 })}
       required={required ?? false}
       autoComplete={autoComplete ?? 'off'}
-      onChange={(event) => onChange(event.target.value)}
+      {...(as === 'number' && anyNumber)}
+      onChange={(event) => onChange(toValue(event.target.value, as))}
     />
   )
 }

@@ -8,7 +8,6 @@ import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { notify } from '@/lib/api/failure-bus'
 import {
-  gradeRange,
   type Question,
   type QuestionForm,
   QuestionStatus,
@@ -57,34 +56,11 @@ const LanguageControl = ({ id, value, onChange }: ControlProps) => (
   </SearchSelect>
 )
 
-const GradeControl = ({ id, value, error, onChange }: ControlProps) => {
-  const t = useTranslations('question')
-  return (
-    <>
-      <input
-        id={id}
-        className={controls.control}
-        type="number"
-        min={gradeRange.min}
-        max={gradeRange.max}
-        step={1}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-note`}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.target.value === '' ? '' : Number(event.target.value))}
-      />
-      <small id={`${id}-note`} className={styles.note}>
-        {t('hints.grade')}
-      </small>
-    </>
-  )
-}
-
 const fields = [
   { field: 'title', max: questionLimits.title, required: true },
   { field: 'content', as: 'multiline', max: questionLimits.content, required: true },
   { field: 'type', required: true, render: (props: ControlProps) => <TypeControl {...props} /> },
-  { field: 'grade', required: true, render: (props: ControlProps) => <GradeControl {...props} /> },
+  { field: 'grade', as: 'number', required: true },
   { field: 'language', required: true, render: (props: ControlProps) => <LanguageControl {...props} /> },
   { field: 'status', as: 'choice', choices: [...QuestionStatus.values].reverse() },
 ] as const

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { announcementApi } from '@/lib/contract/announcement'
 import { clientErrorApi } from '@/lib/contract/client-error'
 import { deviceApi } from '@/lib/contract/device'
@@ -26,19 +27,11 @@ import type { TestPlatform } from '../test-platform'
 import type { Foreign } from './foreign'
 import { announcementForm, pushForm, viewForm } from './forms'
 
+type OfBrand = PgTable & { id: PgColumn; platformId: PgColumn }
+
 /** What the seed has of brand 6. */
 const seeded = async ({ database }: TestPlatform) => {
-  const firstOf = async (
-    table:
-      | typeof projects
-      | typeof faults
-      | typeof repairs
-      | typeof questions
-      | typeof pcSoftwares
-      | typeof appVersions
-      | typeof appLogs
-      | typeof operationLogs,
-  ): Promise<string> => {
+  const firstOf = async (table: OfBrand): Promise<string> => {
     const [row] = await database.select({ id: table.id }).from(table).where(eq(table.platformId, 6)).limit(1)
     if (row === undefined) throw new Error('the fleet is too small')
     return String(row.id)

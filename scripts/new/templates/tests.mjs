@@ -1,0 +1,166 @@
+const formOf = ({ fields }, codeOf) => `{ ${fields.map((field) => `${field.name}: ${codeOf(field)}`).join(', ')} }`
+/** A form that is right. A flag is one of two numbers and not any. */
+const sampleForm = (noun) => `${formOf(noun, (field) => field.sample(field))} as const`
+
+const platformTest = (noun) => {
+  const { kebab, camel, manyCamel, manyPascal, key, words, naming } = noun
+  const text = (field) => (field.kind === 'text' ? `'${field.en} of a change'` : field.sample(field))
+  return `import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { codes } from '@/lib/contract/error-code'
+import { logApi } from '@/lib/contract/log'
+import { ${camel}Api, ${camel}Sorts } from '@/lib/contract/${kebab}'
+import { seed${manyPascal} } from '../../seed/seed-${noun.manyKebab}'
+import { operations } from '../../kernel/audit/operation'
+import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { ${manyCamel} } from '../tables/${kebab}'
+
+let platform: TestPlatform
+let token: string
+beforeAll(async () => {
+  platform = await testPlatform()
+  await platform.database.delete(${manyCamel})
+  await seed${manyPascal}(platform.database, platform.clock.now())
+  token = await platform.signIn('admin')
+})
+afterAll(() => platform.close())
+
+const form = ${sampleForm(noun)}
+const changed = ${formOf(noun, text)} as const
+const list = async (query: object = {}) =>
+  (await platform.call(${camel}Api.list, { limit: 100, ...query }, { token })).data.list
+const found = async (${naming.name}: string) => {
+  const [row] = await list({ ${naming.name} })
+  if (row === undefined) throw new Error(\`no ${words} is called \${${naming.name}}\`)
+  return row
+}
+
+it('is kept as it was entered, found by a part of its ${naming.en.toLowerCase()}, and sorted by each column', async () => {
+  expect((await platform.call(${camel}Api.save, form, { token })).code).toBe(0)
+  const row = await found(form.${naming.name}.slice(1, -1).toUpperCase())
+  expect(row).toMatchObject({ ...form, version: 1 })
+  expect(await list({ ${naming.name}: '%' })).toEqual([])
+  const all = await list()
+  for (const sidx of ${camel}Sorts) {
+    const [up, down] = [await list({ sidx, order: 'asc' }), await list({ sidx, order: 'desc' })]
+    expect(up).toHaveLength(all.length)
+    expect(up.toReversed()).toEqual(down)
+  }
+})
+
+it('is refused without a ${naming.en.toLowerCase()}, and the field is told', async () => {
+  const { envelope } = await platform.call(${camel}Api.save, { ...form, ${naming.name}: ' ' }, { token })
+  expect(Object.keys(envelope.fields ?? {})).toEqual(['${naming.name}'])
+})
+
+it('refuses a change that was decided on an older version, and says what it is now', async () => {
+  const { ${key}, version } = await found(form.${naming.name})
+  const update = () => platform.call(${camel}Api.update, { ...changed, ${key}, version }, { token })
+  expect((await update()).code).toBe(0)
+  const late = await update()
+  expect(late.code).toBe(codes.conflict)
+  expect(late.data).toMatchObject({ current: { ...changed, version: version + 1 } })
+})
+
+it('is of its brand: another has its own, and can neither change nor delete it', async () => {
+  const own = await list()
+  const [row] = own
+  const elsewhere = { token: await platform.signIn('admin', 12) }
+  const { data } = await platform.call(${camel}Api.list, { limit: 100 }, elsewhere)
+  expect(data.list.length).toBeGreaterThan(0)
+  expect(data.list.filter(({ ${key} }) => own.some((each) => each.${key} === ${key}))).toEqual([])
+  const known = { ${key}: row?.${key} ?? '', version: row?.version ?? 0 }
+  expect((await platform.call(${camel}Api.update, { ...form, ...known }, elsewhere)).code).toBe(codes.notFound)
+  expect((await platform.call(${camel}Api.remove, known, elsewhere)).code).toBe(codes.notFound)
+  expect(await list()).toEqual(own)
+})
+
+it('is deleted by who may, and the log has each of its changes', async () => {
+  const { ${key}, version } = await found(changed.${naming.name})
+  const known = { ${key}, version }
+  const viewer = await platform.signIn('viewer')
+  expect((await platform.call(${camel}Api.remove, known, { token: viewer })).code).toBe(codes.forbidden)
+  expect((await platform.call(${camel}Api.remove, known, { token })).code).toBe(0)
+  expect(await list({ ${naming.name}: changed.${naming.name} })).toEqual([])
+  const { data } = await platform.call(logApi.operations, { module: '${camel}', limit: 100 }, { token })
+  const done = data.list.filter(({ result }) => result === 0).map(({ operation }) => operation)
+  expect(new Set(done)).toEqual(new Set([operations.add, operations.edit, operations.delete]))
+})
+`
+}
+
+const asked = (noun) => {
+  const { camel, manyPascal, key } = noun
+  return `import type { AskedRows } from './foreign'
+
+const form = ${sampleForm(noun)}
+
+export const asked${manyPascal}: AskedRows = {
+  '${camel}.list': 'in lists',
+  '${camel}.save': 'takes no key',
+  '${camel}.update': (there) => ({ ...form, ${key}: there.${camel}, version: 1 }),
+  '${camel}.remove': (there) => ({ ${key}: there.${camel}, version: 1 }),
+}
+`
+}
+
+const effects = (noun) => {
+  const { kebab, camel, manyPascal, key, naming } = noun
+  return `import { ${camel}Api } from '@/lib/contract/${kebab}'
+import type { EffectContext, EffectRows } from './effect-rows'
+import { read } from './read'
+
+const form = ${sampleForm(noun)}
+
+export const effectsOf${manyPascal} = ({ platform, token }: EffectContext): EffectRows => {
+  const known = async () => {
+    const { list } = await read(platform.call(${camel}Api.list, { ${naming.name}: form.${naming.name} }, { token }))
+    return { ${key}: list[0]?.${key}, version: list[0]?.version }
+  }
+  return {
+    '${camel}.save': () => form,
+    '${camel}.update': async () => ({ ...form, ...(await known()), ${naming.name}: \`\${form.${naming.name}}, changed\` }),
+    '${camel}.remove': () => known(),
+  }
+}
+`
+}
+
+const journey = (noun) => {
+  const { words, path, zh, fields, naming } = noun
+  return `import { arrive, toastOf } from './journeys/arrive'
+import { expect, test } from './support/test'
+
+const brand = 13
+const mark = '${naming.en} of a journey'
+test.use({ brand })
+
+test('a ${words} is written, changed and deleted', async ({ page }) => {
+  await arrive(page, '${path}', { brand })
+  await page.getByRole('button', { name: '新增${zh}' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增${zh}' })
+${fields.map((field) => `  ${field.fill(field)}`).join('\n')}
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(toastOf(page, '新增成功')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: mark })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: '编辑' }).click()
+  const edited = page.getByRole('dialog', { name: /编辑/ })
+  await edited.getByRole('textbox', { name: '${naming.zh}', exact: true }).fill(\`\${mark} 2\`)
+  await edited.getByRole('button', { name: '保存' }).click()
+  await expect(row).toContainText(\`\${mark} 2\`)
+  await row.getByRole('button', { name: '删除' }).click()
+  const confirm = page.getByRole('dialog', { name: '删除' })
+  await confirm.getByRole('button', { name: '确定' }).click()
+  await expect(confirm).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+})
+`
+}
+
+/** @returns {Record<string, string>} */
+export const testFiles = (noun) => ({
+  [`platform/nouns/${noun.kebab}/handlers.test.ts`]: platformTest(noun),
+  [`platform/testing/brand-scope/asked-${noun.manyKebab}.ts`]: asked(noun),
+  [`platform/testing/effects/effects-of-${noun.manyKebab}.ts`]: effects(noun),
+  [`e2e/${noun.manyKebab}.spec.ts`]: journey(noun),
+})
