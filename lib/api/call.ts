@@ -3,7 +3,7 @@ import { codes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
 import { loseSession } from './lose-session'
-import { findOut, isOutcomeUnknown } from './outcome'
+import { resolveUnknownOutcome, isOutcomeUnknown } from './outcome'
 import { type Answer, type SendOptions, send } from './send'
 import { tellTabs } from './session-channel'
 import { meetOtherUser, resumeSession, sessionPhase, untilSignedIn } from './session-state'
@@ -76,7 +76,7 @@ export const change = async (
   try {
     const data = await once().catch((error: unknown) => {
       if (!isOutcomeUnknown(error) || options.minor) throw error
-      return findOut(error, once)
+      return resolveUnknownOutcome(error, once)
     })
     settle()
     return data

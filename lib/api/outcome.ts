@@ -55,7 +55,7 @@ const untilOnline = (): Promise<void> =>
  * answers what the first try did, or does it now. Once by itself, then whenever somebody asks for it. Rejects with the
  * true failure, or with `unknownOutcome` when nobody asks any more.
  */
-export const findOut = async <Result>(error: CallError, ask: () => Promise<Result>): Promise<Result> => {
+export const resolveUnknownOutcome = async <Result>(error: CallError, ask: () => Promise<Result>): Promise<Result> => {
   const id = next++
   setPhase(id, 'checking')
   try {
