@@ -1,6 +1,7 @@
 import { platformFiles } from '../test/platform-files.mjs'
 import { browserPortions } from './browser-portions.mjs'
 import { loadPortion } from './load-portion.mjs'
+import { newNounPortions } from './new-noun-portions.mjs'
 import { platformPortion } from './platform-portion.mjs'
 
 const full = { FULL_MATRIX: '1' }
@@ -188,6 +189,12 @@ export const proofs = [
       'package-lock.json',
     ],
     portions: () => browserPortions('e2e/every-screen.spec.ts', 8, full),
+  },
+  {
+    name: 'new-noun',
+    what: 'a noun written by `npm run new` in a clone: every step of `npm test` there, and the journey of that noun',
+    sources: ['scripts/new', 'scripts/new.mjs', 'components/screen', 'lib/contract', 'package-lock.json'],
+    portions: newNounPortions,
   },
   {
     name: 'load',

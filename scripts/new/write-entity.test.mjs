@@ -37,7 +37,7 @@ const jest = (project, paths) => [
   ...['--selectProjects', project, '--runInBand', '--silent', '--testPathPatterns', paths],
 ]
 
-/** One of every kind, with and without a Chinese name. */
+/** One of every kind, with and without a Chinese name, on a noun that nobody will have. */
 const fields = ['--fields', 'name:text,partNo:text:编号,price:number,boughtOn:day:购买日期,worn:flag']
 
 test('a name that is no noun is refused, and a section that there is not', () => {
@@ -64,7 +64,7 @@ test('a noun that exists already is refused, and nothing is written', () => {
 })
 
 test('a new noun passes format, types, import rules, parity and its own tests as it was written', async () => {
-  const paths = writeEntity(folder, ['sparePart', 'equipmentCenter', ...fields])
+  const paths = writeEntity(folder, ['sampleOfTest', 'equipmentCenter', ...fields])
   const sources = paths.filter((path) => /\.tsx?$/.test(path))
   expect(sources.length).toBeGreaterThan(25)
   // What was written or changed, with all that it imports: nothing else can have become wrong.
@@ -81,7 +81,7 @@ test('a new noun passes format, types, import rules, parity and its own tests as
     types: [toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1', '--project', 'tsconfig.entity.json'],
     imports: ['--eval', cruise],
     parity: jest('unit', 'tests/parity'),
-    platform: jest('platform', 'platform/nouns/spare-part'),
+    platform: jest('platform', 'platform/nouns/sample-of-test'),
   }
   // Two at a time, as everything else here.
   const waiting = Object.entries(checks)

@@ -20,12 +20,13 @@ export const endRunning = () => {
  * @param {string[]} args
  * @param {Record<string, string | undefined>} [env]
  * @param {(line: string) => void} [write] Gets what it prints.
+ * @param {string} [cwd]
  * @returns {Promise<number>} Its exit code; 1 when a signal ended it.
  */
-export function run(args, env = {}, write = say) {
+export function run(args, env = {}, write = say, cwd = root) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
