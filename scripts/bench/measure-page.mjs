@@ -16,12 +16,13 @@ async function signIn(browser, { url, user, password }) {
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
-  // Announcements open for who has not seen them, and would stand in front of the list.
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Close', exact: true })
-    .click({ timeout: 5000 })
-    .catch(() => undefined)
+  // Announcements open in every new tab until they are read, and would stand in front of the list.
+  await page.evaluate(async () => {
+    const headers = { 'X-Console': '1', 'Content-Type': 'application/json' }
+    const { data } = await (await fetch('/user_platform/infos', { headers })).json()
+    const body = JSON.stringify({ ids: data.platformInfos.map(({ id }) => id) })
+    await fetch('/user_platform/infos/read', { method: 'POST', headers, body })
+  })
   await page.waitForTimeout(500)
   const state = await context.storageState()
   await context.close()
