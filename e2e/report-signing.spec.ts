@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
     await expect(outcome).toBeVisible()
     const place = await outcome.boundingBox()
     expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(390)
-    const scroller = page.getByRole('region', { name: '判定' })
+    const scroller = page.getByRole('group', { name: '判定' })
     expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })

@@ -4,6 +4,16 @@ import type { Language } from '@/lib/contract/language'
 import type { BffAnswer } from './exchange'
 import { dataPolicy, securityHeaders } from './security-headers'
 
+/** A request that the console refuses: becomes `errorAnswer`, with a cookie where the browser has to lose one. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: ErrorName,
+    readonly cookie?: string,
+  ) {
+    super(reason)
+  }
+}
+
 /** Headers of every proxied answer. */
 export const dataHeaders = (requestId: string): Record<string, string> => ({
   ...securityHeaders,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { deviceApi } from '@/lib/contract/device'
 import { eventApi } from '@/lib/contract/event'
 import { newSession, openSession, sealSession, sessionCookie } from '@/lib/session/session'
-import { forward } from './forward'
+import { answerCall } from './answer-call'
 import { acquireStreamPermit } from './open-streams'
 
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
@@ -51,7 +51,7 @@ it.each([deviceApi.himitList.path, eventApi.stream.path])(
   async (path) => {
     const { seal, ended } = await begin()
     const headers: Record<string, string> = { host: 'localhost', 'x-console': '1', cookie: `${sessionCookie}=${seal}` }
-    const answer = await forward({
+    const answer = await answerCall({
       method: 'GET',
       path,
       search: '',

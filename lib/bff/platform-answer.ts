@@ -9,14 +9,13 @@ import type { Call } from './call'
 import { endSessionHere } from './end-session-here'
 import type { BffAnswer } from './exchange'
 import { dataPolicy, securityHeaders } from './security-headers'
-import { answerLogin, answerLogout, captchaPath, withVisitor } from './session-calls'
 import { discard, readBody, type UpstreamAnswer, UpstreamFailure } from './upstream'
 
 const jsonLimit = 20 * 1024 * 1024
 const fileLimit = 200 * 1024 * 1024
 
 /** The envelope in a platform's answer, or null for anything else, such as text in another encoding. */
-export const parseEnvelope = (bytes: Buffer): Envelope | null => {
+const parseEnvelope = (bytes: Buffer): Envelope | null => {
   if (!isUtf8(bytes)) return null
   try {
     return Envelope.parse(JSON.parse(bytes.toString('utf8')))
@@ -40,17 +39,20 @@ const sessionCookies = async ({ request, session }: Call, isLost: boolean): Prom
   return cookie ? [cookie] : []
 }
 
-/** Hands the platform's envelope on as it came; only its code is looked at. */
-export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
+/** An answer that has to be an envelope, with its bytes as they came. */
+export const readEnvelope = async (answer: UpstreamAnswer): Promise<{ envelope: Envelope; bytes: Buffer }> => {
   const bytes = await readBody(answer.body, jsonLimit)
   const envelope = /^application\/json\b/i.test(answer.contentType) ? parseEnvelope(bytes) : null
   if (!envelope) throw new UpstreamFailure('badGateway')
-  if (call.endpoint.session === 'opens') return answerLogin(call, answer, envelope)
-  if (call.endpoint.session === 'closes') return answerLogout(call)
+  return { envelope, bytes }
+}
+
+/** Hands the platform's envelope on as it came; only its code is looked at. */
+export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
+  const { envelope, bytes } = await readEnvelope(answer)
   const headers = { ...dataHeaders(call.request.requestId), ...retryAfterOf(answer.headers) }
   const isLost = envelope.code === codes.unauthorized || answer.status === 401
-  const own = { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body: bytes }
-  return call.endpoint.path === captchaPath ? withVisitor(call, own) : own
+  return { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body: bytes }
 }
 
 const fileTypes =

@@ -1,10 +1,10 @@
 import 'server-only'
-import { forward } from './forward'
+import { answerCall } from './answer-call'
 import { type RouteHandler, toRouteHandler } from './route-handler'
 
-const handler = toRouteHandler(forward)
+const handler = toRouteHandler(answerCall)
 
-/** Every method of a proxied path, all through the one pipe: an unlisted method is answered there, in the envelope. */
+/** Every method of a proxied path, all answered in one place: an unlisted method too, in the envelope. */
 export const proxied: Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', RouteHandler> = {
   GET: handler,
   HEAD: handler,

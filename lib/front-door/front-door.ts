@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { BrokenBody } from '@/lib/bff/admission'
+import { answerCall } from '@/lib/bff/answer-call'
 import { errorAnswer } from '@/lib/bff/answers'
-import { forward } from '@/lib/bff/forward'
 import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
 import { ownAnswers } from '@/lib/bff/own-paths'
@@ -119,7 +119,7 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     }
     if (target.kind === 'call') {
       const call = { ...toBffRequest(request, response, known), acquirePermit: () => acquirePermit(limiters.call) }
-      const made = await forward(call).finally(() => release?.())
+      const made = await answerCall(call).finally(() => release?.())
       return sendAnswer(response, made)
     }
     if (!(await acquirePermit(target.isPublic ? limiters.publicPage : limiters.page))) {

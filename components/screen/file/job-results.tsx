@@ -2,10 +2,10 @@
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { call } from '@/lib/api/call'
 import type { Endpoint, Page } from '@/lib/contract/endpoint'
 import { type JobFailure, type JobResult, jobApi } from '@/lib/contract/job'
-import styles from './job-tray.module.css'
 
 const rowsAtOnce = 100
 type Row = JobFailure & Partial<Pick<JobResult, 'result'>>
@@ -27,28 +27,21 @@ export const JobResults = ({ jobId, of }: JobResultsProps) => {
     initialPageParam: 1,
     getNextPageParam: ({ currPage, totalPage }) => (currPage < totalPage ? currPage + 1 : undefined),
   })
+  const keyed: DataColumn<Row> = { key: 'key', title: t('key'), cell: ({ key }) => key }
+  const became: DataColumn<Row> = {
+    key: 'result',
+    title: t('result'),
+    cell: ({ result }) => result && t(`resultOf.${result}`),
+  }
+  const why: DataColumn<Row> = { key: 'reason', title: t('reason'), cell: ({ reason }) => reason }
   return (
     <>
-      <table className={styles.failures} aria-label={t(of === 'results' ? 'resultsTable' : 'reason')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('key')}</th>
-            {of === 'results' && <th scope="col">{t('result')}</th>}
-            <th scope="col">{t('reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.pages.flatMap(({ list }) =>
-            list.map(({ key, result, reason }) => (
-              <tr key={key}>
-                <td>{key}</td>
-                {result && <td>{t(`resultOf.${result}`)}</td>}
-                <td>{reason}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t(of === 'results' ? 'resultsTable' : 'reason')}
+        columns={of === 'results' ? [keyed, became, why] : [keyed, why]}
+        rows={data?.pages.flatMap(({ list }) => list) ?? []}
+        rowKey={({ key }) => key}
+      />
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {t('moreResults')}

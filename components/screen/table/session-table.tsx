@@ -10,6 +10,7 @@ import { notify } from '@/lib/api/failure-bus'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Session } from '@/lib/contract/session'
 import { Tag } from './cells'
+import { DataTable } from './data-table'
 import styles from './session-table.module.css'
 
 type SessionTableProps<ListInput, EndInput> = {
@@ -48,57 +49,57 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
   }
   if (!data) return <Skeleton variant="rounded" height={160} />
   if (data.list.length === 0) return <p>{t('signIns.empty')}</p>
+  const browserOf = ({ userAgent }: Session): string => userAgent || t('signIns.unknownBrowser')
   const others = data.list.filter(({ current }) => current === 0)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className={styles.frame} tabIndex={0} aria-label={t('signIns.title')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('signIns.browser')}</th>
-              <th>{t('signIns.brand')}</th>
-              <th>{t('signIns.ip')}</th>
-              <th>{t('signIns.createTime')}</th>
-              <th>{t('signIns.lastUsedTime')}</th>
-              <th aria-label={t('list.actions')} />
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((session) => {
-              const browser = session.userAgent || t('signIns.unknownBrowser')
-              return (
-                <tr key={session.sessionId}>
-                  <td>{browser}</td>
-                  <td>{t(`signIns.brands.${session.platformId}`)}</td>
-                  <td>{session.ip}</td>
-                  <td>
-                    <Stamp at={session.createTime} />
-                  </td>
-                  <td>
-                    <Stamp at={session.lastUsedTime} />
-                  </td>
-                  <td>
-                    {session.current === 1 ? (
-                      <Tag tone="good">{t('signIns.current')}</Tag>
-                    ) : (
-                      <Button
-                        size="small"
-                        disabled={isPending || whyNot !== undefined}
-                        title={whyNot}
-                        aria-label={t('signIns.endName', { name: browser })}
-                        onClick={() => mutate(session.sessionId)}
-                      >
-                        {t('signIns.end')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
+      <DataTable<Session>
+        caption={t('signIns.title')}
+        scrolls
+        columns={[
+          { key: 'browser', title: t('signIns.browser'), wrap: 'never', cell: browserOf },
+          {
+            key: 'brand',
+            title: t('signIns.brand'),
+            wrap: 'never',
+            cell: ({ platformId }) => t(`signIns.brands.${platformId}`),
+          },
+          { key: 'ip', title: t('signIns.ip'), wrap: 'never', cell: ({ ip }) => ip },
+          {
+            key: 'createTime',
+            title: t('signIns.createTime'),
+            wrap: 'never',
+            cell: ({ createTime }) => <Stamp at={createTime} />,
+          },
+          {
+            key: 'lastUsedTime',
+            title: t('signIns.lastUsedTime'),
+            wrap: 'never',
+            cell: ({ lastUsedTime }) => <Stamp at={lastUsedTime} />,
+          },
+          {
+            key: 'end',
+            title: t('list.actions'),
+            hidesTitle: true,
+            cell: (session) =>
+              session.current === 1 ? (
+                <Tag tone="good">{t('signIns.current')}</Tag>
+              ) : (
+                <Button
+                  size="small"
+                  disabled={isPending || whyNot !== undefined}
+                  title={whyNot}
+                  aria-label={t('signIns.endName', { name: browserOf(session) })}
+                  onClick={() => mutate(session.sessionId)}
+                >
+                  {t('signIns.end')}
+                </Button>
+              ),
+          },
+        ]}
+        rows={data.list}
+        rowKey={({ sessionId }) => sessionId}
+      />
       <div className={styles.foot}>
         <Button
           variant="outlined"

@@ -4,10 +4,10 @@ import { showSignal } from '@/components/parts/fault/fault-curve-points'
 import layout from '@/components/screen/page/layout.module.css'
 import ruled from '@/components/screen/record/ruled-section.module.css'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
 import { clockOf, minuteOf } from '@/lib/format/wire-time'
-import styles from './fault-card.module.css'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 
@@ -19,50 +19,46 @@ export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 're
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const judged = readings.filter(({ check }) => check !== 'none')
   const passed = judged.filter(({ check }) => check === 'ok').length
+  const limitsOf = ({ low, high, own }: Pick<FaultSnapshot['readings'][number], 'low' | 'high' | 'own'>): string =>
+    [low !== null && `≥ ${low}`, high !== null && `≤ ${high}`, own === 1 && t('own')].filter(Boolean).join(', ')
   return (
     <section className={ruled.section} aria-label={t('title')}>
       <h3>{t('title')}</h3>
       <p className={layout.quiet}>
         {judged.length > 0 ? t('passed', { passed, judged: judged.length }) : t('notJudged')}
       </p>
-      <table className={styles.readings}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reading')}</th>
-            <th scope="col">{t('before')}</th>
-            <th scope="col">
-              {t('running')}
-              {lastRunning && <small> {clockOf(minuteOf(showWireTime(lastRunning, timeZone)))}</small>}
-            </th>
-            <th scope="col">{t('at')}</th>
-            <th scope="col">{t('check')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {readings.map(({ key, before, running, at, check, low, high, own }) => {
-            const limits = [low !== null && `≥ ${low}`, high !== null && `≤ ${high}`, own === 1 && t('own')]
-              .filter(Boolean)
-              .join(', ')
-            return (
-              <tr key={key}>
-                <th scope="row">{labels.field(key)}</th>
-                <td>{showSignal(key, before, language)}</td>
-                <td>{showSignal(key, running, language)}</td>
-                <td>{showSignal(key, at, language)}</td>
-                <td>
-                  {check === 'none' ? (
-                    '--'
-                  ) : (
-                    <>
-                      <Tag tone={tones[check]}>{t(check)}</Tag> <small>{limits}</small>
-                    </>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t('title')}
+        columns={[
+          { key: 'reading', title: t('reading'), isHeader: true, cell: ({ key }) => labels.field(key) },
+          { key: 'before', title: t('before'), cell: ({ key, before }) => showSignal(key, before, language) },
+          {
+            key: 'running',
+            title: (
+              <>
+                {t('running')}
+                {lastRunning && <small> {clockOf(minuteOf(showWireTime(lastRunning, timeZone)))}</small>}
+              </>
+            ),
+            cell: ({ key, running }) => showSignal(key, running, language),
+          },
+          { key: 'at', title: t('at'), cell: ({ key, at }) => showSignal(key, at, language) },
+          {
+            key: 'check',
+            title: t('check'),
+            cell: ({ check, ...limits }) =>
+              check === 'none' ? (
+                '--'
+              ) : (
+                <>
+                  <Tag tone={tones[check]}>{t(check)}</Tag> <small>{limitsOf(limits)}</small>
+                </>
+              ),
+          },
+        ]}
+        rows={readings}
+        rowKey={({ key }) => key}
+      />
     </section>
   )
 }

@@ -2,13 +2,13 @@
 import { useTimeZone, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import type { DeviceImport } from '@/lib/contract/device-import'
 import type { Page } from '@/lib/contract/endpoint'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import { showWireTime } from '@/lib/format/date-time'
 import { paths } from '@/lib/navigation/paths'
-import styles from './device-import.module.css'
 import { statusTones } from './import-status'
 
 export const historyQuery = { page: 1, limit: 20 }
@@ -31,53 +31,50 @@ export const ImportHistory = ({ page, failure, shown, onOpen }: ImportHistoryPro
         {t('history.title')}
       </h2>
       {!page && failure && <Notice tone="error">{failure.message}</Notice>}
-      {page?.list.length === 0 && <p className={layout.quiet}>{t('history.empty')}</p>}
-      {page && page.list.length > 0 && (
-        <div className={layout.scroller}>
-          <table className={`${layout.table} ${styles.table}`}>
-            <thead>
-              <tr>
-                {(['time', 'file', 'status', 'rows', 'bad', 'written'] as const).map((head) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    data-align={head === 'rows' || head === 'bad' || head === 'written' ? 'end' : undefined}
-                  >
-                    {t(`history.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {page.list.map((each) => (
-                <tr key={each.importId} data-chosen={each.importId === shown ? '' : undefined}>
-                  <td>
-                    <time>{showWireTime(each.createTime, timeZone)}</time>
-                  </td>
-                  <td className={styles.wrap}>
-                    <a
-                      href={paths.deviceImport(each.importId)}
-                      aria-current={each.importId === shown ? 'true' : undefined}
-                      onClick={(event) => {
-                        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-                        event.preventDefault()
-                        onOpen(each.importId)
-                      }}
-                    >
-                      {each.fileName}
-                    </a>
-                  </td>
-                  <td>
-                    <Tag tone={statusTones[each.status]}>{t(`status.${each.status}`)}</Tag>
-                  </td>
-                  <td data-align="end">{each.rowCount}</td>
-                  <td data-align="end">{each.badCount}</td>
-                  <td data-align="end">{each.writtenCount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {page && (
+        <DataTable
+          caption={t('history.title')}
+          scrolls
+          columns={[
+            {
+              key: 'time',
+              title: t('history.time'),
+              wrap: 'never',
+              cell: ({ createTime }) => <time>{showWireTime(createTime, timeZone)}</time>,
+            },
+            {
+              key: 'file',
+              title: t('history.file'),
+              wrap: 'anywhere',
+              cell: ({ importId, fileName }) => (
+                <a
+                  href={paths.deviceImport(importId)}
+                  aria-current={importId === shown ? 'true' : undefined}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+                    event.preventDefault()
+                    onOpen(importId)
+                  }}
+                >
+                  {fileName}
+                </a>
+              ),
+            },
+            {
+              key: 'status',
+              title: t('history.status'),
+              wrap: 'never',
+              cell: ({ status }) => <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>,
+            },
+            { key: 'rows', title: t('history.rows'), align: 'end', cell: ({ rowCount }) => rowCount },
+            { key: 'bad', title: t('history.bad'), align: 'end', cell: ({ badCount }) => badCount },
+            { key: 'written', title: t('history.written'), align: 'end', cell: ({ writtenCount }) => writtenCount },
+          ]}
+          rows={page.list}
+          rowKey={({ importId }) => importId}
+          isChosen={({ importId }) => importId === shown}
+          empty={t('history.empty')}
+        />
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
 import { Pagination } from '@/components/screen/list/pagination'
 import layout from '@/components/screen/page/layout.module.css'
+import { TableFrame } from '@/components/screen/table/table-frame'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -77,42 +78,40 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
       {!data && !failure && <div className={styles.skeleton} />}
       {data && data.list.length === 0 && <p className={layout.quiet}>{t('problems.empty')}</p>}
       {data && data.list.length > 0 && (
-        <div className={layout.scroller}>
-          <table className={`${layout.table} ${styles.table}`}>
-            <thead>
-              <tr>
-                {(['line', 'wifiId', 'column', 'value', 'reason'] as const).map((head) => (
-                  <th key={head} scope="col" data-align={head === 'line' ? 'end' : undefined}>
-                    {t(`problems.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map(({ line, cells, problems }) => (
-                <Fragment key={line}>
-                  {problems.map((problem, index) => (
-                    <tr key={`${problem.column} ${problem.reason}`}>
-                      {index === 0 && (
-                        <>
-                          <td rowSpan={problems.length} data-align="end">
-                            {line}
-                          </td>
-                          <td rowSpan={problems.length} className={styles.wrap}>
-                            {cells.macWifiId || t('problems.blank')}
-                          </td>
-                        </>
-                      )}
-                      <td>{importHeads[problem.column][language]}</td>
-                      <td className={styles.wrap}>{problem.value || t('problems.blank')}</td>
-                      <td className={styles.wrap}>{problem[language]}</td>
-                    </tr>
-                  ))}
-                </Fragment>
+        <TableFrame caption={t('problems.title')} scrolls>
+          <thead>
+            <tr>
+              {(['line', 'wifiId', 'column', 'value', 'reason'] as const).map((head) => (
+                <th key={head} scope="col" data-align={head === 'line' ? 'end' : undefined}>
+                  {t(`problems.${head}`)}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map(({ line, cells, problems }) => (
+              <Fragment key={line}>
+                {problems.map((problem, index) => (
+                  <tr key={`${problem.column} ${problem.reason}`}>
+                    {index === 0 && (
+                      <>
+                        <td rowSpan={problems.length} data-align="end">
+                          {line}
+                        </td>
+                        <td rowSpan={problems.length} data-wrap="anywhere">
+                          {cells.macWifiId || t('problems.blank')}
+                        </td>
+                      </>
+                    )}
+                    <td data-wrap="never">{importHeads[problem.column][language]}</td>
+                    <td data-wrap="anywhere">{problem.value || t('problems.blank')}</td>
+                    <td data-wrap="anywhere">{problem[language]}</td>
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </TableFrame>
       )}
       {data && (
         <Pagination

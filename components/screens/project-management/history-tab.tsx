@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { Pagination } from '@/components/screen/list/pagination'
 import layout from '@/components/screen/page/layout.module.css'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -77,24 +78,16 @@ const Change = ({ change }: { change: ProjectChange }) => {
       {differences.length === 0 ? (
         <p className={styles.quiet}>{t('noChange')}</p>
       ) : (
-        <table className={styles.diff}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field')}</th>
-              <th scope="col">{t('before')}</th>
-              <th scope="col">{t('after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{before || '--'}</td>
-                <td>{after || '--'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={t('title')}
+          columns={[
+            { key: 'field', title: t('field'), isHeader: true, width: '33%', cell: ({ field }) => field },
+            { key: 'before', title: t('before'), width: '33%', wrap: 'anywhere', cell: ({ before }) => before || '--' },
+            { key: 'after', title: t('after'), width: '33%', wrap: 'anywhere', cell: ({ after }) => after || '--' },
+          ]}
+          rows={differences}
+          rowKey={({ field }) => field}
+        />
       )}
     </li>
   )

@@ -218,6 +218,75 @@ describe('a cancellation', () => {
   })
 })
 
+describe('a job that another process has taken over', () => {
+  // As `takeOver` of the other process and its next look leave the row.
+  const takeAway = (id: number) =>
+    platform.database.update(jobs).set({ runner: crypto.randomUUID(), attempts: 2 }).where(eq(jobs.id, id))
+  // The other process is not there to end it.
+  afterEach(() => platform.database.update(jobs).set({ status: 'cancelled' }).where(eq(jobs.status, 'running')))
+  const rowOf = async (id: number) => (await platform.database.select().from(jobs).where(eq(jobs.id, id)))[0]
+  const logOf = (id: number) =>
+    platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.path, `/job/${id}`))
+  const leave = async (goOn: (job: JobContext) => Promise<void>) => {
+    const [started, taken] = [gate(), gate()]
+    let outcome: unknown
+    work = async (_, job) => {
+      await job.change(async () => ({ module: 'device', target: 'BEFORE', before: 1, after: 2 }))
+      started.resolve()
+      await taken.promise
+      await goOn(job).catch((error: unknown) => {
+        outcome = error
+        throw error
+      })
+    }
+    const id = await add(rerun)
+    platform.jobs.wake()
+    await started.promise
+    await takeAway(id)
+    taken.resolve()
+    await platform.jobs.idle()
+    return { id, outcome }
+  }
+
+  it('changes nothing more, and does not log that it did', async () => {
+    let didWork = false
+    const { id, outcome } = await leave((job) =>
+      job.change(async () => {
+        didWork = true
+        return { module: 'device', target: 'AFTER', before: 1, after: 2 }
+      }),
+    )
+    expect(outcome).toMatchObject({ message: 'takenOver' })
+    expect(didWork).toBe(false)
+    expect((await logOf(id)).map(({ target }) => target)).toEqual(['BEFORE'])
+    expect(await rowOf(id)).toMatchObject({ status: 'running', attempts: 2 })
+  })
+
+  it('is stopped with its next progress, which counts for nothing', async () => {
+    const { id, outcome } = await leave(async (job) => {
+      await job.progress(7, 9)
+      // The last one was half a second ago at most.
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await job.progress(8, 9)
+      job.signal.throwIfAborted()
+    })
+    expect(outcome).toBe('takenOver')
+    expect(await rowOf(id)).toMatchObject({ status: 'running', done: 0, total: 0 })
+  })
+
+  it('ends as the other run of it ends, and leaves no file of this one', async () => {
+    const before = await files()
+    const { id } = await leave(async (job) => job.file.write('of the first run'))
+    expect(await rowOf(id)).toMatchObject({ status: 'running', attempts: 2, fileId: null })
+    expect(await files()).toEqual(before)
+    const failed = await leave(() => Promise.reject(new Error('no')))
+    expect(await rowOf(failed.id)).toMatchObject({ status: 'running', reason: '' })
+  })
+})
+
 describe('a restart', () => {
   const restarted = async () => {
     const runner = createJobRunner({

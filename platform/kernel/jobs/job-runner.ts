@@ -8,6 +8,7 @@ import { type EventBus, localEventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
 import type { NamedInReach } from '../session/require-reach'
+import { ClaimLost } from './job-claim'
 import { type JobDefinition, registeredJob } from './job-definition'
 import { removeJobFiles } from './job-file'
 import { jobFailures, jobs, jobTickets } from './job-table'
@@ -100,10 +101,12 @@ export const createJobRunner = (options: Options): JobRunner => {
       if (job === null) return
       const controller = new AbortController()
       const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
-        running.delete(job.id)
+        // This process may have taken it again meanwhile, after it was taken over from this run.
+        if (running.get(job.id) === run) running.delete(job.id)
         wake()
       })
-      running.set(job.id, { controller, ended })
+      const run = { controller, ended }
+      running.set(job.id, run)
     }
   }
 
@@ -166,8 +169,19 @@ export const createJobRunner = (options: Options): JobRunner => {
   }
 
   const onBeat = async (): Promise<void> => {
-    const mine = [...running.keys()]
-    if (mine.length > 0) await database.update(jobs).set({ heartbeatTime: new Date() }).where(inArray(jobs.id, mine))
+    const mine = [...running]
+    if (mine.length > 0) {
+      const ids = mine.map(([id]) => id)
+      const held = await database
+        .update(jobs)
+        .set({ heartbeatTime: new Date() })
+        .where(and(inArray(jobs.id, ids), eq(jobs.runner, runner), eq(jobs.status, 'running')))
+        .returning({ id: jobs.id })
+      // One that has ended is not held either, and is not disturbed by this.
+      for (const [id, { controller }] of mine) {
+        if (!held.some((each) => each.id === id)) controller.abort(ClaimLost.reason)
+      }
+    }
     if (!options.isOnlyProcess) await takeOver()
     wake()
   }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import type { NamedInReach } from '../session/require-reach'
+import { ClaimLost, heldBy, watchClaim } from './job-claim'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
 import { jobPath, toJobOperation } from './job-operation'
@@ -46,7 +47,9 @@ export const runJob = async (options: Options): Promise<void> => {
   const signal = AbortSignal.any([options.signal, own.signal])
   const rights = watchRights(options, job, () => own.abort(RightsLost.reason))
   const file = openJobFile(options.config.dataDir)
-  const progress = trackProgress(options, () => own.abort('cancelled'))
+  const isLost = () => own.abort(ClaimLost.reason)
+  const requireClaim = watchClaim(database, job, isLost)
+  const progress = trackProgress(options, { onCancel: () => own.abort('cancelled'), isLost })
   try {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
@@ -56,11 +59,12 @@ export const runJob = async (options: Options): Promise<void> => {
       .set({ reach: reach && [...reach] })
       .where(eq(jobs.id, job.id))
     const resumed = await readResumed(database, job)
-    const context = toJobContext(options, { signal, file, progress, rights })
+    const context = toJobContext(options, { signal, file, progress, rights, requireClaim })
     await worker.run(job.input, { ...context, resumed, reach })
     signal.throwIfAborted()
+    await requireClaim()
     await file.keep()
-    await database
+    const kept = await database
       .update(jobs)
       .set({
         ...progress.counts(),
@@ -68,7 +72,10 @@ export const runJob = async (options: Options): Promise<void> => {
         updateTime: clock(),
         ...(file.isOpen() && { fileId: file.fileId, fileName: file.name.slice(0, 200) }),
       })
-      .where(eq(jobs.id, job.id))
+      .where(heldBy(job))
+      .returning({ id: jobs.id })
+    if (kept.length === 0) isLost()
+    signal.throwIfAborted()
   } catch (error) {
     await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
       logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'the end of a job could not be stored'),
@@ -89,10 +96,14 @@ const endUnfinished = async (
   counts: { done: number; total: number; failed: number; skipped: number },
 ): Promise<void> => {
   await file.drop()
+  if (signal.reason === ClaimLost.reason) {
+    logger.warn({ jobId: job.id, requestId: job.requestId, subject: job.subject }, 'job was taken over')
+    return
+  }
   if (signal.reason === 'stopped') {
     // The platform stops: the next start, here or in another process, decides by `onRestart`. Without a sign of life
     // it need not wait for this one to fall silent.
-    await database.update(jobs).set({ heartbeatTime: null }).where(eq(jobs.id, job.id))
+    await database.update(jobs).set({ heartbeatTime: null }).where(heldBy(job))
     return
   }
   const isCancelled = signal.reason === 'cancelled'
@@ -116,11 +127,11 @@ const endUnfinished = async (
       reason: hasLostRights ? RightsLost.reason : isCancelled || !(error instanceof Error) ? '' : error.name,
       updateTime: clock(),
     })
-    .where(eq(jobs.id, job.id))
+    .where(heldBy(job))
 }
 
-/** Keeps the counts in memory and writes them at most twice a second; with each write it learns of a cancellation. */
-const trackProgress = (options: Options, onCancel: () => void) => {
+/** Keeps the counts in memory and writes them at most twice a second; with each write it learns what became of the job. */
+const trackProgress = (options: Options, { onCancel, isLost }: { onCancel: () => void; isLost: () => void }) => {
   const { database, clock, job } = options
   const counts = { done: 0, total: 0, failed: 0, skipped: 0 }
   let writtenAt = 0
@@ -129,9 +140,10 @@ const trackProgress = (options: Options, onCancel: () => void) => {
     const [row] = await database
       .update(jobs)
       .set({ ...counts, updateTime: clock() })
-      .where(eq(jobs.id, job.id))
+      .where(heldBy(job))
       .returning({ cancelRequested: jobs.cancelRequested })
-    if (row?.cancelRequested === 1) onCancel()
+    if (row === undefined) isLost()
+    else if (row.cancelRequested === 1) onCancel()
     tellProgress(options)
   }
   return {
@@ -167,19 +179,25 @@ type Running = {
   file: OpenJobFile
   progress: ReturnType<typeof trackProgress>
   rights: RightsWatch
+  requireClaim: ReturnType<typeof watchClaim>
 }
 
 type Read = 'resumed' | 'reach'
 
 /** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
-const toJobContext = (options: Options, { signal, file, progress, rights }: Running): Omit<JobContext, Read> => {
+const toJobContext = (options: Options, running: Running): Omit<JobContext, Read> => {
+  const { signal, file, progress, rights, requireClaim } = running
   const { database, config, clock, job, events, callForJob } = options
   const change: JobContext['change'] = (work) =>
     database.transaction(async (tx) => {
-      await rights.check(tx)
+      const check = async (): Promise<void> => {
+        await requireClaim(tx)
+        await rights.check(tx)
+      }
+      await check()
       const startedAt = performance.now()
       const entry = await work(tx)
-      if (performance.now() - startedAt > longChangeMs) await rights.check(tx)
+      if (performance.now() - startedAt > longChangeMs) await check()
       if (entry !== null) await appendOperation(tx, await toJobOperation(tx, job, clock(), entry))
     })
   return {

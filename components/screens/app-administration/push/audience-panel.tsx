@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -49,31 +50,30 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
         </p>
       )}
       {data.sample.length > 0 && (
-        <table className={styles.sample}>
-          <caption>{t('sample')}</caption>
-          <thead>
-            <tr>
-              {(['nickname', 'account', 'dueTime'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.sample.map((user) => (
-              <tr key={user.userId}>
-                <td>{user.nickname}</td>
-                <td>
-                  <RevealAccount text={user.account} userId={user.userId} field="account" />
-                </td>
-                <td>
-                  {shortTimeOf(showWireTime(user.dueTime, user.timeZone))} <small>{user.timeZone}</small>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={t('sample')}
+          showsCaption
+          columns={[
+            { key: 'nickname', title: t('column.nickname'), wrap: 'anywhere', cell: ({ nickname }) => nickname },
+            {
+              key: 'account',
+              title: t('column.account'),
+              wrap: 'anywhere',
+              cell: ({ account, userId }) => <RevealAccount text={account} userId={userId} field="account" />,
+            },
+            {
+              key: 'dueTime',
+              title: t('column.dueTime'),
+              cell: ({ dueTime, timeZone }) => (
+                <>
+                  {shortTimeOf(showWireTime(dueTime, timeZone))} <small>{timeZone}</small>
+                </>
+              ),
+            },
+          ]}
+          rows={data.sample}
+          rowKey={({ userId }) => userId}
+        />
       )}
     </section>
   )

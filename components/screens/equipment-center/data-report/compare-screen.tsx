@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { SearchPicker } from '@/components/screen/form/search-picker'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import { call } from '@/lib/api/call'
 import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
@@ -33,6 +34,8 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
     unitNo === null
       ? t('system')
       : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitKey(first.systemNo, unitNo) })
+  const valueText = ({ decimals, unit }: ComparedRow, value: number | null): string =>
+    `${toRowText(value, decimals)} ${value === null ? '' : measureUnit(unit, language)}`
   const nameOf = ({
     reportNo,
     commissioningDate,
@@ -80,53 +83,40 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
           {first.workingMode !== second.workingMode && <Notice tone="warning">{t('modes')}</Notice>}
           <p className={styles.text}>{off > 0 ? t('over', { count: off }) : t('none')}</p>
           <p className={layout.quiet}>{t('mean')}</p>
-          {rows.length === 0 ? (
-            <p className={layout.quiet}>{t('empty')}</p>
-          ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-            <section className={layout.scroller} aria-label={t('title')} tabIndex={0}>
-              <table className={`${layout.table} ${styles.table}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('unit')}</th>
-                    <th scope="col">{t('item')}</th>
-                    <th scope="col" data-align="end">
-                      {first.reportNo}
-                    </th>
-                    <th scope="col" data-align="end">
-                      {second.reportNo}
-                    </th>
-                    <th scope="col" data-align="end">
-                      {t('difference')}
-                    </th>
-                    <th scope="col" data-align="end">
-                      {t('tolerance')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={`${row.unitKind} ${row.unitNo} ${row.key}`} data-tone={row.isOff ? 'fail' : undefined}>
-                      <td>{unitText(row)}</td>
-                      <td>
-                        {reportRowName(row.key)[language]} {row.isOff && <Tag tone="bad">{t('off')}</Tag>}
-                      </td>
-                      {[row.first, row.second, row.difference].map((value, at) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: three columns in their order
-                        <td key={at} data-align="end">
-                          {at === 2 && row.why ? t(`why.${row.why}`) : toRowText(value, row.decimals)}{' '}
-                          {value !== null && measureUnit(row.unit, language)}
-                        </td>
-                      ))}
-                      <td data-align="end">
-                        ±{row.tolerance} {measureUnit(row.unit, language)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )}
+          <DataTable
+            caption={t('title')}
+            scrolls
+            columns={[
+              { key: 'unit', title: t('unit'), cell: unitText },
+              {
+                key: 'item',
+                title: t('item'),
+                cell: (row) => (
+                  <>
+                    {reportRowName(row.key)[language]} {row.isOff && <Tag tone="bad">{t('off')}</Tag>}
+                  </>
+                ),
+              },
+              { key: 'first', title: first.reportNo, align: 'end', cell: (row) => valueText(row, row.first) },
+              { key: 'second', title: second.reportNo, align: 'end', cell: (row) => valueText(row, row.second) },
+              {
+                key: 'difference',
+                title: t('difference'),
+                align: 'end',
+                cell: (row) => (row.why ? t(`why.${row.why}`) : valueText(row, row.difference)),
+              },
+              {
+                key: 'tolerance',
+                title: t('tolerance'),
+                align: 'end',
+                cell: (row) => `±${row.tolerance} ${measureUnit(row.unit, language)}`,
+              },
+            ]}
+            rows={rows}
+            rowKey={({ unitKind, unitNo, key }) => `${unitKind} ${unitNo} ${key}`}
+            toneOf={({ isOff }) => (isOff ? 'bad' : undefined)}
+            empty={t('empty')}
+          />
         </section>
       )}
     </div>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
-import layout from '@/components/screen/page/layout.module.css'
+import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -89,33 +89,23 @@ const AlarmSamples = ({ samples }: Pick<AlarmRecord, 'samples'>) => {
   return (
     <details>
       <summary>{t('samples', { count: known })}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className={styles.samples} aria-label={t('samples', { count: known })} tabIndex={0}>
-        <table className={`${layout.figures} ${styles.readings}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('sampleMinute')}</th>
-              {samples.map(({ key }) => (
-                <th key={key} scope="col" data-align="end" title={name(key)}>
-                  {pointOf(key).symbol}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {minutes.map((i) => (
-              <tr key={i}>
-                <th scope="row">−{alarmSamples - i}</th>
-                {samples.map(({ key, values }) => (
-                  <td key={key} data-align="end">
-                    {value(key, values[i])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        caption={t('samples', { count: known })}
+        scrolls
+        columns={[
+          { key: 'minute', title: t('sampleMinute'), isHeader: true, cell: (i) => `−${alarmSamples - i}` },
+          ...samples.map(
+            ({ key, values }): DataColumn<number> => ({
+              key,
+              title: <span title={name(key)}>{pointOf(key).symbol}</span>,
+              align: 'end',
+              cell: (i) => value(key, values[i]),
+            }),
+          ),
+        ]}
+        rows={minutes}
+        rowKey={(i) => i}
+      />
     </details>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import layout from '@/components/screen/page/layout.module.css'
+import { TableFrame } from '@/components/screen/table/table-frame'
 import type { History, HistoryLine } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
@@ -62,50 +62,45 @@ export const PointsTable = (props: PointsTableProps) => {
           {t('nextPage')}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard */}
-      <div className={styles.pointScroller} role="group" aria-label={t('points')} tabIndex={0}>
-        <table className={`${layout.figures} ${styles.readings}`}>
-          <caption className="visually-hidden">{t('points')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                {t('time')} ({zoneLabel})
+      <TableFrame caption={t('points')} scrolls={560}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {t('time')} ({zoneLabel})
+            </th>
+            {columns.map(({ key, own, other }) => (
+              <th key={key} scope="col" data-align="end">
+                {name(key)}
+                {own.min && ` ${t('avgMinMax')}`}
+                {other && ` / ${compared?.label ?? ''}`}
               </th>
-              {columns.map(({ key, own, other }) => (
-                <th key={key} scope="col" data-align="end">
-                  {name(key)}
-                  {own.min && ` ${t('avgMinMax')}`}
-                  {other && ` / ${compared?.label ?? ''}`}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ first: i, last, gap }) => (
-              <tr key={moments[i]} data-gap={gap ? '' : undefined}>
-                <th scope="row">{last > i ? `${time(i)} …` : time(i)}</th>
-                {gap ? (
-                  <td colSpan={columns.length}>{gap.label}</td>
-                ) : (
-                  columns.map(({ key, own, other }) => (
-                    <td key={key} data-align="end">
-                      {value(key, own.avg[i], more(key) + averaged(own))}
-                      {own.min && own.avg[i] !== null && (
-                        <small>
-                          {' '}
-                          ({value(key, own.min[i], more(key))} … {value(key, own.max?.[i], more(key))})
-                        </small>
-                      )}
-                      {other && ` / ${value(key, other.avg[i], more(key) + averaged(other))}`}
-                    </td>
-                  ))
-                )}
-              </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ first: i, last, gap }) => (
+            <tr key={moments[i]} className={gap && styles.gap} data-tone={gap && 'quiet'}>
+              <th scope="row">{last > i ? `${time(i)} …` : time(i)}</th>
+              {gap ? (
+                <td colSpan={columns.length}>{gap.label}</td>
+              ) : (
+                columns.map(({ key, own, other }) => (
+                  <td key={key} data-align="end">
+                    {value(key, own.avg[i], more(key) + averaged(own))}
+                    {own.min && own.avg[i] !== null && (
+                      <small>
+                        {' '}
+                        ({value(key, own.min[i], more(key))} … {value(key, own.max?.[i], more(key))})
+                      </small>
+                    )}
+                    {other && ` / ${value(key, other.avg[i], more(key) + averaged(other))}`}
+                  </td>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
     </>
   )
 }

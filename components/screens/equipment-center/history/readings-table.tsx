@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/page/layout.module.css'
+import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import type { History, HistoryLine } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
@@ -21,6 +21,8 @@ type ReadingsTableProps = {
   more?: (key: HistoryPointKey) => number
 }
 
+type Column = DataColumn<HistoryPointKey>
+
 const noMore = () => 0
 const valueAt = (line: HistoryLine | undefined, at: number | null): number | null =>
   at === null ? null : (line?.avg[at] ?? null)
@@ -31,98 +33,73 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const lineOf = (key: HistoryPointKey) => history.lines.find((line) => line.key === key)
+  const otherOf = (key: HistoryPointKey) => compared?.history.lines.find((each) => each.key === key)
+  // A mean of several samples has one decimal more than a sample.
+  const atMore = (key: HistoryPointKey) => more(key) + (lineOf(key)?.min ? 1 : 0)
+  const differenceOf = (key: HistoryPointKey): string => {
+    const [own, theirs] = [valueAt(lineOf(key), at), valueAt(otherOf(key), at)]
+    if (own === null || theirs === null || pointOf(key).state === true) return '--'
+    return signed(value(key, own - theirs, atMore(key)), own - theirs)
+  }
+  const figure = (key: string, title: string, cell: Column['cell']): Column => ({ key, title, align: 'end', cell })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
-    <div className={styles.scroller} role="group" aria-label={t('readings')} tabIndex={0}>
-      <table className={`${layout.figures} ${styles.readings}`}>
-        <caption className="visually-hidden">{t('readings')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('signal')}</th>
-            <th scope="col" data-align="end" className={styles.at}>
-              {atText}
-            </th>
-            {compared && (
-              <>
-                <th scope="col" data-align="end">
-                  {compared.label}
-                </th>
-                <th scope="col" data-align="end">
-                  {t('difference')}
-                </th>
-              </>
-            )}
-            <th scope="col" data-align="end">
-              {t('min')}
-            </th>
-            <th scope="col" data-align="end">
-              {t('avg')}
-            </th>
-            <th scope="col" data-align="end">
-              {t('max')}
-            </th>
-            {compared && (
-              <th scope="col" data-align="end">
-                {t('avgCompared')}
-              </th>
-            )}
-            <th scope="col">
-              <span className="visually-hidden">{t('remove')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((key) => {
-            const line = lineOf(key)
-            const other = compared?.history.lines.find((each) => each.key === key)
-            const [own, theirs] = [valueAt(line, at), valueAt(other, at)]
-            // A mean of several samples has one decimal more than a sample.
-            const atMore = more(key) + (line?.min ? 1 : 0)
-            const isState = pointOf(key).state === true
-            return (
-              <tr key={key}>
-                <th scope="row">
-                  <span className={styles.swatch} style={{ background: colourOf(points, key) }} aria-hidden="true" />
-                  {name(key)}
-                  {compared && (
-                    <span className={styles.dated}>
-                      — {ownLabel} · - - {compared.label}
-                    </span>
-                  )}
-                </th>
-                <td data-align="end">{value(key, own, atMore)}</td>
-                {compared && (
-                  <>
-                    <td data-align="end">{value(key, theirs, atMore)}</td>
-                    <td data-align="end">
-                      {own === null || theirs === null || isState
-                        ? '--'
-                        : signed(value(key, own - theirs, atMore), own - theirs)}
-                    </td>
-                  </>
-                )}
-                <td data-align="end">{value(key, line?.summary?.min, more(key))}</td>
-                <td data-align="end">{value(key, line?.summary?.avg, more(key) + 1)}</td>
-                <td data-align="end">{value(key, line?.summary?.max, more(key))}</td>
-                {compared && <td data-align="end">{value(key, other?.summary?.avg, more(key) + 1)}</td>}
-                <td>
-                  <button
-                    type="button"
-                    className="text-button"
-                    disabled={points.length === 1}
-                    aria-label={t('removeSignal', { name: name(key) })}
-                    onClick={() => onRemove(key)}
-                  >
-                    ×
-                  </button>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={t('readings')}
+      scrolls
+      columns={[
+        {
+          key: 'signal',
+          title: t('signal'),
+          isHeader: true,
+          cell: (key) => (
+            <>
+              <span className={styles.swatch} style={{ background: colourOf(points, key) }} aria-hidden="true" />
+              {name(key)}
+              {compared && (
+                <span className={styles.dated}>
+                  — {ownLabel} · - - {compared.label}
+                </span>
+              )}
+            </>
+          ),
+        },
+        // Wide enough for every moment, so that nothing moves while the crosshair does.
+        {
+          ...figure('at', atText, (key) => value(key, valueAt(lineOf(key), at), atMore(key))),
+          width: '14em',
+        },
+        ...(compared
+          ? [
+              figure('compared', compared.label, (key) => value(key, valueAt(otherOf(key), at), atMore(key))),
+              figure('difference', t('difference'), differenceOf),
+            ]
+          : []),
+        figure('min', t('min'), (key) => value(key, lineOf(key)?.summary?.min, more(key))),
+        figure('avg', t('avg'), (key) => value(key, lineOf(key)?.summary?.avg, more(key) + 1)),
+        figure('max', t('max'), (key) => value(key, lineOf(key)?.summary?.max, more(key))),
+        ...(compared
+          ? [figure('avgCompared', t('avgCompared'), (key) => value(key, otherOf(key)?.summary?.avg, more(key) + 1))]
+          : []),
+        {
+          key: 'remove',
+          title: t('remove'),
+          hidesTitle: true,
+          cell: (key) => (
+            <button
+              type="button"
+              className="text-button"
+              disabled={points.length === 1}
+              aria-label={t('removeSignal', { name: name(key) })}
+              onClick={() => onRemove(key)}
+            >
+              ×
+            </button>
+          ),
+        },
+      ]}
+      rows={points}
+      rowKey={(key) => key}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/stamp'
 import type { OtaResultDetail } from '@/lib/contract/ota-result'
 import { Elapsed } from './elapsed'
@@ -42,21 +43,25 @@ const Attempt = ({ attempt }: { attempt: Attempts[number] }) => {
           {[t(`cause.${attempt.cause}`), user && t('by', { name: user })].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <table className={layout.table}>
-        <tbody>
-          {attempt.steps.map(({ step, startTime, endTime }) => (
-            <tr key={`${step} ${startTime}`}>
-              <th scope="row">{labels.choice('step', step)}</th>
-              <td>
-                <Stamp at={startTime} />
-              </td>
-              <td data-align="end">
-                <Elapsed from={startTime} to={endTime ?? attempt.endTime} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t('attempt', { no: attempt.attempt })}
+        columns={[
+          { key: 'step', title: labels.field('step'), isHeader: true, cell: ({ step }) => labels.choice('step', step) },
+          {
+            key: 'startTime',
+            title: labels.field('startTime'),
+            cell: ({ startTime }) => <Stamp at={startTime} />,
+          },
+          {
+            key: 'took',
+            title: t('took'),
+            align: 'end',
+            cell: ({ startTime, endTime }) => <Elapsed from={startTime} to={endTime ?? attempt.endTime} />,
+          },
+        ]}
+        rows={attempt.steps}
+        rowKey={({ step, startTime }) => `${step} ${startTime}`}
+      />
       {takenTime && <p className={styles.small}>{t.rich('taken', { at: () => <Stamp at={takenTime} /> })}</p>}
       {checkTime && <p className={styles.small}>{t.rich('checked', { at: () => <Stamp at={checkTime} /> })}</p>}
       {message && <p className={styles.said}>{t('message', { message })}</p>}

@@ -6,6 +6,7 @@ import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -70,31 +71,28 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
     >
       <p className={layout.quiet}>{taskName}</p>
       {impact.isError && <Notice tone="warning">{`${t('dialog.failed')} ${toText(impact.error)}`}</Notice>}
-      <table className={layout.table} aria-busy={!counts}>
-        <thead>
-          <tr>
-            <th scope="col">{t('dialog.devices')}</th>
-            <th scope="col" data-align="end">
-              {t('dialog.count')}
-            </th>
-            <th scope="col">{t('dialog.effect')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group}>
-              <th scope="row">{t(`dialog.group.${group}`)}</th>
-              <td data-align="end">{counts?.[group] ?? '--'}</td>
-              <td>
+      <DataTable
+        caption={t(`dialog.title.${action}`)}
+        busy={!counts}
+        columns={[
+          { key: 'group', title: t('dialog.devices'), isHeader: true, cell: (group) => t(`dialog.group.${group}`) },
+          { key: 'count', title: t('dialog.count'), align: 'end', cell: (group) => counts?.[group] ?? '--' },
+          {
+            key: 'effect',
+            title: t('dialog.effect'),
+            cell: (group) => (
+              <>
                 {t(`dialog.${action}.${group}`)}
                 {group === 'inProgress' && counts && counts.inProgress > 0 && action !== 'resume' && (
                   <small className={styles.note}>{t('dialog.flashing', counts)}</small>
                 )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+        rows={groups}
+        rowKey={(group) => group}
+      />
       {action === 'cancel' && <Notice tone="warning">{t('dialog.final')}</Notice>}
       {counted.field}
     </DialogFrame>

@@ -1,9 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import layout from '@/components/screen/page/layout.module.css'
+import { DataTable } from '@/components/screen/table/data-table'
 import { toDateTime } from '@/lib/format/date-time'
 import { useEventText } from './lane-strip'
-import styles from './timeline.module.css'
 import type { Lane, Span } from './timeline-lanes'
 
 type TimelineTableProps = { lanes: readonly Lane[]; zone: string; onShow: (span: Span) => void }
@@ -17,40 +16,29 @@ export const TimelineTable = ({ lanes, zone, onShow }: TimelineTableProps) => {
     .flatMap((item) => [item, ...item.hidden])
     .sort((a, b) => a.from - b.from)
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
-  if (items.length === 0) return <p className={layout.empty}>{t('empty')}</p>
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by the keyboard
-    <div className={styles.scroller} role="group" aria-label={t('title')} tabIndex={0}>
-      <table className={layout.figures}>
-        <caption className="visually-hidden">{t('title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('from')}</th>
-            <th scope="col">{t('to')}</th>
-            <th scope="col">{t('lane')}</th>
-            <th scope="col">{t('event')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('show')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={`${item.event.lane}${item.event.id}`}>
-              <td>{time(item.from)}</td>
-              <td>{item.event.to === null ? '--' : time(item.to)}</td>
-              <td>{t(`lanes.${item.event.lane}`)}</td>
-              <th scope="row">{textOf(item)}</th>
-              <td>
-                <button type="button" className="text-button" onClick={() => onShow({ from: item.from, to: item.to })}>
-                  {t('show')}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={t('title')}
+      scrolls
+      columns={[
+        { key: 'from', title: t('from'), wrap: 'never', cell: ({ from }) => time(from) },
+        { key: 'to', title: t('to'), wrap: 'never', cell: ({ event, to }) => (event.to === null ? '--' : time(to)) },
+        { key: 'lane', title: t('lane'), cell: ({ event }) => t(`lanes.${event.lane}`) },
+        { key: 'event', title: t('event'), isHeader: true, wrap: 'anywhere', cell: textOf },
+        {
+          key: 'show',
+          title: t('show'),
+          hidesTitle: true,
+          cell: ({ from, to }) => (
+            <button type="button" className="text-button" onClick={() => onShow({ from, to })}>
+              {t('show')}
+            </button>
+          ),
+        },
+      ]}
+      rows={items}
+      rowKey={({ event }) => `${event.lane}${event.id}`}
+      empty={t('empty')}
+    />
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import controls from '@/components/ui/controls.module.css'
 import { CopyText } from '@/components/ui/copy-text'
 import type { CheckerFrame } from '@/lib/contract/checker-frame'
@@ -79,24 +80,16 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
         <CopyText label={t('copy')} text={() => location.href} />
       </div>
       {'flaw' in decoded && <p className={controls.error}>{t(`flaws.${decoded.flaw}`)}</p>}
-      <table className={styles.decoded}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field')}</th>
-            <th scope="col">{t('value')}</th>
-            <th scope="col">{t('bytes')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, value, bytes: hex }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-              <td className={styles.mono}>{hex}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t('title', { seq: frame.seq })}
+        columns={[
+          { key: 'name', title: t('field'), isHeader: true, cell: ({ name }) => name },
+          { key: 'value', title: t('value'), cell: ({ value }) => value },
+          { key: 'bytes', title: t('bytes'), cell: ({ bytes: hex }) => <span className={styles.mono}>{hex}</span> },
+        ]}
+        rows={lines}
+        rowKey={({ name }) => name}
+      />
     </section>
   )
 }

@@ -4,12 +4,13 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import styles from '../ota.module.css'
+import styles from './wizard.module.css'
 
 type PickProps<Row> = {
-  name: string
+  name: 'version' | 'policy'
   query: { data: unknown; error: unknown; refetch: () => unknown }
   rows: readonly Row[]
   empty: string
@@ -37,24 +38,19 @@ export const Pick = <Row,>(props: PickProps<Row>) => {
     )
   }
   if (query.data === undefined) return <div className={layout.waiting} role="status" aria-label={t('common.loading')} />
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <div className={styles.limited}>
-      <table className={layout.table}>
-        <thead>
-          <tr>
-            <td />
-            {columns.map(({ field }) => (
-              <th key={field} scope="col">
-                {labels.field(field)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} data-chosen={keyOf(row) === chosen || undefined} onClick={() => onChoose(row)}>
-              <td>
+    <>
+      <DataTable
+        className={styles.choices}
+        caption={t(`otaWizard.what.${name}`)}
+        scrolls={420}
+        columns={[
+          {
+            key: 'chosen',
+            title: t('otaWizard.devices.chosen'),
+            hidesTitle: true,
+            cell: (row) => (
+              <label className={styles.choice}>
                 <input
                   type="radio"
                   name={`${id}-${name}`}
@@ -62,15 +58,17 @@ export const Pick = <Row,>(props: PickProps<Row>) => {
                   aria-label={t('otaWizard.what.choose', { name: nameOf(row) })}
                   onChange={() => onChoose(row)}
                 />
-              </td>
-              {columns.map(({ field, cell }) => (
-                <td key={field}>{cell(row)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more && <p className={layout.quiet}>{more}</p>}
-    </div>
+              </label>
+            ),
+          },
+          ...columns.map(({ field, cell }) => ({ key: field, title: labels.field(field), cell })),
+        ]}
+        rows={rows}
+        rowKey={keyOf}
+        isChosen={(row) => keyOf(row) === chosen}
+        empty={empty}
+      />
+      {more && rows.length > 0 && <p className={layout.quiet}>{more}</p>}
+    </>
   )
 }

@@ -2,15 +2,16 @@
 import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
-import type { OtaExclusion, OtaPreflight, OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import type { OtaExclusion, OtaPreflight, OtaPreflightDevice, OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
 import styles from '../ota.module.css'
 import own from './wizard.module.css'
@@ -24,7 +25,6 @@ type PreflightTableProps = {
   onOnly: (only: Only) => void
 }
 
-const columns = ['deviceName', 'macWifiId', 'projectName', 'currentVersion', 'iduCount', 'exclusion'] as const
 const limit = 20
 
 /** Every device of a pre-flight by pages, with the reason that keeps it out. */
@@ -46,6 +46,10 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const pages = Math.max(1, data?.totalPage ?? 1)
   const { total, eligible } = snapshot
   if (total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
+  const column = (
+    field: keyof OtaPreflightDevice,
+    cell: (device: OtaPreflightDevice) => ReactNode,
+  ): DataColumn<OtaPreflightDevice> => ({ key: field, title: labels.field(field), cell })
   return (
     <div className={own.stack}>
       <p className={layout.line}>
@@ -75,37 +79,24 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
       )}
       {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && (
-        <div className={layout.scroller}>
-          <table className={layout.table} aria-label={t('otaWizard.check.table')}>
-            <thead>
-              <tr>
-                {columns.map((field) => (
-                  <th key={field} scope="col">
-                    {labels.field(field)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map((device) => (
-                <tr key={device.macWifiId}>
-                  <td>{device.deviceName || '--'}</td>
-                  <td>
-                    <code>{device.macWifiId}</code>
-                  </td>
-                  <td>{device.projectName ?? '--'}</td>
-                  <td>{device.currentVersion || '--'}</td>
-                  <td>{device.iduCount}</td>
-                  <td>
-                    <Tag tone={device.exclusion ? 'warn' : 'good'}>
-                      {device.exclusion ? labels.text(`exclusion.${device.exclusion}`) : t('otaWizard.check.ok')}
-                    </Tag>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable<OtaPreflightDevice>
+          caption={t('otaWizard.check.table')}
+          scrolls
+          columns={[
+            column('deviceName', ({ deviceName }) => deviceName || '--'),
+            column('macWifiId', ({ macWifiId }) => <code>{macWifiId}</code>),
+            column('projectName', ({ projectName }) => projectName ?? '--'),
+            column('currentVersion', ({ currentVersion }) => currentVersion || '--'),
+            { ...column('iduCount', ({ iduCount }) => iduCount), align: 'end' },
+            column('exclusion', ({ exclusion }) => (
+              <Tag tone={exclusion ? 'warn' : 'good'}>
+                {exclusion ? labels.text(`exclusion.${exclusion}`) : t('otaWizard.check.ok')}
+              </Tag>
+            )),
+          ]}
+          rows={data.list}
+          rowKey={({ macWifiId }) => macWifiId}
+        />
       )}
       {pages > 1 && (
         <p className={layout.line}>

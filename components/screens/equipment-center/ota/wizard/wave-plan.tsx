@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
-import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import type { OtaPreflightInput, OtaWave } from '@/lib/contract/ota-preflight'
 import { type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { clockOf, dayOf } from '@/lib/format/wire-time'
-import styles from '../ota.module.css'
 import own from './wizard.module.css'
 
 type WavePlanProps = { check: OtaPreflightInput; run: OtaRun | undefined }
@@ -26,6 +26,10 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
+  const count = (
+    name: 'wave' | 'stage' | 'devices' | 'projects',
+    cell: (wave: OtaWave) => number,
+  ): DataColumn<OtaWave> => ({ key: name, title: t(`otaWizard.plan.${name}`), align: 'end', cell })
   return (
     <section className={layout.panel} aria-label={t('otaWizard.plan.title')} aria-busy={isPlaceholderData}>
       <h2 className={layout.subtitle}>{t('otaWizard.plan.title')}</h2>
@@ -39,52 +43,47 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
       {data && data.tooLate > 0 && (
         <Notice tone="warning">{t('otaWizard.plan.tooLate', { count: data.tooLate })}</Notice>
       )}
-      {data && data.waves.length === 0 && <p className={styles.empty}>{t('otaWizard.plan.none')}</p>}
-      {data && data.waves.length > 0 && (
-        <div className={styles.limited}>
-          <table className={layout.table}>
-            <thead>
-              <tr>
-                {(['wave', 'stage', 'devices', 'projects', 'sites'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`otaWizard.plan.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.waves.map((wave) => (
-                <tr key={wave.waveNo}>
-                  <td>{wave.waveNo}</td>
-                  <td>{wave.stageNo}</td>
-                  <td>{wave.deviceCount}</td>
-                  <td>{wave.projectCount}</td>
-                  <td>
-                    {wave.sites.map(({ timeZone, deviceCount, startsAt, endsAt }) => (
-                      <span key={timeZone} className={own.site}>
-                        {t('otaWizard.plan.site', {
-                          zone: timeZone,
-                          start: startsAt,
-                          end: dayOf(endsAt) === dayOf(startsAt) ? clockOf(endsAt) : endsAt,
-                          count: deviceCount,
-                        })}
+      {data && (
+        <DataTable<OtaWave>
+          caption={t('otaWizard.plan.title')}
+          scrolls={420}
+          columns={[
+            count('wave', ({ waveNo }) => waveNo),
+            count('stage', ({ stageNo }) => stageNo),
+            count('devices', ({ deviceCount }) => deviceCount),
+            count('projects', ({ projectCount }) => projectCount),
+            {
+              key: 'sites',
+              title: t('otaWizard.plan.sites'),
+              cell: (wave) => (
+                <>
+                  {wave.sites.map(({ timeZone, deviceCount, startsAt, endsAt }) => (
+                    <span key={timeZone} className={own.site}>
+                      {t('otaWizard.plan.site', {
+                        zone: timeZone,
+                        start: startsAt,
+                        end: dayOf(endsAt) === dayOf(startsAt) ? clockOf(endsAt) : endsAt,
+                        count: deviceCount,
+                      })}
+                    </span>
+                  ))}
+                  <details>
+                    <summary>{t('otaWizard.plan.who')}</summary>
+                    {wave.devices.map(({ macWifiId, deviceName, projectName, startsAt }) => (
+                      <span key={macWifiId} className={own.site}>
+                        {[clockOf(startsAt), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}
                       </span>
                     ))}
-                    <details>
-                      <summary>{t('otaWizard.plan.who')}</summary>
-                      {wave.devices.map(({ macWifiId, deviceName, projectName, startsAt }) => (
-                        <span key={macWifiId} className={own.site}>
-                          {[clockOf(startsAt), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}
-                        </span>
-                      ))}
-                      {wave.deviceCount > wave.devices.length && '…'}
-                    </details>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                    {wave.deviceCount > wave.devices.length && '…'}
+                  </details>
+                </>
+              ),
+            },
+          ]}
+          rows={data.waves}
+          rowKey={({ waveNo }) => waveNo}
+          empty={t('otaWizard.plan.none')}
+        />
       )}
       {data && data.waveCount > data.waves.length && (
         <p className={layout.quiet}>{t('otaWizard.plan.more', { count: data.waveCount, shown: data.waves.length })}</p>
