@@ -3,6 +3,7 @@ import type { Language } from '@/lib/contract/language'
 import type { LoginLog, LoginQuery, OperationLog, OperationQuery } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import type { Database } from '../../kernel/db/database'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
@@ -39,6 +40,19 @@ export const operationRows = defineRows<OperationViewer, OperationQuery, Operati
     return new Map(rows.map((row) => [row.id, toOperationLog(row, language)]))
   },
 })
+
+/** One operation that the viewer sees in the list. */
+export const readOperation = async (
+  database: Database,
+  viewer: OperationViewer,
+  id: number,
+): Promise<typeof operationLogs.$inferSelect | undefined> => {
+  const [row] = await database
+    .select()
+    .from(operationLogs)
+    .where(and(eq(operationLogs.id, id), operationRows.where(viewer, {})))
+  return row
+}
 
 /** Sign-ins, sign-outs and ended sessions of the staff whom somebody sees, newest first. */
 export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, LoginQuery, LoginLog, 'from' | 'to'>({

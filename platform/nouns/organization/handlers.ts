@@ -1,4 +1,3 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import {
   type Organization,
   type OrganizationForm,
@@ -10,12 +9,19 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { organizationsWithin } from '../../kernel/session/data-scope'
-import { organizations, webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
-import { regions } from '../tables/region'
 import { assertPlace, lockOrganizations, type OrganizationRow, placed } from '../user/organization-tree'
 import { refuse } from '../user/superusers'
+import {
+  addOrganization,
+  areSeen,
+  countMembersEver,
+  countPeople,
+  deleteOrganization,
+  holdRegion,
+  readOrganizations,
+  updateOrganization,
+} from './organization-rows'
 
 const text = (id: number | null): string | null => (id === null ? null : String(id))
 
@@ -31,13 +37,6 @@ const toForm = (row: OrganizationRow): OrganizationUpdate => ({
   version: row.version,
 })
 
-const read = ({ database, actor }: Context): Promise<OrganizationRow[]> =>
-  database
-    .select()
-    .from(organizations)
-    .where(organizationsWithin(actor))
-    .orderBy(asc(organizations.sort), asc(organizations.id))
-
 /** Parents before their children, each one's children in order; a row whose parent is not seen is a root. */
 const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row[]): Row[] => {
   const seen = new Set(rows.map(({ id }) => id))
@@ -46,13 +45,8 @@ const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row
 }
 
 const tree = async (_input: unknown, context: Context) => {
-  const rows = await read(context)
-  const people = await context.database
-    .select({ id: webUsers.organizationId, count: count() })
-    .from(webUsers)
-    .where(isNull(webUsers.deletedTime))
-    .groupBy(webUsers.organizationId)
-  const countOf = new Map(people.map(({ id, count: many }) => [id, many]))
+  const rows = await readOrganizations(context.database, context.actor)
+  const countOf = await countPeople(context.database)
   const list = inTreeOrder(rows).map(
     (row): Organization => ({
       ...toForm(row),
@@ -65,7 +59,7 @@ const tree = async (_input: unknown, context: Context) => {
 }
 
 const options = async (_input: unknown, context: Context) => {
-  const rows = inTreeOrder(await read(context))
+  const rows = inTreeOrder(await readOrganizations(context.database, context.actor))
   const nameOf = (row: OrganizationRow) =>
     context.language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName
   return { list: rows.map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) })) }
@@ -81,11 +75,7 @@ const lockOne = async (context: Context, id: string) => {
 }
 
 const requireSeen = async ({ database, actor }: Context, ids: readonly number[]): Promise<void> => {
-  const limit = organizationsWithin(actor)
-  if (limit === undefined) return
-  const wanted = ids.filter((id) => id !== 0)
-  const seen = await database.$count(organizations, and(inArray(organizations.id, wanted), limit))
-  if (wanted.length !== ids.length || seen !== wanted.length) throw new PlatformError('notFound')
+  if (!(await areSeen(database, actor, ids))) throw new PlatformError('notFound')
 }
 
 /** What the tree cannot know of a form: its code is its own, its region exists. */
@@ -99,14 +89,7 @@ const toColumns = async (
     refuse('deptCode', 'duplicate')
   }
   const regionId = form.regionId === null ? null : toRowId(form.regionId)
-  if (regionId !== null) {
-    const found = await database
-      .select({ id: regions.id })
-      .from(regions)
-      .where(eq(regions.id, regionId))
-      .for('key share')
-    if (found.length === 0) refuse('regionId', 'invalid')
-  }
+  if (regionId !== null && !(await holdRegion(database, regionId))) refuse('regionId', 'invalid')
   return { ...form, regionId }
 }
 
@@ -125,13 +108,9 @@ const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context
   const columns = await toColumns(context, rows, form, null)
   const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
   const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const [row] = await database
-    .insert(organizations)
-    .values({ ...columns, pid, sort, ...stamps })
-    .returning({ id: organizations.id })
-  if (row === undefined) throw new Error('the organization was not stored')
+  const id = await addOrganization(database, { ...columns, pid, sort, ...stamps })
   context.audit({ module: 'organization', target: form.deptName, after: { ...form, pid: parent } })
-  return { id: String(row.id) }
+  return { id: String(id) }
 }
 
 const update = async (input: OrganizationUpdate, context: Context): Promise<null> => {
@@ -141,10 +120,8 @@ const update = async (input: OrganizationUpdate, context: Context): Promise<null
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   refuseRegion(context, text(row.regionId), form.regionId)
   const columns = await toColumns(context, rows, form, row.id)
-  await database
-    .update(organizations)
-    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(organizations.id, row.id))
+  const set = { ...columns, version: version + 1, updateTime: now, updateUser: actor.userId }
+  await updateOrganization(database, row.id, set)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: form.deptName, before, after: form })
   return null
@@ -163,12 +140,9 @@ const move = async ({ id, pid: parent, index, version }: OrganizationMove, conte
   await requireSeen(context, [pid, row.pid])
   assertPlace(rows, pid, row.id)
   for (const { id: each, sort } of placed(rows, { id: row.id, pid, index })) {
-    await database.update(organizations).set({ sort }).where(eq(organizations.id, each))
+    await updateOrganization(database, each, { sort })
   }
-  await database
-    .update(organizations)
-    .set({ pid, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(organizations.id, row.id))
+  await updateOrganization(database, row.id, { pid, version: version + 1, updateTime: now, updateUser: actor.userId })
   const position = (all: readonly OrganizationRow[]) =>
     1 + all.filter((each) => each.pid === row.pid).findIndex((each) => each.id === row.id)
   context.audit({
@@ -184,10 +158,10 @@ const remove = async ({ id }: { id: string }, context: Context): Promise<null> =
   const { database } = context
   const { rows, row } = await lockOne(context, id)
   if (rows.some((each) => each.pid === row.id)) refuse('id', 'hasChildren')
-  const userCount = await database.$count(webUsers, eq(webUsers.organizationId, row.id))
+  const userCount = await countMembersEver(database, row.id)
   if (userCount > 0)
     throw new PlatformError('illegalState', { fields: { id: 'organizationInUse' }, data: { userCount } })
-  await database.delete(organizations).where(eq(organizations.id, row.id))
+  await deleteOrganization(database, row.id)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: row.deptName, before })
   return null
