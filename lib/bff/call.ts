@@ -5,15 +5,15 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Session } from '@/lib/session/session'
 import type { BffRequest } from './exchange'
 
-/** What one proxied call works with. */
+/** Context of one proxied call. */
 export type Call = {
   request: BffRequest
   endpoint: Endpoint
   platformId: PlatformId
   language: Language
   session: Session | null
-  /** Id of the visitor who has no session yet. */
+  /** Id of a visitor without a session. */
   visitor: { id: string; isNew: boolean }
-  /** Value of the device cookie that a good sign-in sets. */
+  /** Value of the device cookie that a successful sign-in sets. */
   device?: string
 }

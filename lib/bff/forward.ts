@@ -55,11 +55,11 @@ const send = async (call: Call): Promise<BffAnswer> => {
     idempotencyKey: endpoint.effect ? idempotencyKey(request) : undefined,
     body,
     contentType: body ? 'application/json' : undefined,
-    // A change goes on when the browser leaves; whether it happened must not depend on a closed tab.
+    // A change continues when the browser disconnects: whether it happened must not depend on a closed tab.
     signal: endpoint.effect ? undefined : request.signal,
   }
   if (endpoint.download) return forwardDownload(call, asked)
-  // Acquired only now: a client that is slow with its body holds no permit that others wait for.
+  // Acquired only now: a client with a slow body must not hold a permit that others wait for.
   if (request.acquirePermit && !(await request.acquirePermit())) return refuse('unavailable')
   return withUpstream(asked, (answer) => answerJson(call, answer))
 }
@@ -72,7 +72,7 @@ const findEndpoint = ({ method, path }: BffRequest): NamedEndpoint | ErrorName =
 }
 
 /**
- * The pipe: one request of the browser to one call of the platform, by the contract's allow-list. A pure function of
+ * The proxy's core: turns one browser request into one platform call, by the contract's allow-list. Depends only on
  * the request, whoever received it. Never throws.
  */
 export const forward = async (request: BffRequest): Promise<BffAnswer> => {

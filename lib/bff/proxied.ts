@@ -4,7 +4,7 @@ import { type RouteHandler, toRouteHandler } from './route-handler'
 
 const handler = toRouteHandler(forward)
 
-/** Every method of a proxied path, all through the one pipe: an unlisted method is answered there, in the envelope. */
+/** Every method of a proxied path goes through the one proxy: it answers an unlisted method, in the envelope. */
 export const proxied: Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', RouteHandler> = {
   GET: handler,
   HEAD: handler,

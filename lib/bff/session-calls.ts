@@ -21,20 +21,20 @@ import { endSessionHere } from './end-session-here'
 import type { BffAnswer, BffRequest } from './exchange'
 import { type UpstreamAnswer, UpstreamFailure } from './upstream'
 
-/** A captcha belongs to one visitor, who is named by the console and not by the browser. */
+/** A captcha belongs to one visitor, whom the console identifies, not the browser. */
 export const captchaPath = captchaApi.issue.path
 
-/** The visitor's own id, from its httpOnly cookie; a first visitor gets one with the answer. */
+/** The visitor's id from its httpOnly cookie; a first-time visitor gets one with the answer. */
 export const readVisitor = (request: BffRequest): Call['visitor'] => {
   const known = readCookie(request.header('cookie'), visitorCookie)
   return known && /^[\w-]{36}$/.test(known) ? { id: known, isNew: false } : { id: randomUUID(), isNew: true }
 }
 
-/** What the platform knows a visitor by: it cannot be turned back into the cookie. */
+/** The id by which the platform knows a visitor: it cannot be turned back into the cookie. */
 export const visitorOf = ({ visitor }: Pick<Call, 'visitor'>): string =>
   createHash('sha256').update(`visitor:${visitor.id}`).digest('hex').slice(0, 48)
 
-/** Adds the visitor cookie for a first visitor of a call that is bound to one. */
+/** Sets the visitor cookie for a first-time visitor whose call is bound to one. */
 export const withVisitor = ({ visitor }: Pick<Call, 'visitor'>, answer: BffAnswer): BffAnswer => {
   if (visitor.isNew) answer.cookies.push(toVisitorCookie(visitor.id))
   return answer
@@ -49,8 +49,8 @@ const toOwner = ({ platformId }: Pick<Call, 'platformId'>, account: unknown) => 
 })
 
 /**
- * The sign-in form as the platform receives it. What the browser says of visitor, brand or device does not count. The
- * device is one that the platform may know, or one that it shall know when the password is right.
+ * The sign-in form as the platform receives it. Visitor, brand and device sent by the browser are ignored. The
+ * device is one that the platform may know, or a new one for it to remember if the password is right.
  */
 export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer => {
   const client = toClientText(call.request.header('user-agent') ?? '')
@@ -61,7 +61,7 @@ export const toLoginBody = (call: Call, form: Record<string, unknown>): Buffer =
   return Buffer.from(JSON.stringify({ ...form, ...own }))
 }
 
-/** The query for a captcha, with what the console knows of the visitor in place of whatever the browser says. */
+/** The query for a captcha, with the console's own values for the visitor in place of the browser's. */
 export const withVisitorQuery = (call: Call, query: string): string => {
   const parameters = new URLSearchParams(query)
   parameters.set('uuid', visitorOf(call))
@@ -72,7 +72,7 @@ export const withVisitorQuery = (call: Call, query: string): string => {
   return `?${parameters}`
 }
 
-/** Puts the token into the seal and takes it out of the answer. */
+/** Moves the token from the answer into the seal. */
 export const answerLogin = async (
   call: Call,
   { status, headers }: Pick<UpstreamAnswer, 'status' | 'headers'>,
@@ -93,7 +93,7 @@ export const answerLogin = async (
   return { ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, requestId), cookies }
 }
 
-/** Ends the session in the browser and here, also when the platform could not be told. */
+/** Ends the session in the browser and here, even if the platform could not be told. */
 export const answerLogout = ({ request, session }: Pick<Call, 'request' | 'session'>): BffAnswer => {
   if (session) endSessionHere(session)
   const answer = jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId)
